@@ -62,7 +62,6 @@ def command(
     most: str,
     everything: bool,
     target: int | None,
-    form: str,
     names: bool,
     cards: bool,
     settings: Settings,
@@ -82,7 +81,7 @@ def command(
     formula. Their word that no filling is better is taken, and marked.
     """
     wanted = as_most(most)
-    demand_form(form, puzzle, wanted)
+    demand_form(out.form, puzzle, wanted)
     if everything and form_for(settings) is not None:
         raise InputError("--all needs a SAT solver; take {cnf} in the command of --external")
     given = None if start is None else _filling(puzzle, start)
@@ -98,7 +97,7 @@ def command(
             listing = Listing(best, settings, deadline)
             listing.find()
     if best is not None:
-        out.lines(BestReport(best, listing, names=names, cards=cards).lines(form))
+        out.lines(BestReport(best, listing, names=names, cards=cards).lines(out.form))
     stop.again()
     assert best is not None
     if not best.optimal:

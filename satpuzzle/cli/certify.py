@@ -14,7 +14,6 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.data import to_json
 from satpuzzle.report.tables import Row
 from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text
 from satpuzzle.runtime import files
@@ -48,7 +47,6 @@ def command(
     limit: int,
     drat: bool,
     count: bool,
-    form: str,
     report: str | None,
     output: str,
 ) -> int:
@@ -71,30 +69,24 @@ def command(
 
     making: dict[str, Any] = {"limit": limit, "drat": drat, "count": count, "report": report}
     with Output(None) as out:
-        only = many.alone(form)
+        only = many.alone(out)
         if only is None:
-            row = partial(_row, paths, timeout, making)
-            return tabulate_searches(
-                many, out, form, certified_columns(paths.values()), row, settings, live, "certify-1"
-            )
+            row, columns = partial(_row, paths, making), certified_columns(paths.values())
+            return tabulate_searches(many, out, columns, row, settings, timeout, live, "certify-1")
         path = paths[many.named[0]]
         with live(only) as shown:
             made = satpuzzle.certify(only, path, settings=settings, timeout=timeout, progress=shown.progress, **making)
-        if form == "json":
-            out.lines([to_json("certify-1", certified_data(made, path, report))])
-        else:
-            out.lines(certified_text(made, path, report))
+        out.answer("certify-1", [certified_data(made, path, report)], certified_text(made, path, report))
     return 0
 
 
 def _row(
     paths: dict[Named, str],
-    timeout: float | None,
     making: dict[str, Any],
     named: Named,
     puzzle: Puzzle,
     settings: Settings,
     deadline: Deadline,
 ) -> Row:
-    made = satpuzzle.certify(puzzle, paths[named], settings=settings, deadline=deadline.at_most(timeout), **making)
+    made = satpuzzle.certify(puzzle, paths[named], settings=settings, deadline=deadline, **making)
     return Row(certified_data(made, paths[named], making["report"]))

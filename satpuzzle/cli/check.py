@@ -15,7 +15,6 @@ from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, loc
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.report.data import to_json
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
@@ -41,7 +40,6 @@ def command(
     puzzle: Puzzle,
     file: str | None,
     partial: bool,
-    form: str,
     live: LiveMaker,
     settings: Settings,
     timeout: float | None,
@@ -76,7 +74,7 @@ def command(
         deadline = deadline.at_most(PATIENCE if timeout is None else None)
         solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
         counting = judgement.solutions > 0 and not judgement.wrong
-    if form == "text":
+    if out.form == "text":
         out.lines(judged_text(judgement))
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:
         if counting:
@@ -90,10 +88,7 @@ def command(
             judgement = replace(judgement, total=total)
     if counting:
         judgement = replace(judgement, at_least=solutions.at_least)
-    if form == "json":
-        out.line(to_json("check-1", judgement_data(judgement)))
-    elif counting:
-        out.lines(list_text(judgement))
+    out.answer("check-1", [judgement_data(judgement)], list_text(judgement) if counting else ())
     if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
         stop.again()
     return 0 if judgement.valid else 1

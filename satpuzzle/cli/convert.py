@@ -107,4 +107,4 @@ def _into_folder(many: Many, name: str, folder: str) -> int:
         Column("lost", say("left out"), left=True),
     ]
     with Output(None) as out:
-        return tabulate(many, out, "text", columns, answer)
+        return tabulate(many, out, columns, answer)

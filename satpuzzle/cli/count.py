@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
@@ -27,16 +25,16 @@ from satpuzzle.search import Settings
 @table_option
 @takes_search
 @takes_output
-def command(many: Many, form: str, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
+def command(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is none. Of several puzzles each has its own --timeout.
     """
 
-    only = many.alone(form)
+    only = many.alone(out)
     if only is None:
-        return tabulate_searches(many, out, form, count_columns(), partial(_row, timeout), settings, live, "count-1")
-    report = CountsJson(only) if form == "json" else CountsReport()
+        return tabulate_searches(many, out, count_columns(), _row, settings, timeout, live, "count-1")
+    report = CountsJson(only) if out.form == "json" else CountsReport()
     with live(only) as shown:
         solutions = satpuzzle.solve(only, settings=settings, timeout=timeout, progress=shown.progress)
         solvable = show(solutions, report, out, shown)
@@ -45,8 +43,8 @@ def command(many: Many, form: str, live: LiveMaker, settings: Settings, timeout:
     return 0 if solvable else 1
 
 
-def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline.at_most(timeout))
+def _row(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
+    solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
     try:
         counts = solutions.count()
     except OutOfTimeError as error:

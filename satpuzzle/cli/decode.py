@@ -28,7 +28,7 @@ from satpuzzle.runtime.messages import remark
 @click.argument("answer", metavar="ANSWER")
 @format_option("text", "check", "json")
 @takes_output
-def command(formula: str, answer: str, form: str, out: Output) -> int:
+def command(formula: str, answer: str, out: Output) -> int:
     """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
 
     Every model is held against the formula and judged as a solution. Exit status 1 if the solver
@@ -39,17 +39,17 @@ def command(formula: str, answer: str, form: str, out: Output) -> int:
     """
     text = formula_text(formula)
     if form_of(text) is not None:
-        return _best(satpuzzle.decode_best(formula, answer), form, out)
+        return _best(satpuzzle.decode_best(formula, answer), out)
     puzzle, solutions = satpuzzle.decode(formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
-    report = reports[form]
+    report = reports[out.form]
     for number, solution in enumerate(solutions, 1):
         out.lines(report.solution(number, solution))
-    if solutions or form == "json":
+    if solutions or out.form == "json":
         out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
-    elif form == "text":
+    elif out.form == "text":
         out.line(_claimed(text))
-    if not solutions and form == "check":
+    if not solutions and out.form == "check":
         remark(_claimed(text))
     return 0 if solutions else 1
 
@@ -66,8 +66,8 @@ def _claimed(formula: str) -> str:
     )
 
 
-def _best(best: Best, form: str, out: Output) -> int:
-    out.lines(BestReport(best).lines(form))
+def _best(best: Best, out: Output) -> int:
+    out.lines(BestReport(best).lines(out.form))
     if not best.optimal:
         return 3
     return 1 if best.filling is None else 0

@@ -9,7 +9,6 @@ from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.explain import Explanation, explaining
-from satpuzzle.report.data import to_json
 from satpuzzle.report.no_solution import explain_data, explain_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.messages import remark
@@ -25,7 +24,7 @@ from satpuzzle.runtime.messages import remark
 @timeout_option
 @takes_progress
 @takes_output
-def command(puzzle: Puzzle, form: str, timeout: float | None, live: LiveMaker, out: Output) -> int:
+def command(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output) -> int:
     """Say why PUZZLE has no solution.
 
     What can be seen: sides that cannot be paired up, cells and cards where nothing fits. Else a small set of cells that
@@ -40,7 +39,7 @@ def command(puzzle: Puzzle, form: str, timeout: float | None, live: LiveMaker, o
     if known is None:
         stop.again()
     assert known is not None
-    out.lines([to_json("explain-1", explain_data(known))] if form == "json" else explain_text(known))
+    out.answer("explain-1", [explain_data(known)], explain_text(known))
     if isinstance(stop.error, KeyboardInterrupt):
         stop.again()
     if stop.error is not None:

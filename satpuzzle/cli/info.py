@@ -8,7 +8,6 @@ from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_p
 from satpuzzle.cli.options import takes_output
 from satpuzzle.cli.outputs import Output
 from satpuzzle.model import Puzzle
-from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 from satpuzzle.report.tables import Row
 
@@ -21,7 +20,7 @@ from satpuzzle.report.tables import Row
 @takes_many_puzzles
 @table_option
 @takes_output
-def command(many: Many, form: str, out: Output) -> int:
+def command(many: Many, out: Output) -> int:
     """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula.
 
     Exit status 3 if the size of the formula is not known after ten seconds.
@@ -30,9 +29,9 @@ def command(many: Many, form: str, out: Output) -> int:
     def answer(_named: Named, puzzle: Puzzle) -> Row:
         return Row(info_data(satpuzzle.info(puzzle)))
 
-    only = many.alone(form)
+    only = many.alone(out)
     if only is None:
-        return tabulate(many, out, form, info_columns(), answer, "info-1")
+        return tabulate(many, out, info_columns(), answer, "info-1")
     known = satpuzzle.info(only)
-    out.lines([to_json("info-1", info_data(known))] if form == "json" else info_text(known, out.width))
+    out.answer("info-1", [info_data(known)], info_text(known, out.width))
     return 3 if known.stopped else 0

@@ -2,11 +2,12 @@
 
     @make_command("count", …)
     @takes_many_puzzles     # PUZZLE..., --board, …: the command gets `many`
-    @table_option           # --format: the command gets `form`
-    def command(many: Many, form: str, …) -> int:
-        puzzle = many.alone(form)
+    @table_option           # --format
+    @takes_output           # --output: the command gets `out`, which knows the form
+    def command(many: Many, out: Output, …) -> int:
+        puzzle = many.alone(out)
         if puzzle is not None: …                      # as the command answers one puzzle
-        return tabulate(many, out, form, COLUMNS, answer, "count-1")
+        return tabulate(many, out, COLUMNS, answer, "count-1")
 
 A command that searches hands `tabulate_searches` a function of a module, and --jobs has puzzles done side by side.
 
@@ -21,10 +22,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
-from functools import partial, wraps
+from functools import partial
 from typing import Any, NamedTuple
 
-from satpuzzle.cli.options import Function, Reading, format_option, one_puzzle, puzzle_options, say_how_read
+import click
+
+from satpuzzle.cli.options import Reading, becomes, format_option, one_puzzle, puzzle_options, say_how_read
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
@@ -61,9 +64,9 @@ class Many(NamedTuple):
     named: list[Named]
     only: Puzzle | None
 
-    def alone(self, form: str) -> Puzzle | None:
+    def alone(self, out: Output) -> Puzzle | None:
         """The only puzzle if the answer is no table; CSV always is one."""
-        return None if form == "csv" else self.only
+        return None if out.form == "csv" else self.only
 
     @property
     def puzzles(self) -> list[Puzzle]:
@@ -71,19 +74,18 @@ class Many(NamedTuple):
         return [each.puzzle for each in self.named if each.puzzle is not None]
 
 
-def takes_many_puzzles(command: Function) -> Function:
-    """PUZZLE... and how to read them; the command gets `many`. All are read before it begins."""
+def read_each(*, puzzle: tuple[str, ...], **how: Any) -> Many:
+    """What takes PUZZLEs: all of them, before the command begins. A checkpoint is of one search. Raises InputError."""
+    many = read_many(puzzle, Reading(**how))
+    if click.get_current_context().params.get("checkpoint") is not None and many.only is None:
+        if len(puzzle) == 1 and not is_folder(puzzle[0]):
+            one_puzzle(many.puzzles, puzzle[0])
+        raise InputError("--checkpoint remembers one search; name one puzzle")
+    return many
 
-    @wraps(command)
-    def with_many(*, puzzle: tuple[str, ...], reading: Reading, **others: Any) -> Any:
-        many = read_many(puzzle, reading)
-        if others.get("checkpoint") is not None and many.only is None:
-            if len(puzzle) == 1 and not is_folder(puzzle[0]):
-                one_puzzle(many.puzzles, puzzle[0])
-            raise InputError("--checkpoint remembers one search; name one puzzle")
-        return command(many=many, **others)
 
-    return puzzle_options(with_many, many=True)
+# PUZZLE... and how to read them; the command gets `many`.
+takes_many_puzzles = becomes("many", read_each, *puzzle_options(many=True))
 
 
 def read_many(sources: Sequence[str], reading: Reading) -> Many:
@@ -141,66 +143,57 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
     return named
 
 
-Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
-
-
 def tabulate(
-    many: Many,
-    out: Output,
-    form: str,
-    columns: Sequence[Column],
-    answer: Callable[[Named, Puzzle], Row],
-    schema: str = "",
+    many: Many, out: Output, columns: Sequence[Column], answer: Callable[[Named, Puzzle], Row], schema: str = ""
 ) -> int:
     """Write a table with a line for each puzzle, as soon as `answer` gives it; the exit status.
 
     schema: of its lines as JSON. Whatever goes wrong with one puzzle stands in its line, and the others follow; but a
     name in the options that nobody knows is refused.
     """
-    return _written(many, out, form, columns, (_answered(each, answer) for each in many.named), schema)
+    return _written(many, out, columns, (_answered(each, answer) for each in many.named), schema)
+
+
+Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
 
 
 def tabulate_searches(
     many: Many,
     out: Output,
-    form: str,
     columns: Sequence[Column],
     answer: Answer,
     settings: Settings,
+    timeout: float | None,
     live: LiveMaker,
     schema: str,
 ) -> int:
     """As `tabulate`, as many puzzles side by side as `settings` allow processes; one that is left alone has them all.
 
-    answer: a function of a module, or a partial one, which other processes can call.
+    answer: a function of a module, or a partial one, which other processes can call. timeout: for each puzzle.
     """
     if settings.processes == 1 or settings.parted:  # boards are drawn of one puzzle at a time
 
         def shown_answer(named: Named, puzzle: Puzzle) -> Row:
             with live(puzzle) as shown:
-                return answer(named, puzzle, settings, Deadline(progress=shown.progress))
+                return answer(named, puzzle, settings, Deadline(timeout, progress=shown.progress))
 
-        return tabulate(many, out, form, columns, shown_answer, schema)
+        return tabulate(many, out, columns, shown_answer, schema)
     from satpuzzle.runtime.ordered_map import in_order
 
     settings = settings.settled
     with live() as shown:
         jobs = settings.processes if settings.chosen == "sat" else settings.frontier_processes
-        task = partial(_searched, answer, replace(settings, jobs=1, memory=share_of(settings.granted, jobs)))
-        alone = partial(_searched, answer, settings)
+        shared = replace(settings, jobs=1, memory=share_of(settings.granted, jobs))
+        task, alone = (partial(_searched, answer, each, timeout) for each in (shared, settings))
         deadline = Deadline(progress=shown.progress)
         with closing(in_order(task, many.named, jobs, deadline, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
-            return _written(many, out, form, columns, rows, schema, shown.paused)
+            return _written(many, out, columns, rows, schema, shown.paused)
 
 
-def _searched(answer: Answer, settings: Settings, named: Named, deadline: Deadline) -> Row:
+def _searched(answer: Answer, settings: Settings, timeout: float | None, named: Named, deadline: Deadline) -> Row:
     """What `answer` says of the puzzle."""
-    return _answered(named, partial(_with, answer, settings, deadline))
-
-
-def _with(answer: Answer, settings: Settings, deadline: Deadline, named: Named, puzzle: Puzzle) -> Row:
-    return answer(named, puzzle, settings, deadline)
+    return _answered(named, lambda named, puzzle: answer(named, puzzle, settings, deadline.at_most(timeout)))
 
 
 def _told(many: Many, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
@@ -213,14 +206,13 @@ def _told(many: Many, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
 def _written(
     many: Many,
     out: Output,
-    form: str,
     columns: Sequence[Column],
     rows: Iterable[Row],
     schema: str,
     paused: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> int:
     """Write the table; the exit status."""
-    table = Table(columns, form, [each.name for each in many.named], schema)
+    table = Table(columns, out.form, [each.name for each in many.named], schema)
     status = 0
     for number, (each, row) in enumerate(zip(many.named, rows, strict=True)):
         with paused():

@@ -5,7 +5,7 @@ A decorator `takes_…` adds options to a command and hands it what they mean:
     @make_command("count", …)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
     @takes_search       # --engine, --encoding, …: the command gets `settings`, `timeout` and `live`
-    @takes_output       # --output: the command gets `out`
+    @takes_output       # --output: the command gets `out`, which knows --format
     def command(puzzles: list[Puzzle], settings: Settings, timeout: float | None, …) -> int: ...
 
 They act in the order in which they stand, which is also the order of the help page.
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import click
 
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, Choice, Number, WholeNumber, offered, option
+from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, Choice, Number, WholeNumber, offered, option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import Live
 from satpuzzle.encode import recipe_names
@@ -42,6 +42,7 @@ from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers.pysat_solvers import solver_names
 
 Function = Callable[..., Any]
+Decorator = Callable[[Function], Function]
 MENTIONED = 5  # puzzles in a remark about many
 SETTINGS = [field.name for field in fields(Settings)]
 
@@ -81,34 +82,20 @@ class Reading(NamedTuple):
         return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles
 
 
-def takes_puzzles(command: Function) -> Function:
-    """PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or the one of --example."""
-
-    @wraps(command)
-    def with_puzzles(*, puzzle: str, reading: Reading, **others: Any) -> Any:
-        puzzles = reading.puzzles(puzzle)
-        say_how_read((puzzle, each) for each in puzzles)
-        return command(puzzles=puzzles, **others)
-
-    return puzzle_options(with_puzzles)
+def read_all(*, puzzle: str, **how: Any) -> list[Puzzle]:
+    """What takes a PUZZLE: all puzzles that it holds, or the one of --example. Raises InputError."""
+    puzzles = Reading(**how).puzzles(puzzle)
+    say_how_read((puzzle, each) for each in puzzles)
+    return puzzles
 
 
-def takes_puzzle(command: Function, *, required: bool = True, given: bool = True) -> Function:
-    """PUZZLE and how to read it; the command gets `puzzle`, the only one. Several are refused."""
-
-    @wraps(command)
-    def with_puzzle(*, puzzle: str | None, reading: Reading, **others: Any) -> Any:
-        only = None if puzzle is None else one_puzzle(reading.puzzles(puzzle), puzzle)
-        if only is not None:
-            say_how_read([(puzzle or "", only)])
-        return command(puzzle=only, **others)
-
-    return puzzle_options(with_puzzle, required=required, given=given)
-
-
-def takes_puzzle_apart(command: Function) -> Function:
-    """As `takes_puzzle`, but --given is the command's own: what it says is no hint of `puzzle`."""
-    return takes_puzzle(command, given=False)
+def read_one(*, puzzle: str | None, **how: Any) -> Puzzle | None:
+    """What takes a PUZZLE: the only puzzle that it holds; None if none is named. Raises InputError for several."""
+    if puzzle is None:
+        return None
+    only = one_puzzle(Reading(**how).puzzles(puzzle), puzzle)
+    say_how_read([(puzzle, only)])
+    return only
 
 
 def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
@@ -125,24 +112,42 @@ def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
             remark(f"{', '.join(dict.fromkeys(where[:MENTIONED]))}{', …' * (len(where) > MENTIONED)}: {text}")
 
 
-def takes_optional_puzzle(command: Function) -> Function:
-    """The same for commands that can do without a PUZZLE; `puzzle` is then None, and how to read it means nothing."""
-    return takes_puzzle(command, required=False)
+def given_option(text: str, **more: Any) -> Decorator:
+    """What lies on the board; the command gets `given`, as `notation.given` reads it."""
+    return option("--given", group=INPUT, multiple=True, metavar="PLACES|FILE", help=text, **more)
 
 
-def puzzle_options(command: Function, *, required: bool = True, many: bool = False, given: bool = True) -> Function:
-    """PUZZLE, or as many of them as are given, as `puzzle`; and how to read them, as `reading`.
+def all_of(*options: Decorator) -> Decorator:
+    """These options, in the order of the help page."""
 
-    given: with --given.
-    """
-    names = [name for name in Reading._fields if given or name != "given"]
+    def decorate(function: Function) -> Function:
+        for decorator in reversed(options):
+            function = decorator(function)
+        return function
 
-    @wraps(command)
-    def with_reading(**options: Any) -> Any:
-        reading = Reading(**{name: options.pop(name) for name in names})
-        return command(reading=reading, **options)
+    return decorate
 
-    return all_of(
+
+def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Decorator:
+    """Options that become one value: the command gets what `make` makes of theirs, as its argument `name`."""
+
+    def decorate(command: Function) -> Function:
+        names = [each.name or "" for each in click.command()(all_of(*options)(lambda: None)).params]
+
+        @wraps(command)
+        def with_value(**others: Any) -> Any:
+            made = make(**{each: others.pop(each) for each in names if each in others})
+            return command(**{name: made}, **others)
+
+        return all_of(*options)(with_value)
+
+    return decorate
+
+
+def puzzle_options(*, required: bool = True, many: bool = False, given: bool = True) -> list[Decorator]:
+    """PUZZLE, or as many of them as are given, and how to read them. given: with --given."""
+    lying = given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")
+    return [
         click.argument(
             *("puzzle",),
             metavar="PUZZLE..." if many else "PUZZLE" if required else "[PUZZLE]",
@@ -163,28 +168,17 @@ def puzzle_options(command: Function, *, required: bool = True, many: bool = Fal
         ),
         option("--example", group=INPUT, type=WholeNumber(min=1), help="Only that example of the file, from 1."),
         option("--back", group=INPUT, metavar="MARK", help="The sign that marks backs, of sides typed as words."),
-        *(
-            [given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")]
-            if given
-            else []
-        ),
-    )(with_reading)
+        *([lying] if given else []),
+    ]
 
 
-def given_option(text: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
-    """What lies on the board; the command gets `given`, as `notation.given` reads it."""
-    return option("--given", group=INPUT, multiple=True, metavar="PLACES|FILE", help=text, **more)
-
-
-def all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
-    """These options, in the order of the help page."""
-
-    def decorate(function: AnyCommand) -> AnyCommand:
-        for decorator in reversed(options):
-            function = decorator(function)
-        return function
-
-    return decorate
+# PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or `puzzle`, the only one.
+takes_puzzles = becomes("puzzles", read_all, *puzzle_options())
+takes_puzzle = becomes("puzzle", read_one, *puzzle_options())
+# For commands that can do without a PUZZLE: `puzzle` is then None, and how to read it means nothing.
+takes_optional_puzzle = becomes("puzzle", read_one, *puzzle_options(required=False))
+# For a command with a --given of its own: what that says is no hint of `puzzle`.
+takes_puzzle_apart = becomes("puzzle", read_one, *puzzle_options(given=False))
 
 
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
@@ -200,13 +194,13 @@ def source_name() -> str:
     return name
 
 
-def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Function]:
+def refuses(check: Callable[..., object]) -> Decorator:
     """A decorator: `check` gets the options, and raises InputError if they do not go together.
 
     It acts where it stands: what is taken below it is not read yet.
     """
 
-    def decorate(command: AnyCommand) -> Function:
+    def decorate(command: Function) -> Function:
         @wraps(command)
         def checked(**options: Any) -> Any:
             check(**options)
@@ -240,7 +234,7 @@ timeout_option = option(
 )
 
 
-def seed_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
+def seed_option(text: str) -> Decorator:
     """In which order a search takes the cards; the command gets `seed`."""
     return option("--seed", group=SEARCH, type=WholeNumber(min=0), show_default="1", help=text)
 
@@ -293,12 +287,21 @@ def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) ->
     return form
 
 
-def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
-    """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
-    return option("--format", "form", group=OUTPUT, type=Choice(forms), default=forms[0], callback=_chosen_form, **more)
+def format_option(*forms: str, **more: Any) -> Decorator:
+    """The option of a report's form, the first of `forms` unless given; the `form` of an `Output` says which."""
+    chosen = {"type": Choice(forms), "default": forms[0], "callback": _chosen_form, **more}
+
+    def decorate(command: Function) -> Function:
+        @wraps(command)
+        def without_form(*, form: str, **others: Any) -> Any:
+            return command(**others)
+
+        return option("--format", "form", group=OUTPUT, **chosen)(without_form)
+
+    return decorate
 
 
-def jobs_option(text: str, group: str = "") -> Callable[[AnyCommand], AnyCommand]:
+def jobs_option(text: str, group: str = "") -> Decorator:
     """How many processes; the command gets `jobs`, 0 for all cores."""
     return option("--jobs", group=group, type=WholeNumber(min=0), default=1, help=text)
 
@@ -310,7 +313,7 @@ def _named(_ctx: click.Context, _parameter: click.Parameter, path: str | None) -
     return path
 
 
-def checkpoint_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
+def checkpoint_option(text: str) -> Decorator:
     """Where what is known is kept for another run; the command gets `checkpoint`, a file's name, or None."""
     return option("--checkpoint", group=LONG, metavar="FILE", callback=_named, help=text)
 
@@ -341,14 +344,8 @@ def takes_sat_settings(command: Function) -> Function:
     return all_of(recipe_option, solver_option, external_option)(takes_settings(command, engine="sat"))
 
 
-def takes_progress(command: Function) -> Function:
-    """Whether to say how far the work is; the command gets `live`, which makes a `Live` of a puzzle or nothing."""
-
-    @wraps(command)
-    def with_progress(*, progress: bool | None, **others: Any) -> Any:
-        return command(live=partial(Live, wanted=progress), **others)
-
-    return progress_option(with_progress)
+# Whether to say how far the work is; the command gets `live`, which makes a `Live` of a puzzle or nothing.
+takes_progress = becomes("live", lambda progress: partial(Live, wanted=progress), progress_option)
 
 
 def takes_search(command: Function) -> Function:

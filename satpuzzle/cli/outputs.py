@@ -278,7 +278,7 @@ class Output:
     Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
     or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
     other exception an existing file stays as it was. Until then a long text waits on disk, not in memory.
-    write: writes the text to a path instead, if what is there must be looked at.
+    write: writes the text to a path instead, if what is there must be looked at. form: what --format says, or text.
     """
 
     def __init__(self, path: str | None, write: Callable[[str, str], None] | None = None) -> None:
@@ -291,6 +291,7 @@ class Output:
         self._write = write
         context = click.get_current_context(silent=True)
         self._telling: Telling = context.find_root().obj if context else Telling([])
+        self.form: str = context.params.get("form", "text") if context else "text"
 
     def __enter__(self) -> Output:
         return self
@@ -313,6 +314,12 @@ class Output:
             click.echo(harmless(text), nl=False)
         else:
             self._kept.write(harmless(text).encode())
+
+    def answer(self, schema: str, data: Iterable[Any], text: Iterable[Line]) -> None:
+        """Write an answer: with --format json objects that keep to `schema`, else the lines of `text`."""
+        from satpuzzle.report.data import to_json
+
+        self.lines((to_json(schema, each) for each in data) if self.form == "json" else text)
 
     def line(self, line: str = "") -> None:
         """Write one line."""

@@ -23,7 +23,7 @@ from satpuzzle.report.verdicts import difficulty_columns
 @jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
 @table_option
 @takes_output
-def command(many: Many, placements: int, jobs: int, form: str, out: Output) -> int:
+def command(many: Many, placements: int, jobs: int, out: Output) -> int:
     """Order puzzles by their difficulty for people, the easiest first.
 
     Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until
@@ -39,4 +39,4 @@ def command(many: Many, placements: int, jobs: int, form: str, out: Output) -> i
         return next(rows)
 
     in_order = Many([*(readable[each.place] for each in ranked), *broken], None)
-    return tabulate(in_order, out, form, difficulty_columns(), answer, "rank-1")
+    return tabulate(in_order, out, difficulty_columns(), answer, "rank-1")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from functools import wraps
 from itertools import islice
-from typing import Any, cast
+from typing import cast
 
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import PICTURE, make_command, option
-from satpuzzle.cli.options import Function, all_of, refuses, say_what_helps, source_name, takes_puzzle, takes_search
+from satpuzzle.cli.options import becomes, refuses, say_what_helps, source_name, takes_puzzle, takes_search
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
@@ -31,58 +30,9 @@ from satpuzzle.search import Settings
 OVER = 0.25  # seconds past a time limit that drawing may take
 
 
-def takes_motifs(command: Function) -> Function:
-    """What figures look like; the command gets `motifs`."""
-
-    @wraps(command)
-    def with_motifs(*, motif: tuple[str, ...], **others: Any) -> Any:
-        return command(motifs=_motifs(motif), **others)
-
-    return option(
-        "--motif",
-        group=PICTURE,
-        multiple=True,
-        metavar=outputs.LOOK,
-        help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
-    )(with_motifs)
-
-
-def takes_style(command: Function) -> Function:
-    """How puzzles are drawn; the command gets `style`."""
-
-    @wraps(command)
-    def with_style(
-        *,
-        numbers: bool,
-        cards: bool,
-        labels: bool,
-        names: bool,
-        letters: bool,
-        turns: bool,
-        motifs: dict[str, str],
-        **others: Any,
-    ) -> Any:
-        chosen = [text for text, given in (("labels", labels), ("names", names), ("letters", letters)) if given]
-        if len(chosen) > 1:
-            raise InputError("--labels, --names and --letters exclude each other; give one")
-        texts = cast(Texts, chosen[0] if chosen else "none")
-        style = Style(numbers=numbers, cards=cards, texts=texts, turns=turns, motifs=motifs)
-        return command(style=style, **others)
-
-    return all_of(
-        option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
-        option("--cards", group=PICTURE, is_flag=True, help="The cards' own numbers or names there."),
-        option("--labels", group=PICTURE, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
-        option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
-        option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
-        option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
-        takes_motifs,
-    )(with_style)
-
-
-def _motifs(given: tuple[str, ...]) -> dict[str, str]:
+def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
     motifs: dict[str, str] = {}
-    for text in given:
+    for text in motif:
         figure, sign, look = text.partition("=")
         if not (sign and figure.strip() and look.strip()):
             raise InputError("--motif {text}: write it as in 3=star or heart=red", text=shorten(text))
@@ -91,11 +41,36 @@ def _motifs(given: tuple[str, ...]) -> dict[str, str]:
     return motifs
 
 
-def takes_font(command: Function) -> Function:
-    """A font for PDF and PNG; the command gets `font`."""
-    return option(
-        "--font", group=PICTURE, metavar="FILE", help="A TTF file for texts of PDF and PNG that other letters need."
-    )(command)
+def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **shown: bool) -> Style:
+    motifs = _motifs(motif=motif)
+    texts = [text for text in ("labels", "names", "letters") if shown[text]]
+    if len(texts) > 1:
+        raise InputError("--labels, --names and --letters exclude each other; give one")
+    return Style(numbers=numbers, cards=cards, texts=cast(Texts, "".join(texts) or "none"), turns=turns, motifs=motifs)
+
+
+motif_option = option(
+    "--motif",
+    group=PICTURE,
+    multiple=True,
+    metavar=outputs.LOOK,
+    help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
+)
+font_option = option(
+    "--font", group=PICTURE, metavar="FILE", help="A TTF file for texts of PDF and PNG that other letters need."
+)
+takes_motifs = becomes("motifs", _motifs, motif_option)  # what figures look like
+takes_style = becomes(  # how puzzles are drawn; the command gets `style`
+    "style",
+    _style,
+    option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
+    option("--cards", group=PICTURE, is_flag=True, help="The cards' own numbers or names there."),
+    option("--labels", group=PICTURE, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
+    option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
+    option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
+    option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
+    motif_option,
+)
 
 
 def _contradictions(
@@ -129,7 +104,7 @@ def _contradictions(
 @option("--check", metavar="FILE", help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
 @option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
 @takes_style
-@takes_font
+@font_option
 @takes_search
 @outputs.writes(outputs.PICTURE, "The picture: .svg, .pdf or .png.", required=True)
 def command(

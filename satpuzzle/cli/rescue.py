@@ -37,7 +37,6 @@ from satpuzzle.search import Settings
 def command(
     puzzle: Puzzle,
     given: tuple[str, ...],
-    form: str,
     names: bool,
     cards: bool,
     settings: Settings,
@@ -58,7 +57,7 @@ def command(
     with live(puzzle) as shown, Stop() as stop:
         for state in rescuing(puzzle, laid, settings=settings, deadline=Deadline(timeout, progress=shown.progress)):
             rescue = state
-    out.lines(RescueReport(rescue, names=names, cards=cards).lines(form))
+    out.lines(RescueReport(rescue, names=names, cards=cards).lines(out.form))
     stop.again()
     if rescue.least is None:
         best = options.again("best", options.source_name(), **options.Reading.of_command()._replace(given=())._asdict())

@@ -11,7 +11,7 @@ from satpuzzle.cli.helping import PRINT, Choice, Number, make_command, option
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import refuses, say_what_helps, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.render import takes_font, takes_style
+from satpuzzle.cli.render import font_option, takes_style
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.boards import Style
@@ -65,7 +65,7 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")
 @takes_style
-@takes_font
+@font_option
 @takes_search
 @outputs.also_writes(
     *("--certificate", outputs.CERTIFICATES, "Write a proof of the solutions; of several puzzles to a folder."),

@@ -68,7 +68,6 @@ def command(
     everything: bool,
     first: bool,
     essential: bool,
-    form: str,
     names: bool,
     cards: bool,
     live: LiveMaker,
@@ -83,13 +82,13 @@ def command(
     Exit status 1 if there is none.
     """
     most = None if everything else limit or DEFAULT_LIMIT
-    count = not first and (form not in ("check", "url") or settings.cross_check)
+    count = not first and (out.form not in ("check", "url") or settings.cross_check)
     how: dict[str, Any] = {"names": names, "cards": cards, "up_to_rotation": essential, "any_one": first}
 
     def drawn(index: int) -> Report:
         from satpuzzle.report.html_page import PageReport, PictureReport
 
-        return PictureReport(puzzles[index], **how) if form == "svg" else PageReport(puzzles, index, **how)
+        return PictureReport(puzzles[index], **how) if out.form == "svg" else PageReport(puzzles, index, **how)
 
     reports: dict[str, Callable[[int], Report]] = {
         "text": lambda index: ClassicReport(puzzles[index], **how),
@@ -99,11 +98,11 @@ def command(
         "svg": drawn,
         "html": drawn,
     }
-    if form == "svg":
+    if out.form == "svg":
         options.one_puzzle(puzzles, options.source_name())  # a file holds one picture
     solved = True
     for index, puzzle in enumerate(puzzles):
-        if index and form == "text":
+        if index and out.form == "text":
             out.line()
         mention = say("still searching; --first gives any one solution, often much sooner")
         with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
@@ -116,7 +115,7 @@ def command(
                 progress=shown.progress,
             )
             listed = solutions.any_one() if first else solutions.stream()
-            solvable = show(solutions, reports[form](index), out, shown, listed=listed, count=count)
+            solvable = show(solutions, reports[out.form](index), out, shown, listed=listed, count=count)
         if not solvable:
             solved = False
             say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)

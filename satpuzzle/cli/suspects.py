@@ -8,7 +8,6 @@ from satpuzzle.cli.options import format_option, jobs_option, takes_output, take
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.model import Puzzle
-from satpuzzle.report.data import to_json
 from satpuzzle.report.no_solution import suspects_data, suspects_text
 
 
@@ -28,9 +27,7 @@ from satpuzzle.report.no_solution import suspects_data, suspects_text
 @jobs_option("Processes that search the changed puzzles; 0: one for each core.", group=LONG)
 @takes_progress
 @takes_output
-def command(
-    puzzle: Puzzle, unique: bool | None, form: str, timeout: float | None, jobs: int, live: LiveMaker, out: Output
-) -> int:
+def command(puzzle: Puzzle, unique: bool | None, timeout: float | None, jobs: int, live: LiveMaker, out: Output) -> int:
     """List the sides of PUZZLE that may be mistyped.
 
     All changes of one side, and swaps of two sides of a card, that make the puzzle solvable (or uniquely solvable),
@@ -39,5 +36,5 @@ def command(
     """
     with live(puzzle) as shown:
         suspects = satpuzzle.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, progress=shown.progress)
-    out.lines([to_json("suspects-1", suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects))
+    out.answer("suspects-1", [suspects_data(suspects)], suspects_text(puzzle, suspects))
     return 0 if suspects.ranked else 1

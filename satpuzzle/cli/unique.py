@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import satpuzzle
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
@@ -14,7 +12,6 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.data import to_json
 from satpuzzle.report.tables import Row
 from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text
 from satpuzzle.runtime.deadline import Deadline
@@ -36,13 +33,7 @@ from satpuzzle.search import Settings, Uniqueness
 @table_option
 @output_option
 def command(
-    many: Many,
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
-    certificate: str | None,
-    form: str,
-    output: str | None,
+    many: Many, live: LiveMaker, settings: Settings, timeout: float | None, certificate: str | None, output: str | None
 ) -> int:
     """Has PUZZLE exactly one solution, up to rotating the board?
 
@@ -62,20 +53,19 @@ def command(
         return asked[-1]
 
     deadline = Deadline(timeout)  # of the answer and its proof
-    only = many.alone(form)
     with Output(output) as out:
         if many.only is None:
-            row = partial(_row, timeout)
-            status = tabulate_searches(many, out, form, unique_columns(), row, settings, live, "unique-1")
-        elif only is None:
-            status = tabulate(many, out, form, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
+            return tabulate_searches(many, out, unique_columns(), _row, settings, timeout, live, "unique-1")
+        only = many.alone(out)
+        if only is None:
+            status = tabulate(many, out, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
         else:
             answer = ask(only)
-            out.lines([to_json("unique-1", unique_data(answer))] if form == "json" else unique_text(answer))
+            out.answer("unique-1", [unique_data(answer)], unique_text(answer))
             status = 0 if answer.unique else 1
     if only is not None and not asked[0].solutions:
         say_what_helps(only)
-    if certificate is not None and many.only is not None and asked:
+    if certificate is not None and asked:
         if len(asked[0].solutions) > 1:
             remark(say("no certificate written: the two solutions are proof enough"))
         else:
@@ -85,8 +75,8 @@ def command(
     return status
 
 
-def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    return _as_row(satpuzzle.unique(puzzle, settings=settings, deadline=deadline.at_most(timeout)))
+def _row(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
+    return _as_row(satpuzzle.unique(puzzle, settings=settings, deadline=deadline))
 
 
 def _as_row(answer: Uniqueness) -> Row:

@@ -9,7 +9,6 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, takes_output, takes_progress
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.report.data import to_json
 from satpuzzle.report.verdicts import verified_data, verified_text
 
 
@@ -22,7 +21,7 @@ from satpuzzle.report.verdicts import verified_data, verified_text
 @takes_progress
 @format_option("text", "json")
 @takes_output
-def command(certificate: str, live: LiveMaker, form: str, out: Output) -> int:
+def command(certificate: str, live: LiveMaker, out: Output) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
 
     Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; 3 not
@@ -30,5 +29,5 @@ def command(certificate: str, live: LiveMaker, form: str, out: Output) -> int:
     """
     with live() as shown:
         verified = satpuzzle.verify(certificate, progress=shown.progress)
-    out.lines([to_json("verify-1", verified_data(verified))] if form == "json" else verified_text(verified))
+    out.answer("verify-1", [verified_data(verified)], verified_text(verified))
     return 0
