@@ -17,18 +17,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pysat.solvers import Solver
+from pysat import solvers
 
 import satpuzzle
 from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.generators import competition_rules
 from satpuzzle.generators.candidates import (
     Candidate,
-    Criteria,
     Kind,
     Known,
     Measured,
+    Order,
     Rung,
+    Solver,
     choose,
     figures_expected,
     kinds,
@@ -41,7 +42,7 @@ from tests.conftest import Cli, started
 from tests.test_dimacs import Plain
 from tests.waiting import until
 
-TERMS = Criteria(tuple(kinds("cnf")), 20, 3, 12, 10.0, ("first", "second"))
+ORDER = Order("cnf", tuple(kinds("cnf")), (Solver("first", "", ""), Solver("second", "", "")))
 QUICK = ("--measured", "--formulas", 3, "--largest", 4, "--easy", 0, "--timeout", 100)
 NAMED = ("--author", "A. Author")
 
@@ -55,10 +56,10 @@ def imagined(candidate: Candidate, solver: str) -> Measured:
     return Measured(answer, seconds) if seconds < 100 else Measured(None, 100.0)
 
 
-def measured(terms: Criteria, order: random.Random) -> tuple[list[Candidate], dict[tuple[str, str], Measured]]:
+def measured(wanted: Order, order: random.Random) -> tuple[list[Candidate], dict[tuple[str, str], Measured]]:
     """The choice when measurements come in some order."""
     known: dict[tuple[str, str], Measured] = {}
-    while (choice := choose(terms, known)).wanted:
+    while (choice := choose(wanted, known)).wanted:
         candidate, solver = order.choice(choice.wanted)
         assert (candidate.key, solver) not in known, "nothing is measured twice"
         known[candidate.key, solver] = imagined(candidate, solver)
@@ -66,23 +67,23 @@ def measured(terms: Criteria, order: random.Random) -> tuple[list[Candidate], di
 
 
 def test_what_is_chosen_is_neither_easy_nor_hopeless_and_mixed() -> None:
-    chosen, known = measured(TERMS, random.Random(1))
+    chosen, known = measured(ORDER, random.Random(1))
     assert len(set(chosen)) == 20
     for each in chosen:
-        first, second = (known[each.key, solver] for solver in TERMS.solvers)
+        first, second = (known[each.key, solver.name] for solver in ORDER.solvers)
         assert first.answer is None or first.seconds >= 10
         assert first.answer is not None or second.answer is not None
     assert set(Counter(each.kind for each in chosen).values()) == {1, 2}
-    assert {each.kind for each in chosen} == set(TERMS.kinds)
+    assert {each.kind for each in chosen} == set(ORDER.kinds)
     assert len(known) < 200, "the ladders are climbed, not every candidate tried"
 
 
 def test_the_choice_does_not_depend_on_the_order_of_measurements() -> None:
-    assert len({tuple(measured(TERMS, random.Random(seed))[0]) for seed in range(5)}) == 1
+    assert len({tuple(measured(ORDER, random.Random(seed))[0]) for seed in range(5)}) == 1
 
 
 def test_what_one_kind_cannot_fill_others_do() -> None:
-    poor = TERMS._replace(number=6, kinds=(Kind("planted", "framed"), Kind("planted", "signed")))
+    poor = ORDER._replace(number=6, kinds=(Kind("planted", "framed"), Kind("planted", "signed")))
     known: dict[tuple[str, str], Measured] = {}
     while (choice := choose(poor, known)).wanted:
         for candidate, solver in choice.wanted:
@@ -94,21 +95,21 @@ def test_what_one_kind_cannot_fill_others_do() -> None:
 
 def test_a_set_without_answers_ends_short() -> None:
     known: dict[tuple[str, str], Measured] = {}
-    while (choice := choose(TERMS, known)).wanted:
+    while (choice := choose(ORDER, known)).wanted:
         for candidate, solver in choice.wanted:
             known[candidate.key, solver] = Measured(None, 100)
     assert choice.chosen == []
-    assert choice.short == list(TERMS.kinds)
+    assert choice.short == list(ORDER.kinds)
 
 
 @pytest.mark.parametrize(("question", "answers"), [("none", ("sat", "unsat")), ("planted", ("unsat", "unsat"))])
 def test_a_solver_that_is_wrong_ends_it(question: str, answers: tuple[str, str]) -> None:
     kind = Kind(question, "signed")
     candidate = Candidate(kind, kind.ladder(12)[0], 1)
-    pairs = zip(TERMS.solvers, answers, strict=True)
-    known: Known = {(candidate.key, solver): Measured(answer, 50) for solver, answer in pairs}
+    pairs = zip(ORDER.solvers, answers, strict=True)
+    known: Known = {(candidate.key, solver.name): Measured(answer, 50) for solver, answer in pairs}
     with pytest.raises(DisagreementError, match="wrong"):
-        choose(TERMS._replace(kinds=(kind,)), known)
+        choose(ORDER._replace(kinds=(kind,)), known)
 
 
 def test_as_many_figures_as_make_one_filling_expected() -> None:
@@ -130,7 +131,7 @@ def test_the_solution_that_is_excluded_was_planted(form: str) -> None:
     shown = {strategies.shown(solution) for solution in problem.blocked}
     assert shown
     assert shown <= set(truth)
-    with Solver("minisat22", bootstrap_with=list(problem.clauses())) as solver:
+    with solvers.Solver("minisat22", bootstrap_with=list(problem.clauses())) as solver:
         assert solver.solve() == (len(truth) > len(shown))
 
 
@@ -191,7 +192,7 @@ def test_the_page_lists_every_formula_as_it_is(made: Path) -> None:
         row, formula = page[name], Plain.of(text)
         assert [row["variables"], row["clauses"]] == formula.header[2:]
         assert row["SHA-256 of the file"] == sha256((made / name).read_bytes())
-        with Solver("glucose4", bootstrap_with=formula.clauses) as solver:
+        with solvers.Solver("glucose4", bootstrap_with=formula.clauses) as solver:
             assert row["answer"] == ("satisfiable" if solver.solve() else "unsatisfiable")
         assert ("_sat." in name) == (row["answer"] == "satisfiable")
         assert ("LRAT" in row["proof"]) == (row["answer"] == "unsatisfiable")

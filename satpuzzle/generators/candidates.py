@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Literal, NamedTuple
@@ -182,18 +182,34 @@ Wanted = tuple[Candidate, str]  # a measurement: of which formula, by which solv
 Known = Mapping[tuple[str, str], Measured]  # the same by the formula's key
 
 
-class Criteria(NamedTuple):
-    """What is to be chosen: how many formulas, among which candidates, by which solvers' answers.
+class Solver(NamedTuple):
+    """A program that answers formulas. name: what the page calls it. command: as in --external."""
 
-    seeds: of each rung. easy: seconds in which the first solver must not answer.
+    name: str
+    command: str
+    version: str
+
+
+class Order(NamedTuple):
+    """What a measured set is to be: how many formulas, of which kinds, chosen by which solvers' answers.
+
+    seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver for a formula. easy:
+    seconds in which the first solver must not answer. recipe: a recipe's name or file. suffix: of compressed files,
+    with its dot. author: who submits it. command: a comment that says how the set is made.
     """
 
+    form: Format
     kinds: tuple[Kind, ...]
-    number: int
-    seeds: int
-    largest: int
-    easy: float
-    solvers: tuple[str, ...]
+    solvers: tuple[Solver, ...]
+    number: int = 20
+    seeds: int = 3
+    largest: int = 12
+    limit: float = 5000.0
+    easy: float = 10.0
+    recipe: str = "default"
+    suffix: str = ".xz"
+    author: str = ""
+    command: str = ""
 
 
 class Choice(NamedTuple):
@@ -214,40 +230,40 @@ class _Walk(NamedTuple):
     ended: bool
 
 
-def choose(terms: Criteria, known: Known) -> Choice:
+def choose(order: Order, known: Known) -> Choice:
     """The choice so far: an equal share of each kind; what some cannot fill, those that can fill in turn.
 
     Raises DisagreementError where solvers contradict each other, or what is known of a formula.
     """
-    count = len(terms.kinds)
-    shares = [terms.number // count + (place < terms.number % count) for place in range(count)]
+    count = len(order.kinds)
+    shares = [order.number // count + (place < order.number % count) for place in range(count)]
     while True:
-        walks = [_walk(kind, share, terms, known) for kind, share in zip(terms.kinds, shares, strict=True)]
+        walks = [_walk(kind, share, order, known) for kind, share in zip(order.kinds, shares, strict=True)]
         wanted = [walk.wanted for walk in walks if walk.wanted is not None]
         chosen = [candidate for walk in walks for candidate in walk.chosen]
         able = [place for place, walk in enumerate(walks) if not walk.ended]
-        missing = terms.number - len(chosen)
+        missing = order.number - len(chosen)
         if wanted or missing <= 0 or not able:
-            short = [kind for kind, walk in zip(terms.kinds, walks, strict=True) if walk.ended]
+            short = [kind for kind, walk in zip(order.kinds, walks, strict=True) if walk.ended]
             return Choice(chosen, wanted, short)
         for place in able[:missing]:
             shares[place] += 1
 
 
-def _walk(kind: Kind, share: int, terms: Criteria, known: Known) -> _Walk:
+def _walk(kind: Kind, share: int, order: Order, known: Known) -> _Walk:
     """The walk of one kind, as far as the measurements lead."""
-    ladder = kind.ladder(terms.largest)
+    ladder = kind.ladder(order.largest)
     tried: Counter[int] = Counter()
     chosen: list[Candidate] = []
     place, move = 0, 1
     while len(chosen) < share:
-        while 0 <= place < len(ladder) and tried[place] == terms.seeds:
+        while 0 <= place < len(ladder) and tried[place] == order.seeds:
             place += move or 1
         if not 0 <= place < len(ladder):
             return _Walk(chosen, None, ended=True)
         tried[place] += 1
         candidate = Candidate(kind, ladder[place], tried[place])
-        verdict = judge(candidate, terms, known)
+        verdict = judge(candidate, order, known)
         if not isinstance(verdict, str):
             return _Walk(chosen, verdict, ended=False)
         if verdict == GOOD:
@@ -257,23 +273,23 @@ def _walk(kind: Kind, share: int, terms: Criteria, known: Known) -> _Walk:
     return _Walk(chosen, None, ended=False)
 
 
-def judge(candidate: Candidate, terms: Criteria, known: Known) -> str | Wanted:
+def judge(candidate: Candidate, order: Order, known: Known) -> str | Wanted:
     """What the measurements say of a candidate; or the measurement that is missing."""
-    for solver in terms.solvers:
-        result = known.get((candidate.key, solver))
+    for solver in order.solvers:
+        result = known.get((candidate.key, solver.name))
         if result is None:
-            return candidate, solver
-        if solver == terms.solvers[0] and result.answer is not None and result.seconds < terms.easy:
+            return candidate, solver.name
+        if solver == order.solvers[0] and result.answer is not None and result.seconds < order.easy:
             return EASY
-    answer = judged(candidate, terms.solvers, known)
+    answer = judged(candidate, order, known)
     if answer is None:
         return HARD
     return OTHER if candidate.kind.question == "none" and answer in SOLVABLE else GOOD
 
 
-def judged(candidate: Candidate, solvers: Sequence[str], known: Known) -> str | None:
+def judged(candidate: Candidate, order: Order, known: Known) -> str | None:
     """The answer of those solvers that have one; None: nobody has. Raises DisagreementError if they differ."""
-    answers = {known[candidate.key, solver].answer for solver in solvers} - {None}
+    answers = {known[candidate.key, solver.name].answer for solver in order.solvers} - {None}
     wrong = candidate.kind.question == "planted" and not answers.issubset(SOLVABLE)
     if len(answers) > 1 or wrong:
         listed = ", ".join(sorted(map(str, answers)))

@@ -11,30 +11,30 @@ import platform
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any, Literal, NamedTuple
 
 from satpuzzle.encode import load_recipe
-from satpuzzle.errors import PartsMissingError
+from satpuzzle.errors import DiedError, PartsMissingError
 from satpuzzle.generators.candidates import (
     MEANING,
     QUESTIONS,
     Candidate,
     Choice,
-    Criteria,
     Format,
     Kind,
     Known,
     Measured,
+    Order,
     Wanted,
     choose,
     judged,
     kinds,
 )
-from satpuzzle.generators.measuring import DRAT, LRAT, PATIENCE, PROVER, Journal, Measuring, Order, Solver, solvers
+from satpuzzle.generators.measuring import DRAT, LRAT, PATIENCE, PROVER, Journal, measure, solvers
 from satpuzzle.generators.suite import MOST_SEEDS, PAGE, PAGE_TITLE, SATISFIABLE, WORDS, file_name, table, template
-from satpuzzle.runtime import files, validation
-from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime import files, validation, workers
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
@@ -113,6 +113,8 @@ def write_measured_suite(
         raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
     order = Order(
         form=format,
+        kinds=tuple(kinds(format)),
+        solvers=solvers(format),
         number=formulas,
         seeds=seeds,
         largest=largest,
@@ -125,14 +127,11 @@ def write_measured_suite(
     )
     folder, jobs, progress = os.fspath(folder), processes(jobs), clock(None, progress).progress
     files.make_folder(folder)
-    asked = solvers(order.form)
-    names = tuple(solver.name for solver in asked)
-    criteria = Criteria(tuple(kinds(order.form)), order.number, order.seeds, order.largest, order.easy, names)
-    with Journal(os.path.join(folder, JOURNAL), _request(order, asked)) as journal:
-        choice = _measured(journal, criteria, order, asked, jobs, progress)
+    with Journal(os.path.join(folder, JOURNAL), _request(order)) as journal:
+        choice = _measured(journal, order, jobs, progress)
     entries = []
     for candidate in choice.chosen:
-        answer = judged(candidate, names, journal.known) or ""
+        answer = judged(candidate, order, journal.known) or ""
         results = {name: each for (key, name), each in journal.known.items() if key == candidate.key}
         problem = candidate.problem(order.form, order.recipe)
         name = file_name(
@@ -148,14 +147,14 @@ def write_measured_suite(
         size, digest = os.path.getsize(path), files.sha256_of_file(path)
         entries.append(Entry(candidate, name, *problem.size(), answer, results, size, digest))
     missing = order.number - len(entries)
-    files.write_text(os.path.join(folder, PAGE), description(entries, order, asked))
+    files.write_text(os.path.join(folder, PAGE), description(entries, order))
     files.write_text(os.path.join(folder, ABSTRACT), abstract(entries, order))
     if missing:
         raise PartsMissingError(_missing(missing, choice.short))
     return entries
 
 
-def _request(order: Order, asked: list[Solver]) -> dict[str, Any]:
+def _request(order: Order) -> dict[str, Any]:
     """What measurements depend on: only those that were made like this are gone on with.
 
     How many formulas are wanted, and of which candidates, only decides what else is measured.
@@ -165,36 +164,42 @@ def _request(order: Order, asked: list[Solver]) -> dict[str, Any]:
         "form": order.form,
         "timeout": order.limit,
         "recipe": load_recipe(order.recipe).sha256,
-        "solvers": {solver.name: solver.version for solver in asked},
+        "solvers": {solver.name: solver.version for solver in order.solvers},
         "machine": machine(),
     }
 
 
-def _measured(
-    journal: Journal, criteria: Criteria, order: Order, asked: list[Solver], jobs: int, progress: Progress
-) -> Choice:
+def _measured(journal: Journal, order: Order, jobs: int, progress: Progress) -> Choice:
     """The choice, when all that it and the proofs want is measured."""
-    with Measuring(jobs, order, {solver.name: solver.command for solver in asked}) as measuring:
+    running: list[Wanted] = []
+
+    def tasks() -> Iterator[tuple[Candidate, str, Order] | None]:
         while True:
-            choice = choose(criteria, journal.known)
-            wanted = choice.wanted or _proofs(choice, criteria, journal.known, asked)
-            if not wanted:
-                return choice
-            measuring.begin(wanted)
+            choice = choose(order, journal.known)
+            waiting = [each for each in _wanted(choice, journal.known, order) if each not in running]
+            running.extend(waiting[:1])
             progress.begin(
                 several(len(choice.chosen), "{n} formula chosen", "{n} formulas chosen"),
-                "; ".join(f"{solver}: {candidate.key}" for candidate, solver in measuring.running),
+                "; ".join(f"{solver}: {candidate.key}" for candidate, solver in running),
             )
-            for (candidate, solver), measured in measuring.ended():
-                journal.add(candidate.key, solver, measured)
+            yield (*waiting[0], order) if waiting else None
+
+    with closing(workers.outcomes(jobs, workers.calls, (measure,), tasks(), Deadline())) as outcomes:
+        for (candidate, solver, _), outcome in outcomes:
+            try:
+                journal.add(candidate.key, solver, outcome.get())
+            except DiedError:
+                raise PartsMissingError("a process that measured died; the same command goes on from here") from None
+            running.remove((candidate, solver))
+    return choose(order, journal.known)
 
 
-def _proofs(choice: Choice, criteria: Criteria, known: Known, asked: list[Solver]) -> list[Wanted]:
-    """The proofs that are not known of chosen formulas without a model."""
-    kinds_of_proof = (*([DRAT] if any(solver.command == PROVER for solver in asked) else []), LRAT)
-    refuted = [each for each in choice.chosen if judged(each, criteria.solvers, known) == "unsat"]
-    wanted = [(candidate, proof) for candidate in refuted for proof in kinds_of_proof]
-    return [(candidate, proof) for candidate, proof in wanted if (candidate.key, proof) not in known]
+def _wanted(choice: Choice, known: Known, order: Order) -> list[Wanted]:
+    """What must be measured next: for the choice, or when that is made, proofs of chosen formulas without a model."""
+    drat = [DRAT] if any(solver.command == PROVER for solver in order.solvers) else []
+    refuted = (each for each in choice.chosen if judged(each, order, known) == "unsat")
+    proofs = ((candidate, proof) for candidate in refuted for proof in (*drat, LRAT))
+    return choice.wanted or [(candidate, proof) for candidate, proof in proofs if (candidate.key, proof) not in known]
 
 
 def _missing(number: int, short: list[Kind]) -> str:
@@ -222,7 +227,7 @@ PROOFS = """DRAT is CaDiCaL's proof as it wrote it, in binary; LRAT is a proof b
 satpuzzle's own checker followed to its end."""
 
 
-def description(entries: Sequence[Entry], order: Order, solvers: Sequence[Solver]) -> str:
+def description(entries: Sequence[Entry], order: Order) -> str:
     """The page: its blocks, without those that are empty; those that begin with a letter are prose."""
     missing, plain = order.number - len(entries), order.form == "cnf"
     families = sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries})
@@ -236,15 +241,15 @@ def description(entries: Sequence[Entry], order: Order, solvers: Sequence[Solver
         "version": __version__,
         "recipe": os.path.basename(order.recipe),
         "command": order.command,
-        "first": solvers[0].name,
+        "first": order.solvers[0].name,
         "easy": order.easy,
         "limit": order.limit,
         "patience": PATIENCE,
         "machine": machine(),
-        "solvers": "\n".join(f"- {solver.name}: {solver.version}" for solver in solvers),
+        "solvers": "\n".join(f"- {solver.name}: {solver.version}" for solver in order.solvers),
         "table": table(
-            [*COLUMNS, *(f"{solver.name} s" for solver in solvers), "proof"],
-            [_row(each, order, solvers) for each in entries],
+            [*COLUMNS, *(f"{solver.name} s" for solver in order.solvers), "proof"],
+            [_row(each, order) for each in entries],
         ),
         "hashes": table(
             ["file", *hashes], [[each.name, each.sha256, each.hash][: 1 + len(hashes)] for each in entries]
@@ -260,15 +265,15 @@ def _wrapped(text: str) -> str:
     return textwrap.fill(" ".join(text.split()), WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def _row(each: Entry, order: Order, solvers: Sequence[Solver]) -> list[object]:
+def _row(each: Entry, order: Order) -> list[object]:
     rung, kind = each.candidate.rung, each.candidate.kind
-    answering = " and ".join(solver.name for solver in solvers if each.results[solver.name].answer is not None)
+    answering = " and ".join(solver.name for solver in order.solvers if each.results[solver.name].answer is not None)
     return [
         *(each.name, rung.board, f"{rung.figures}+{rung.border}" if rung.border else rung.figures),
         *(each.candidate.seed, each.variables, each.clauses, -(-each.size // 1024)),
         WORDS.get(each.answer, f"cost {each.answer}"),
         f"planted; {answering}" if kind.question == "planted" else answering,
-        *(_seconds(each.results[solver.name], order.limit) for solver in solvers),
+        *(_seconds(each.results[solver.name], order.limit) for solver in order.solvers),
         ", ".join(_proofs_of(each.results)) or "-",
     ]
 

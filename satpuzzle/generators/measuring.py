@@ -17,13 +17,12 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from satpuzzle.dimacs.answers import Status, check_model, read_answer, read_claim, require_known
-from satpuzzle.errors import DiedError, InputError, OutOfTimeError, PartsMissingError
-from satpuzzle.generators.candidates import Candidate, Format, Measured, Wanted
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.generators.candidates import Candidate, Format, Measured, Order, Solver
 from satpuzzle.generators.suite import Problem
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
@@ -46,19 +45,11 @@ os.execvp(sys.argv[2], sys.argv[2:])
 """
 
 
-class Solver(NamedTuple):
-    """A program that answers formulas. name: what the page calls it. command: as in --external."""
-
-    name: str
-    command: str
-    version: str
-
-
-def solvers(form: Format) -> list[Solver]:
+def solvers(form: Format) -> tuple[Solver, ...]:
     """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
     if form == "wcnf":
-        return [_own(MAXSAT, "RC2"), Solver("best", _command(OURS, "best"), f"satpuzzle {__version__}")]
-    return [_program("minisat", "MiniSat", "minisat22"), _program(PROVER, "CaDiCaL", "cadical195")]
+        return _own(MAXSAT, "RC2"), Solver("best", _command(OURS, "best"), f"satpuzzle {__version__}")
+    return _program("minisat", "MiniSat", "minisat22"), _program(PROVER, "CaDiCaL", "cadical195")
 
 
 def _program(program: str, name: str, instead: str) -> Solver:
@@ -85,42 +76,22 @@ def _version(path: str) -> str:
     return f"SHA-256 {files.sha256_of_file(path)[:16]}…"
 
 
-class Order(NamedTuple):
-    """What a measured set is to be.
-
-    number: of formulas. seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver
-    for a formula. easy: seconds in which the first solver must not answer. recipe: a recipe's name or file. suffix:
-    of compressed files, with its dot. author: who submits it. command: a comment that says how the set is made.
-    """
-
-    form: Format = "cnf"
-    number: int = 20
-    seeds: int = 3
-    largest: int = 12
-    limit: float = 5000.0
-    easy: float = 10.0
-    recipe: str = "default"
-    suffix: str = ".xz"
-    author: str = ""
-    command: str = ""
-
-
-def measure(task: tuple[Candidate, Order, str]) -> Measured:
-    """In a process: have the solver, by its command, answer the candidate; with the seconds that it took.
+def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
+    """In a process: have the solver of that name answer the candidate, or make a proof; with the seconds that it took.
 
     Raises OutOfTimeError only if the parent wants it to stop.
     """
-    candidate, order, command = task
     problem = candidate.problem(order.form, order.recipe)
     deadline = workers.deadline(order.limit * PATIENCE)
     before = _used()
     try:
-        if command == DRAT:
+        if solver == DRAT:
             given = _drat(problem, order.limit, deadline)
-        elif command == LRAT:
+        elif solver == LRAT:
             given = _lrat(problem, order.limit, deadline)
         else:
             placeholder = f"{{{order.form}}}"
+            command = next(each.command for each in order.solvers if each.name == solver)
             run = Run(_limited(parse_command(command, formula=placeholder), order.limit), placeholder)
             text, signal = run.output(problem.export, deadline)
             if signal:
@@ -194,45 +165,6 @@ def _lrat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
     if signal or match is None:
         return Measured(None, limit)
     return Measured("unsat", 0, int(match[1]), f"{match[2]} steps")
-
-
-class Measuring:
-    """So many processes that measure, as a context manager; what is wanted is handed to them as they are free."""
-
-    def __init__(self, jobs: int, order: Order, commands: Mapping[str, str]) -> None:
-        self._jobs = jobs or os.cpu_count() or 1
-        self._order, self._commands = order, commands
-        self._running: dict[workers.Worker, Wanted] = {}
-        self._workers = workers.Workers()
-        self._idle: list[workers.Worker] = []
-
-    def __enter__(self) -> Measuring:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
-
-    @property
-    def running(self) -> list[Wanted]:
-        """What is being measured."""
-        return list(self._running.values())
-
-    def begin(self, wanted: list[Wanted]) -> None:
-        """Begin to measure what is wanted and not under way, as far as there are processes free."""
-        for each in wanted:
-            if len(self._running) < self._jobs and each not in self.running:
-                candidate, solver = each
-                worker = self._idle.pop() if self._idle else self._workers.start(workers.calls, measure)
-                worker.ask((candidate, self._order, self._commands.get(solver, solver)))
-                self._running[worker] = each
-
-    def ended(self) -> list[tuple[Wanted, Measured]]:
-        """Wait until something has been measured. Raises PartsMissingError if a process died."""
-        worker, report = next(self._workers.reports(Deadline()))
-        if isinstance(report, workers.Error) and isinstance(report.error, DiedError):
-            raise PartsMissingError("a process that measured died; the same command goes on from here")
-        self._idle.append(worker)
-        return [(self._running.pop(worker), report.get())]
 
 
 FORMAT = "satpuzzle measurements 1"
