@@ -191,18 +191,14 @@ class Journal(journal.Journal):
             raise ValueError
         self.known[formula, solver] = measured
 
-    def _compare(self, head: dict[str, Any]) -> None:
-        if head.get("format") != FORMAT:
-            raise self._stranger(None)
-        for key, value in self.head.items():
-            if head.get(key) != value:
-                raise InputError(
-                    "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
-                    key=key,
-                    there=json.dumps(head.get(key)),
-                    here=json.dumps(value),
-                    source=self.path,
-                )
+    def _other(self, key: str, there: Any) -> InputError:
+        return InputError(
+            "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
+            key=key,
+            there=json.dumps(there),
+            here=json.dumps(self.head[key]),
+            source=self.path,
+        )
 
     def _stranger(self, number: int | None) -> InputError:
         return InputError("holds no measurements; name another folder", source=self.path, line=number)

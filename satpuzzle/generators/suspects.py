@@ -240,18 +240,14 @@ def _count(puzzle: Puzzle, seconds: float, deadline: Deadline) -> tuple[int, boo
     from satpuzzle.frontier import FrontierEngine
 
     engine = FrontierEngine(puzzle)
-    try:
-        return engine.distinct(deadline.at_most(seconds)), True
-    except OutOfTimeError:
-        deadline.check()
+    with deadline.piece(seconds) as piece:
+        return engine.distinct(piece), True
     number = 0
-    try:
-        for orbit in engine.orbits(deadline.at_most(seconds)):
+    with deadline.piece(seconds) as piece:
+        for orbit in engine.orbits(piece):
             number += len(orbit)
             if number >= ENOUGH:
                 break
-    except OutOfTimeError:
-        deadline.check()
     if not number and engine.first(deadline) is None:
         return 0, True
     return max(1, number), False

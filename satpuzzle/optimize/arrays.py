@@ -28,8 +28,8 @@ class Field:
 
     looks: by lay, what it shows. need: by label, what must touch it. beside, beside_side: by cell and side, which cell
     touches there, and with which side. kinds: by cell, what sort of place it is; fits: by that, which lays may lie
-    there while a search goes on; keeps: which keep the rim's rule. given: by cell, the lay that is given. free: the
-    cells where none is, in reading order.
+    there while a search goes on; keeps: which keep the rim's rule. given: by cell, the lay that is given. free:
+    by cell, whether none is.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -52,7 +52,8 @@ class Field:
         self.given = {
             hint.cell: card * sides + turn for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True)
         }
-        self.free = [cell for cell in range(self.cells) if cell not in self.given]
+        self.free: Bools = np.ones(self.cells, bool)
+        self.free[list(self.given)] = False
         # Of equal cards, the one that is laid before this one.
         last: dict[int, int] = {}
         self.before: Ints = np.full(self.cells, NONE)

@@ -140,11 +140,9 @@ def _soon(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None
     """What is found before the time is up; where that has no limit, None if it takes too long."""
     if deadline.limit is not None:
         return find(deadline)
-    try:
-        return find(deadline.at_most(PATIENCE))
-    except OutOfTimeError:
-        deadline.check()
-        return None
+    with deadline.piece(PATIENCE) as piece:
+        return find(piece)
+    return None
 
 
 def _seen(puzzle: Puzzle) -> Explanation:
@@ -188,27 +186,24 @@ def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
     given = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
     left = Counter(kind for kind, _ in puzzle.card_types)
     left.subtract(hint.type for hint in puzzle.hints)
-    shared: dict[int, frozenset[int]] = {}
+    known: dict[tuple[int, tuple[tuple[int, int], ...]], frozenset[int]] = {}
     fitting = {}
     for cell, options in enumerate(domains.cells):
         if cell in given:
             continue
-        wanted = {
-            side: given[beyond.cell][beyond.side]
+        wanted = tuple(
+            (side, given[beyond.cell][beyond.side])
             for side in range(puzzle.board.sides)
             if (beyond := across.get((cell, side))) is not None and beyond.cell in given
-        }
-        if wanted or id(options) not in shared:
-            kinds = frozenset(
+        )
+        alike = id(options), wanted
+        if alike not in known:
+            known[alike] = frozenset(
                 kind
                 for kind, _, shown in options
-                if left[kind] > 0 and all(rule.meets(shown[side], label) for side, label in wanted.items())
+                if left[kind] > 0 and all(rule.meets(shown[side], label) for side, label in wanted)
             )
-            if wanted:
-                fitting[cell] = kinds
-                continue
-            shared[id(options)] = kinds
-        fitting[cell] = shared[id(options)]
+        fitting[cell] = known[alike]
     return fitting
 
 
@@ -238,11 +233,9 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
 def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
     """A smallest set, if it is found in half of the time."""
     left = deadline.left
-    try:
-        return smallest(fillings, ROUNDS, deadline.at_most(PATIENCE / 2 if left is None else left / 2))
-    except OutOfTimeError:
-        deadline.check()
-        return None
+    with deadline.piece(PATIENCE / 2 if left is None else left / 2) as piece:
+        return smallest(fillings, ROUNDS, piece)
+    return None
 
 
 def confirm(puzzle: Puzzle, found: Conflict, deadline: Deadline) -> None:

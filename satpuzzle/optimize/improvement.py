@@ -53,17 +53,13 @@ class Kept(Journal):
         self.best: Best | None = None
         self.round = 0
 
-    def _compare(self, head: dict[str, Any]) -> None:
-        if head.get("format") != FORMAT:
-            raise self._stranger(None)
+    def _other(self, key: str, there: Any) -> InputError:
         others = {
             "puzzle": say("is the checkpoint of another puzzle"),
             "most": say("is the checkpoint of a search with another --most"),
             "version": say("is the checkpoint of another version of this program"),
         }
-        for key, what in others.items():
-            if head.get(key) != self.head[key]:
-                raise InputError("{what}; name another file", what=what, source=self.path)
+        return InputError("{what}; name another file", what=others[key], source=self.path)
 
     def _take(self, entry: dict[str, Any], number: int) -> None:
         filling = None if self.best is None else self.best.filling
@@ -211,15 +207,12 @@ def improving(
         if known.best.filling is not None:
             yield known.best
         if not enough() and puzzle.board.cells <= SMALL:
-            here = deadline.at_most(HERE)
-            try:
+            with deadline.piece(HERE) as here:
                 for best in Exact(known.same, most, settings, here).bounds(here):
                     if known.learn(known.shown(best.filling), best.bound):
                         yield known.best
                     if enough():
                         return
-            except OutOfTimeError:
-                deadline.check()
         if not enough():
             deadline.progress.begin(say("best filling"))
             with closing(learnt(known.tasks(), deadline)) as news:

@@ -18,13 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
 
 from satpuzzle.encode.facts import JOINS
-from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.arrays import NONE, Array, Bools, Field, Ints, Labels
 from satpuzzle.optimize.best import Filling, Most
@@ -222,24 +221,12 @@ ATTRACTION = 0.3  # how much more likely cells with wrong joins are taken out
 MOST_OUT = 200  # cells that are taken out at once
 
 
-def assignment() -> Any:
-    """SciPy's function for assignments. Raises InputError if it is missing."""
-    try:
-        from scipy.optimize import linear_sum_assignment
-    except ImportError:
-        raise InputError("large boards need SciPy; install it with: pip install 'satpuzzle[best]'") from None
-    return linear_sum_assignment
-
-
 class Reassigning:
     """Wanders from a filling to others that are no worse, or hardly, with this luck."""
 
     def __init__(self, field: Field, seed: int) -> None:
         self._field = field
-        self._assign = assignment()
         self._luck = np.random.default_rng([seed, 1])
-        self._free = np.ones(field.cells, bool)
-        self._free[list(field.given)] = False
 
     def filled(self, lays: Ints) -> Ints | None:
         """The filling with its empty cells filled, as well as can be without moving a card; None if that is impossible.
@@ -247,18 +234,13 @@ class Reassigning:
         If cards must be moved for that, none but the given ones stay.
         """
         field = self._field
-        for kept in (lays, self._only_given()):
+        for kept in (lays, field.lays(())):
             cells = np.flatnonzero(kept == NONE)
             left = np.setdiff1d(np.arange(field.cells), kept[kept != NONE] // field.sides)
             found = self._laid(kept, cells, left, 0.5)
             if found is not None:
                 return found
         return None
-
-    def _only_given(self) -> Ints:
-        lays: Ints = np.full(self._field.cells, NONE)
-        lays[list(self._field.given)] = list(self._field.given.values())
-        return lays
 
     def wander(self, lays: Ints, steps: int, warmth: float) -> Iterator[Ints]:
         """After each step, where the filling has come. warmth: how much worse a card may be laid, at first."""
@@ -273,12 +255,12 @@ class Reassigning:
         """Cells that do not touch each other, as chance has it, rather those with wrong joins."""
         field = self._field
         rank = self._luck.random(field.cells) + ATTRACTION * (wrong > 0)
-        rank[~self._free] = -1
+        rank[~field.free] = -1
         padded = np.append(rank, -1.0)
-        chosen = self._free & (rank > padded[field.beside].max(axis=1, initial=-1))
+        chosen = field.free & (rank > padded[field.beside].max(axis=1, initial=-1))
         near = np.append(chosen, False)[field.beside].any(axis=1)
         padded[:-1][near | chosen] = -1
-        more = self._free & ~chosen & ~near & (rank > padded[field.beside].max(axis=1, initial=-1))
+        more = field.free & ~chosen & ~near & (rank > padded[field.beside].max(axis=1, initial=-1))
         cells = np.flatnonzero(chosen | more)
         if len(cells) > MOST_OUT:
             cells = np.sort(self._luck.permutation(cells)[:MOST_OUT])
@@ -302,7 +284,7 @@ class Reassigning:
         by_turn = cost.reshape(number, len(cards), field.sides)
         turns = by_turn.argmin(axis=2)
         least = np.take_along_axis(by_turn, turns[:, :, None], axis=2)[:, :, 0]
-        rows, columns = self._assign(least)
+        rows, columns = linear_sum_assignment(least)
         if (least[rows, columns] >= NEVER).any():
             return None
         changed: Ints = lays.copy()
@@ -320,7 +302,7 @@ def fillings(
     """Number of the round, and a filling that is better than all before; or None, at the end of a round, without end.
 
     start: one to start from, which may have empty cells and wrong joins. first: the first round, from 0. job: which of
-    several that work beside each other, each with luck of its own. Raises InputError if SciPy is missing.
+    several that work beside each other, each with luck of its own.
     """
     field = Field(puzzle)
     best = NONE
@@ -361,12 +343,10 @@ def _without_wrong(field: Field, lays: Ints) -> Ints:
     shown = field.looks[lays]
     wrong = (field.need[shown] != shown[field.beside, field.beside_side]) & (field.beside != NONE)
     wrong &= ~(empty[:, None] | empty[field.beside])
-    free = np.ones(field.cells, bool)
-    free[list(field.given)] = False
     while wrong.any():
         number = wrong.sum(axis=1)
-        cell = int(np.where(free, number, 0).argmax())
-        if not number[cell] or not free[cell]:
+        cell = int(np.where(field.free, number, 0).argmax())
+        if not number[cell] or not field.free[cell]:
             break
         lays[cell] = NONE
         sides = np.flatnonzero(wrong[cell])

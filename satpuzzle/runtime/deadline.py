@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError
@@ -52,6 +53,14 @@ class Deadline:
             return self
         limit = seconds if self.left is None else min(seconds, self.left)
         return Deadline(limit, cancelled=self._cancelled, progress=self.progress)
+
+    @contextmanager
+    def piece(self, seconds: float | None) -> Iterator[Deadline]:
+        """The same for a block, which that deadline ends in silence; raises OutOfTimeError if this one is over."""
+        try:
+            yield self.at_most(seconds)
+        except OutOfTimeError:
+            self.check()
 
     def ahead(self, seconds: float) -> Deadline:
         """This deadline, put forward: so many seconds of the limit are kept for what comes after this piece of work."""

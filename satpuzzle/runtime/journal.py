@@ -22,9 +22,9 @@ Opened = TypeVar("Opened", bound="Journal")
 class Journal:
     """The file `path` of the run that the object `head` says, as a context manager. Raises InputError.
 
-    What a kind of journal makes of its lines, and how it refuses those of others, its class says: `_compare` refuses
-    another first line, `_take` takes what an entry says, `_stranger` is said of a line (None: of a file) that is of no
-    such journal. changed: what is said of a line with a wrong hash.
+    What a kind of journal makes of its lines its class says: `_take` takes what an entry says, `_other` is said of a
+    first line that says something else for a key, `_stranger` of a line (None: of a file) that is of no such journal.
+    changed: what is said of a line with a wrong hash.
     """
 
     def __init__(self, path: str, head: dict[str, Any], changed: str) -> None:
@@ -33,10 +33,10 @@ class Journal:
         self._changed = changed
         self._file: BinaryIO | None = None
 
-    def _compare(self, head: dict[str, Any]) -> None:
+    def _take(self, entry: dict[str, Any], number: int) -> None:
         raise NotImplementedError
 
-    def _take(self, entry: dict[str, Any], number: int) -> None:
+    def _other(self, key: str, there: Any) -> InputError:
         raise NotImplementedError
 
     def _stranger(self, number: int | None) -> InputError:
@@ -68,7 +68,10 @@ class Journal:
         if not lines and not begins({"format": self.head["format"]}, data):
             raise self._stranger(None)
         if lines:
-            self._compare(self._loaded(lines[0], 1))
+            head = self._loaded(lines[0], 1)
+            for key, value in self.head.items():
+                if head.get(key) != value:
+                    raise self._stranger(None) if key == "format" else self._other(key, head.get(key))
         for number, line in enumerate(lines[1:], 2):
             entry = self._loaded(line, number)
             if entry.pop("sum", None) != line_sum(self.head, entry):

@@ -126,8 +126,8 @@ class Checkpoint(Journal):
             raise InputError("lists no solutions; delete the line, or name another file", source=self.path, line=number)
         self.done[result.part] = result
 
-    def _compare(self, head: dict[str, Any]) -> None:
-        _compare(head, self.head, self.path)
+    def _other(self, key: str, there: Any) -> InputError:
+        return _other(key, self.path)
 
     def _stranger(self, number: int | None) -> InputError:
         return _stranger(self.path, number)
