@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+
+
+def few(number: int) -> int:
+    """So many with THOROUGH, else an eighth."""
+    return number if os.environ.get("THOROUGH") else -(-number // 8)
 
 
 def one_in(number: int, values: Iterable[Any]) -> list[Any]:

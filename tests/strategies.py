@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from satpuzzle import Board, Placement, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model import Side
 from tests import brute
+from tests.cases import few
 
 RULES = (
     Rule(),
@@ -51,7 +51,7 @@ ODD_BOARDS = (
 def runs(examples: int) -> settings:
     """Settings of a test over random examples: so many with THOROUGH, else an eighth. Not timed: machines differ."""
     return settings(
-        max_examples=examples if os.environ.get("THOROUGH") else -(-examples // 8),
+        max_examples=few(examples),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )
@@ -143,6 +143,13 @@ def orbits(puzzle: Puzzle) -> set[frozenset[brute.Given]]:
     """The solutions of a puzzle on a grid of squares, each with its rotations, by brute force."""
     rows, columns = map(int, puzzle.board.name.split("x"))
     return brute.orbits(truth(puzzle), rows, columns, given(puzzle))
+
+
+def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:
+    """By brute force: of solutions that are rotations of each other the canonically first, in order."""
+    found = truth(puzzle)
+    first = {min(index for index, each in enumerate(found) if each in orbit) for orbit in orbits(puzzle)}
+    return [found[index] for index in sorted(first)]
 
 
 def shown(solution: Solution) -> brute.Shown:

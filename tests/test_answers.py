@@ -178,7 +178,7 @@ def test_an_answer_cut_off_anywhere_in_its_values_is_refused(model: list[int], d
         read_answer((head + values)[:end], variables=300)
 
 
-@runs(150)
+@runs(60)
 @given(st.text("sv 012-\nSATUNc", max_size=30) | st.text(max_size=20))
 def test_any_text_is_an_answer_or_refused_in_one_line(text: str) -> None:
     try:

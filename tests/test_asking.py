@@ -69,8 +69,7 @@ class Asking(RuleBasedStateMachine):
             parted.force(self.patch.setattr)
         self.truth = strategies.truth(puzzle)
         self.orbits = strategies.orbits(puzzle)
-        first = {min(n for n, shown in enumerate(self.truth) if shown in orbit) for orbit in self.orbits}
-        self.smallest = [self.truth[index] for index in sorted(first)]
+        self.smallest = strategies.smallest_of_orbits(puzzle)
         self.list = (self.smallest if up_to_rotation else self.truth)[:limit]
         self.total = len(self.smallest if up_to_rotation else self.truth)
         self.deadline = StoppedClock()

@@ -16,9 +16,7 @@ from satpuzzle.encode import Encoding
 from satpuzzle.errors import harmless
 from satpuzzle.frontier.packing import StatePacking
 from tests.cases import one_in
-from tests.conftest import PATIENCE, Cli, Process, environment
-from tests.forging import packed, unpacked
-from tests.waiting import until
+from tests.conftest import PATIENCE, Cli, environment
 
 ESCAPES = "\x1b[31mred\x1b]0;window\x07\x9b2J\x7f\u202eesrever\u2066\u2028"
 CARDS = "1 2 -1 -2\n2 -1 -2 1\n1 2 -1 -2\n2 1 -2 -1\n"
@@ -69,13 +67,13 @@ def evil(tmp_path: Path) -> dict[str, Path]:
     ids=" ".join,
 )
 def test_nothing_in_a_puzzle_commands_the_terminal(
-    cli: Cli, process: Process, evil: dict[str, Path], tmp_path: Path, words: tuple[str, ...]
+    cli: Cli, evil: dict[str, Path], tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     line = [words[0], evil[words[1]], *words[2:]]
     file = tmp_path / "out.txt"
-    piped = process(*line)
-    assert piped.returncode in (0, 1), piped.stderr
-    assert cli(*line, "-o", file).exit_code == piped.returncode
+    piped = cli(*line)
+    assert piped.exit_code in (0, 1), piped.stderr
+    assert cli(*line, "-o", file).exit_code == piped.exit_code
     written = file.read_text(encoding="utf-8")
     assert_harmless(written)
     assert_harmless(piped.stderr)
@@ -104,18 +102,21 @@ NAME = "a\x1b[31m\nb\u202e"  # what a file may well be called
 @pytest.mark.skipif(os.name != "posix", reason="no such names there")
 @pytest.mark.parametrize(
     "words",
-    [
-        "-v count {}.txt",
-        "count {}.txt {}.txt",
-        "design --board 1x2 --figures 2 -o {}.toml",
-        "export {}.txt -o {}",
-        "export --suite {} --check",
-        "certify {}.txt -o {}.zip",
-        "certify {}.txt two.txt -o {}",
-        "convert {}.txt two.txt --to toml -o {}",
-        "page {}.txt -o {}.html",
-        "sheet {}.txt -o {}.pdf",
-    ],
+    one_in(
+        3,
+        [
+            "-v count {}.txt",
+            "count {}.txt {}.txt",
+            "design --board 1x2 --figures 2 -o {}.toml",
+            "export {}.txt -o {}",
+            "export --suite {} --check",
+            "certify {}.txt -o {}.zip",
+            "certify {}.txt two.txt -o {}",
+            "convert {}.txt two.txt --to toml -o {}",
+            "page {}.txt -o {}.html",
+            "sheet {}.txt -o {}.pdf",
+        ],
+    ),
 )
 def test_no_name_of_a_file_commands_the_terminal_or_ends_a_line(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
@@ -156,83 +157,13 @@ def limited(megabytes: int, *words: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-# Does not shrink, so that what shrinks beside it is not refused as a bomb.
-FILLER = random.Random(1).randbytes(1_200_000).replace(b"\n", b"")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
-
-
-@pytest.fixture(scope="module")
-def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate."""
-    path = tmp_path_factory.mktemp("honest") / "standard.zip"
-    satpuzzle.certify(satpuzzle.load("standard"), str(path))
-    return path
-
-
-def forged(honest: Path, path: Path, **parts: bytes) -> Path:
-    """The honest certificate with some parts replaced, by their names without ending, and a manifest that fits."""
-    manifest, whole = unpacked(honest)
-    for name, data in parts.items():
-        whole[next(full for full in whole if full.startswith(name + "."))] = data
-    return packed(path, manifest, whole, honest=True)
 
 
 def random_puzzle(rows: int, figures: int) -> str:
     rng = random.Random(1)
     cards = [[rng.randint(1, figures) for _ in range(4)] for _ in range(rows * rows)]
     return f'board = "{rows}x{rows}"\nrule = "unsigned"\ncards = {cards}\n'
-
-
-@linux
-@pytest.mark.parametrize("header", one_in(4, [b"p cnf 64800000 1", b"p cnf 9 1", b"nothing", b"p cnf 999999999999 1"]))
-def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
-    honest: Path, tmp_path: Path, header: bytes
-) -> None:
-    path = forged(
-        honest, tmp_path / "a.zip", puzzle=random_puzzle(60, 5).encode(), solutions=b"", formula=header + b"\n1 0\n"
-    )
-    assert path.stat().st_size < 50_000
-    result = limited(300, "verify", path)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert "formula.cnf holds something else than the rules of its puzzle" in result.stderr
-
-
-ENDLESS = [  # normal runs try the last; of the others `test_forgeries` tries some
-    *(("formula", b"c a few\n"), ("formula", b"\n")),
-    *(("proof", b"\n"), ("proof", b"1 ")),
-    *(("solutions", b"\n"), ("solutions", b"CHECK:\n"), ("solutions", b"CHECK: ;")),
-    ("puzzle", b"#\n"),
-]
-
-
-@linux
-@pytest.mark.parametrize(
-    ("part", "line"), [pytest.param(*each, marks=() if each is ENDLESS[-1] else pytest.mark.long) for each in ENDLESS]
-)
-def test_lines_without_end_are_read_in_little_memory(honest: Path, tmp_path: Path, part: str, line: bytes) -> None:
-    size = 40 << 20
-    path = forged(honest, tmp_path / "a.zip", **{part: line * (size // len(line)) + FILLER})
-    assert path.stat().st_size < 1_400_000
-    result = limited(350, "verify", path)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert f"{part}." in result.stderr
-
-
-@pytest.mark.long
-@linux
-def test_comments_in_a_formula_without_end_are_read_in_little_memory(honest: Path, tmp_path: Path) -> None:
-    formula = unpacked(honest)[1]["formula.cnf"]
-    path = forged(honest, tmp_path / "a.zip", formula=b"c x\n" * (10 << 20) + b"c " + FILLER + b"\n" + formula)
-    result = limited(350, "verify", path)
-    assert (result.returncode, result.stdout) == (1, "")
-    assert "formula.cnf holds something else" in result.stderr
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such device here")
-def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
-    result = cli("verify", "/dev/zero")
-    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
-    assert "/dev/zero: is a device" in result.stderr
 
 
 # Options
@@ -307,24 +238,6 @@ def test_a_no_from_a_program_that_died_is_not_believed(cli: Cli, tmp_path: Path,
     assert cli("count", "asterix", "--external", script(tmp_path, "echo s UNSATISFIABLE\nexit 20")).exit_code == 1
 
 
-@posix
-def test_what_a_program_leaves_behind_is_gone_when_the_time_is_up(cli: Cli, tmp_path: Path) -> None:
-    number = tmp_path / "number"
-    leaving = script(tmp_path, f"sleep 600 &\necho $! > {number}\nexit 0")
-    assert cli("count", "standard", "--external", leaving, "--timeout", 1).exit_code == 3
-    assert until(lambda: not _alive(int(number.read_text())))
-
-
-def _alive(number: int) -> bool:
-    """Does that process run? One that has ended and was not asked for yet does not."""
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{number}/status")
-    return not (status.exists() and "State:\tZ" in status.read_text())
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [(("--engine", "frontier", "--encoding", "nosuch"), "'nosuch'"), (("--jobs", "5000"), "--jobs 5000: ")],
@@ -335,8 +248,3 @@ def test_options_that_mean_nothing_or_too_much_are_refused_in_one_line(
     result = cli("count", "standard", *words)
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert says in result.stderr
-
-
-def test_the_help_names_every_exit_status(cli: Cli) -> None:
-    shown = cli("--help").stdout
-    assert all(str(status) in shown for status in (0, 1, 2, 3, 129, 130, 141, 143))

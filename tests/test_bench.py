@@ -305,6 +305,7 @@ def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None
     assert b"fast, cadical195" in data
 
 
+@pytest.mark.long
 def test_runs_too_short_for_the_clock_of_the_system_are_drawn_without_a_warning(tmp_path: Path) -> None:
     bench.plot([result("fast", "x", "sat", 0.0)], str(tmp_path / "plot.svg"))
     assert (tmp_path / "plot.svg").exists()

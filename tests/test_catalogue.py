@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import random
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle, Rule, Settings, parse_all, parse_board
+from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.notation import catalogue
 from satpuzzle.runtime import files
 from tests import brute, strategies
@@ -155,14 +154,6 @@ def test_a_benchmark_has_a_solution_which_is_its_pieces_as_they_are_written() ->
         assert verdict.faults == (), name
 
 
-def test_relabelling_the_figures_changes_no_count() -> None:
-    puzzle = instance("bibi")
-    frogs = Puzzle(
-        puzzle.board, tuple(tuple({1: 3, 2: 1, 3: 4, 4: 2}[abs(n)] * (n > 0 or -1) for n in c) for c in lists(BIBI))
-    )
-    assert satpuzzle.count(frogs, settings=SAT) == Counts(8, 2, 8)
-
-
 def test_the_note_on_asterix_says_how_its_author_came_to_4() -> None:
     note = INSTANCES["asterix-second"].note
     assert "4" in note
@@ -207,11 +198,6 @@ def test_sat_finds_as_many_solutions_as_are_known_given_time(name: str) -> None:
     assert_counted(name)
 
 
-@pytest.mark.parametrize("name", [name for name in COUNTED if name in MANY or name not in SLOW])
-def test_the_engine_that_is_chosen_finds_as_many_too(name: str) -> None:
-    assert counted(KNOWN[name], satpuzzle.count(instance(name)))
-
-
 def by_brute_force(name: str) -> list[brute.Shown]:
     known, cards = KNOWN[name], KNOWN[name].cards
     assert cards is not None
@@ -219,7 +205,7 @@ def by_brute_force(name: str) -> list[brute.Shown]:
     return list(brute.solutions(brute.joins(known.board), cards, rule.signed, rule.rim, rule.rim_only))
 
 
-@pytest.mark.parametrize("name", one_in(2, [name for name in SMALL if name not in MANY]))
+@pytest.mark.parametrize("name", one_in(4, [name for name in SMALL if name not in MANY]))
 def test_the_brute_force_finds_the_same_solutions_one_by_one(name: str) -> None:
     found, puzzle = by_brute_force(name), instance(name)
     known, said = KNOWN[name], INSTANCES[name]
@@ -313,47 +299,3 @@ def test_instances_as_json_are_one_object_a_line(cli: Cli) -> None:
 
 
 # Puzzles of other sizes, as people make them
-
-
-def planted(name: str, figures: int, seed: int) -> Cards:
-    """Cards of a signed puzzle on a grid that has at least one solution."""
-    chance = random.Random(seed)
-    rows, columns = map(int, name.split("x"))
-    labels = {
-        (cell, side): chance.choice((1, -1)) * chance.randint(1, figures)
-        for cell in range(rows * columns)
-        for side in range(4)
-    }
-    for a, b in brute.joins(name):
-        labels[b] = -labels[a]
-    cards = [tuple(labels[cell, side] for side in range(4)) for cell in range(rows * columns)]
-    chance.shuffle(cards)
-    return tuple(brute.turn(card, chance.randrange(4)) for card in cards)
-
-
-@pytest.mark.parametrize(
-    ("name", "figures"),
-    [
-        *(("4x4", 10), ("2x5", 6), ("1x4", 1), ("1x4", 2), ("1x1", 1)),
-        *(pytest.param(*case, marks=pytest.mark.long) for case in (("4x4", 7), ("2x5", 4))),
-    ],
-)
-@pytest.mark.parametrize("seed", one_in(2, [1, 2]))
-def test_signed_puzzles_of_other_sizes_are_solved_completely(
-    name: str, figures: int, seed: int, cli: Cli, tmp_path: Path
-) -> None:
-    cards = planted(name, figures, seed)
-    path = tmp_path / "own.txt"
-    path.write_text("# own\n" + "".join(" ".join(map(str, card)) + "\n" for card in cards))
-    found = list(brute.solutions(brute.joins(name), cards))
-    (puzzle,) = parse_all(path.read_text(), board=name)
-    rows, columns = map(int, name.split("x"))
-    result = cli("count", path, "--board", name, "--engine", "sat", "--format", "json")
-    counts = json.loads(result.stdout)
-    assert (result.exit_code, counts["engine"]) == (0, "sat")
-    expected = (len(found), len(brute.orbits(found, rows, columns)), len(found) * factor(cards))
-    assert (counts["distinct"], counts["essential"], counts["labelled"]) == expected
-    if rows == columns:
-        assert json.loads(cli("count", path, "--format", "json").stdout)["distinct"] == len(found)
-    lines = cli("solve", path, "--board", name, "--engine", "sat", "--all", "--format", "check").stdout.splitlines()
-    assert lines == [strategies.check_line(shown, puzzle) for shown in brute.in_order(found, cards)]

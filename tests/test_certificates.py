@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import random
 import signal
 import struct
@@ -25,18 +24,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, parse_board
+from satpuzzle import Board, Counts, InputError, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import archive, making
 from satpuzzle.certificates import archive as claim
-from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.certificates.reference import Reference
 from satpuzzle.certificates.verify import Verified
-from satpuzzle.encode import load_recipe, recipe_names
+from satpuzzle.encode import recipe_names
 from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.notation import catalogue, parse_all
 from tests import strategies
-from tests.cases import one_in
-from tests.conftest import PATIENCE, Cli, Process, environment, started
+from tests.cases import few, one_in
+from tests.conftest import PATIENCE, Cli, environment, started
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import until
@@ -102,7 +100,7 @@ def refused(path: Path, reason: str = "", status: int = 1) -> str:
 # What is certified is true.
 
 
-@pytest.mark.parametrize("name", one_in(2, sorted(KNOWN, key=lambda name: name == "owen-5x5")))
+@pytest.mark.parametrize("name", one_in(4, sorted(KNOWN, key=lambda name: name == "owen-5x5")))
 def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: str, tmp_path: Path) -> None:
     known = KNOWN[name]
     puzzle = known.puzzle()
@@ -177,40 +175,6 @@ def test_a_puzzle_that_would_not_be_read_back_is_refused_at_once(
         certified(puzzle, tmp_path / "made.zip", count=count)
 
 
-@pytest.mark.parametrize("recipe", one_in(6, COMPLETE))
-def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str, tmp_path: Path) -> None:
-    path = tmp_path / "made.zip"
-    hinted = replace(satpuzzle.load("standard"), hints=(Placement(0, 1, 0),))
-    for puzzle in (TINY, hinted, *map(satpuzzle.load, ("triangles-4", "triangles-5", "asterix"))):
-        certified(puzzle, path, settings=Settings(recipe=recipe))
-        assert unpacked(path)[0]["recipe"] == ("none" if recipe == "default" else recipe)
-        assert list(satpuzzle.verify(str(path)).solutions) == list(satpuzzle.solve(puzzle))
-
-
-def test_a_recipe_of_ones_own_can_be_certified_with(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text("# mine\n" + load_recipe("labels").text)
-    path = certified(TINY, tmp_path / "made.zip", settings=Settings(recipe=str(mine)))
-    mine.unlink()
-    assert satpuzzle.verify(str(path)).counts == Counts.from_list(TINY, list(satpuzzle.solve(TINY)))
-
-
-@pytest.mark.parametrize(
-    ("recipe", "reason"),
-    [("default-symmetry", "leaves out rotations"), ("default-figures", "nobody has written down yet how")],
-)
-def test_a_recipe_whose_clauses_do_not_follow_from_the_rules_is_refused(
-    recipe: str, reason: str, cli: Cli, tmp_path: Path
-) -> None:
-    result = cli("certify", "standard", "--encoding", recipe, "-o", tmp_path / "made.zip")
-    assert result.exit_code == 2
-    assert len(result.stderr.splitlines()) == 1
-    assert reason in result.stderr
-    assert list(tmp_path.iterdir()) == []
-    with pytest.raises(InputError, match=reason):
-        checked_recipe(load_recipe(recipe))
-
-
 @pytest.mark.parametrize("limit", [0, 7])
 def test_more_solutions_than_the_limit_are_refused(cli: Cli, tmp_path: Path, limit: int) -> None:
     result = cli("certify", "standard", "--limit", limit, "-o", tmp_path / "made.zip")
@@ -265,31 +229,11 @@ def test_a_proof_of_its_own_that_does_not_hold_is_not_written_and_is_no_no(
 # The file.
 
 
-def test_the_same_puzzle_gives_the_same_bytes(process: Process, standard: Path, tmp_path: Path) -> None:
-    for number, seed in enumerate(("1", "4711")):
-        path = tmp_path / f"{number}.zip"
-        assert process("certify", "standard", "-o", path, PYTHONHASHSEED=seed, TZ="Asia/Tokyo").returncode == 0
-        assert path.read_bytes() == standard.read_bytes()
-
-
 def test_the_file_holds_no_dates_and_no_places(tiny: Path) -> None:
     with zipfile.ZipFile(tiny) as archive:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert [info.filename for info in archive.infolist()] == [MANIFEST, *NAMES, "proof.drat"]
         assert not any(str(tiny.parent).encode() in archive.read(info) for info in archive.infolist())
-
-
-def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    path = tmp_path / "made.zip"
-    path.write_text("old")
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(InputError, match="No space left on device"):
-        satpuzzle.certify(TINY, str(path))
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_certificate_interrupted_while_written_leaves_nothing(
@@ -309,7 +253,7 @@ def test_a_certificate_interrupted_while_written_leaves_nothing(
 
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="sees in /proc that the solver is loaded")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("number", one_in(3, [signal.SIGTERM, signal.SIGKILL, signal.SIGINT]))
 def test_a_process_that_is_stopped_leaves_nothing(hard_file: Path, tmp_path: Path, number: signal.Signals) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
@@ -325,7 +269,7 @@ def test_a_process_that_is_stopped_leaves_nothing(hard_file: Path, tmp_path: Pat
 def test_no_certificate_is_written_when_time_is_up(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
-    result = cli("certify", hard_file, "--rule", "framed", "--timeout", 0.5, "-o", folder / "made.zip")
+    result = cli("certify", hard_file, "--rule", "framed", "--timeout", 0.1, "-o", folder / "made.zip")
     assert result.exit_code == 3
     assert list(folder.iterdir()) == []
 
@@ -516,7 +460,7 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("what", one_in(3, CHANGES))
 def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
     """Whether its manifest is the old one, or made anew by whoever changed it."""
     change, part, reason = CHANGES[what]
@@ -875,7 +819,7 @@ def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_
     directory = whole.index(b"PK\x01\x02")
     path = tmp_path / "forged.zip"
     refusals = 0
-    for number in range(600):
+    for number in range(few(1600)):
         raw = bytearray(whole)
         start = directory if number % 3 == 0 else 0
         for _ in range(chance.choice([1, 1, 2, 5])):
@@ -893,71 +837,7 @@ def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_
         found = outcome(path)
         refusals += found is None
         assert found is None or same(found, original), number
-    assert refusals > 400
-
-
-def garbled(data: bytes, chance: random.Random) -> bytes:
-    """One small change to a text."""
-    lines = data.splitlines(keepends=True)
-    how = chance.randrange(7)
-    place = chance.randrange(len(data) + 1)
-    if how == 0 and data:
-        place = chance.randrange(len(data))
-        return data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :]
-    if how == 1:
-        return (
-            data[:place]
-            + chance.choice([b"0", b"1", b"-", b" ", b"\n", b"\0", b"\xff", b"#", b"[", b'"'])
-            + data[place:]
-        )
-    if how == 2 and lines:
-        del lines[chance.randrange(len(lines))]
-    elif how == 3 and lines:
-        lines.insert(chance.randrange(len(lines)), chance.choice(lines))
-    elif how == 4 and lines:
-        a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
-        lines[a], lines[b] = lines[b], lines[a]
-    elif how == 5:
-        return data[:place]
-    else:
-        digits = [n for n, byte in enumerate(data) if chr(byte).isdigit()]
-        if digits:
-            place = chance.choice(digits)
-            return data[:place] + str(chance.randrange(10)).encode() + data[place + 1 :]
-    return b"".join(lines)
-
-
-@pytest.mark.parametrize("cunning", [False, True], ids=["hashes made anew", "and formula and claim"])
-@pytest.mark.parametrize("made", ["tiny", "derived", "used", pytest.param("hopeless", marks=pytest.mark.long)])
-@pytest.mark.parametrize("runs", [30, pytest.param(1000, marks=pytest.mark.long)])
-def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_the_manifest_anew(
-    runs: int, made: str, cunning: bool, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    chance = random.Random(2)
-    certificate: Path = request.getfixturevalue(made)
-    original = satpuzzle.verify(str(certificate))
-    manifest, parts = unpacked(certificate)
-    path = tmp_path / "forged.zip"
-    refusals = 0
-    for number in range(runs):
-        forged, said = dict(parts), manifest
-        names = ("puzzle.toml", "solutions.txt", "proof.lrat") if cunning else NAMES
-        for _ in range(chance.choice([1, 1, 1, 2, 3])):
-            name = chance.choice(names)
-            forged[name] = garbled(forged[name], chance)
-        if cunning:
-            try:
-                said = rebuilt(manifest, forged)
-            except (InputError, UnicodeDecodeError, IndexError):
-                continue  # the forger cannot make anything of it
-        found = outcome(packed(path, said, forged, honest=True))
-        if found is None:
-            refusals += 1
-        elif found.puzzle != original.puzzle:  # a claim about another puzzle: it must be true
-            assert [strategies.shown(solution) for solution in found.solutions] == strategies.truth(found.puzzle)
-        else:
-            assert same(found, original), number
-    assert refusals > runs / 8
+    assert refusals > few(1000)
 
 
 @pytest.mark.parametrize("name", ["triangles-1", pytest.param("owen-5x5", marks=pytest.mark.long)])

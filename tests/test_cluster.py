@@ -20,6 +20,7 @@ import satpuzzle
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
 from tests import parted
+from tests.cases import one_in
 from tests.conftest import Cli
 from tests.waiting import until
 
@@ -165,9 +166,7 @@ def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp
     assert len(file.read_bytes().splitlines()) == 65
 
 
-@pytest.mark.parametrize(
-    "where", ["nonsense", *(pytest.param(where, marks=pytest.mark.long) for where in ("port", "half"))]
-)
+@pytest.mark.parametrize("where", one_in(3, ["nonsense", "port", "half"]))
 def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
@@ -227,6 +226,7 @@ def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> 
     return cluster(folder, workers, nanny, **{"PARTED_SLOW": "0.05", "PARTED_LOG": folder / "log", **env})
 
 
+@pytest.mark.long
 def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(quick: Cluster, framed: str) -> None:
     log = quick.folder / "log"
     before = len(parted.begun(log))

@@ -94,12 +94,6 @@ HOPELESS = (
 )
 
 
-@pytest.mark.parametrize("name", one_in(4, COMPLETE))
-def test_every_clause_is_derived_where_cards_are_equal_symmetric_framed_or_given(name: str) -> None:
-    for puzzle in (*MINIMAL_PUZZLES, *HOPELESS):
-        hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle)))
-
-
 AT_MOST_ONE = [name for name, encoding in cardinality.ENCODINGS.items() if name != "countdown"]
 
 
@@ -153,18 +147,18 @@ SEVERAL = (
 )
 
 
-@pytest.mark.parametrize("name", one_in(4, COMPLETE))
-@pytest.mark.parametrize("puzzle", one_in(2, SEVERAL), ids=["4 and 2", "3 and 3", "5 and 2", "6 and 1"])
-def test_every_clause_is_derived_where_many_cards_are_equal(puzzle: Puzzle, name: str) -> None:
-    hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle, limit=20)))
-
-
 @pytest.mark.parametrize("recipe", ["default", *(pytest.param(n, marks=pytest.mark.long) for n in BUNDLED[1:])])
-@pytest.mark.parametrize("name", ["circus", "one-figure", "standard", "triangles-4"])
+@pytest.mark.parametrize("name", one_in(2, ["circus", "one-figure", "standard", "triangles-4"]))
 def test_every_clause_is_derived_for_bundled_puzzles(name: str, recipe: str) -> None:
     puzzle = satpuzzle.load(name)
     steps = hold_against_the_checker(puzzle, load_recipe(recipe), list(satpuzzle.solve(puzzle, limit=10)))
     assert steps > 100
+
+
+@pytest.mark.parametrize("name", one_in(6, COMPLETE))
+def test_every_clause_is_derived_where_cards_are_equal_symmetric_framed_or_given(name: str) -> None:
+    for puzzle in (*MINIMAL_PUZZLES, *HOPELESS, *SEVERAL):
+        hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle, limit=20)))
 
 
 # What the auxiliaries mean.
@@ -235,7 +229,7 @@ def test_what_a_clause_is_derived_from_does_not_grow_with_the_cards_alike(
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["all rules", "those that are used"])
-@pytest.mark.parametrize("recipe", one_in(6, BUNDLED))
+@pytest.mark.parametrize("recipe", one_in(12, BUNDLED))
 def test_certificates_by_every_recipe_are_valid(
     recipe: str, whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -319,5 +313,5 @@ def test_premises_that_do_not_suffice_are_told_in_a_line_that_names_the_family(
     path = tmp_path / "made.zip"
     says = "is no rule of the puzzle" if premises == "no rule" else "placement_shows_labels is derived from"
     with pytest.raises(DisagreementError, match=says):
-        satpuzzle.certify("standard", path, settings=Settings(recipe="labels"))
+        satpuzzle.certify("asterix", path, settings=Settings(recipe="labels"))
     assert not path.exists()

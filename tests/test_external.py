@@ -18,6 +18,7 @@ import satpuzzle
 from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
 from satpuzzle.search import search
+from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, Process, started
 from tests.waiting import until
 
@@ -37,7 +38,7 @@ HOPELESS = {
     "no variable at all": ("# a\n1 1 1 1\n1 1 1 1\n2 1 2 1\n1 1 1 1\n", FRAME),
 }
 hopeless = pytest.mark.parametrize("kind", list(HOPELESS))
-program = pytest.mark.parametrize("name", list(PROGRAMS))
+program = pytest.mark.parametrize("name", one_in(3, PROGRAMS))
 
 
 def assert_refused(result: Result) -> str:

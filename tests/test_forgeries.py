@@ -343,6 +343,44 @@ def the_proof_is_changed(made: Certificate, chance: random.Random, all_: list[Ce
     made.parts[LRAT] = b"".join(lines)
 
 
+def garbled(data: bytes, chance: random.Random) -> bytes:
+    """One small change to a text: of a bit, a sign, a digit, a line; or it is cut off."""
+    lines = data.splitlines(keepends=True)
+    how = chance.randrange(7)
+    place = chance.randrange(len(data) + 1)
+    if how == 0 and data:
+        place = chance.randrange(len(data))
+        return data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :]
+    if how == 1:
+        return (
+            data[:place]
+            + chance.choice([b"0", b"1", b"-", b" ", b"\n", b"\0", b"\xff", b"#", b"[", b'"'])
+            + data[place:]
+        )
+    if how == 2 and lines:
+        del lines[chance.randrange(len(lines))]
+    elif how == 3 and lines:
+        lines.insert(chance.randrange(len(lines)), chance.choice(lines))
+    elif how == 4 and lines:
+        a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
+        lines[a], lines[b] = lines[b], lines[a]
+    elif how == 5:
+        return data[:place]
+    else:
+        digits = [n for n, byte in enumerate(data) if chr(byte).isdigit()]
+        if digits:
+            place = chance.choice(digits)
+            return data[:place] + str(chance.randrange(10)).encode() + data[place + 1 :]
+    return b"".join(lines)
+
+
+@forgery
+def parts_are_garbled(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+    for _ in range(chance.choice([1, 1, 1, 2, 3])):
+        name = chance.choice([PUZZLE, SOLUTIONS, FORMULA, LRAT])
+        made.parts[name] = garbled(made.parts[name], chance)
+
+
 # Proofs of anything, were one of their steps allowed that are not: n clauses, variables up to h.
 CHEATS: dict[str, Callable[[int, int], list[str]]] = {
     "no hints": lambda n, _h: [f"{n + 1} 0 0"],

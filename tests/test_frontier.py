@@ -208,15 +208,6 @@ def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.
     assert made < 30_000
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns"), [(2, 5), (3, 4), (4, 3), (4, 4), pytest.param(5, 5, marks=pytest.mark.long)]
-)
-def test_framed_puzzles_are_counted_alike_by_both_engines(rows: int, columns: int) -> None:
-    for seed in range(3):
-        puzzle = framed(rows, columns, 3, 4, seed)
-        assert FrontierEngine(puzzle).counts(Deadline()) == satpuzzle.count(puzzle, settings=Settings(engine="sat"))
-
-
 def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
     puzzle = satpuzzle.load("two-figures")
     assert FrontierEngine(puzzle, memory=1 << 16).counts(Deadline()) == FrontierEngine(puzzle).counts(Deadline())

@@ -69,20 +69,6 @@ def test_another_seed_makes_another_puzzle() -> None:
     assert len(set(made)) == 30
 
 
-@pytest.mark.long
-def test_seeds_mean_the_same_in_every_process() -> None:
-    script = (
-        "import satpuzzle\nfrom satpuzzle.generators import planting\n"
-        "print(planting.framed(6, 6, 4, 3, 9), satpuzzle.shuffled(satpuzzle.load('circus'), 4).cards)"
-    )
-    told = set()
-    for seed in ("0", "1", "77"):
-        env = environment(PYTHONHASHSEED=seed)
-        words = [sys.executable, "-c", script]
-        told.add(subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE, env=env).stdout)
-    assert len(told) == 1
-
-
 def test_the_framed_puzzle_of_the_benchmarks_is_the_one_of_old() -> None:
     """Figures measured on it stand in the README."""
     puzzle = planting.framed(6, 6, 4, 3, 9)

@@ -16,6 +16,7 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.optimize import improvement
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers import pysat_solvers
+from tests.cases import few
 from tests.conftest import Cli
 from tests.waiting import until
 
@@ -80,9 +81,9 @@ def test_a_solver_that_lies_is_named_with_its_lie_by_every_command(
 ) -> None:
     solution = tmp_path / "solution.txt"
     solution.write_text(cli("solve", "standard", "--first", "--format", "check").stdout, encoding="utf-8")
-    for line in COMMANDS:
+    for place, line in enumerate(COMMANDS):
         words = line.format(solution=solution, folder=tmp_path).split()
-        for name in SOLVERS if line == "solve standard" else COMMON:
+        for name in SOLVERS if line == COMMANDS[0] else COMMON[place % few(8) :: few(8)]:
             if "--timeout" in line and name == "unknown":
                 continue  # better fillings are looked for until the time is up
             result = cli(*words, "--external", solvers[name])

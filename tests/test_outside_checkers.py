@@ -20,7 +20,7 @@ import satpuzzle
 from satpuzzle import Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import making
 from tests import strategies
-from tests.cases import one_in
+from tests.cases import few, one_in
 from tests.conftest import PATIENCE
 from tests.forging import Parts, unpacked
 
@@ -93,7 +93,7 @@ def definitions(parts: Parts) -> int:
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "used"])
-@pytest.mark.parametrize("recipe", one_in(2, RECIPES))
+@pytest.mark.parametrize("recipe", one_in(4, RECIPES))
 @pytest.mark.parametrize(
     ("name", "accepts"),
     [
@@ -126,7 +126,7 @@ def test_an_outside_checker_refuses_what_is_not_proved(recipe: str, accepts: Che
 
 @each_checker
 def test_an_outside_checker_accepts_the_certificates_of_random_puzzles(accepts: Checker, tmp_path: Path) -> None:
-    for seed in range(3 if accepts is by_drup else 12):
+    for seed in range(few(24)):
         puzzle = satpuzzle.generate("2x2", ("unsigned", "signed", "framed")[seed % 3], figures=2, seed=seed)
         assert accepts(parts_of(puzzle, RECIPES[seed % 4], tmp_path / "made.zip"), tmp_path), puzzle
         assert len(list(satpuzzle.solve(puzzle))) == len(strategies.truth(puzzle))

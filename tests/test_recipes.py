@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -28,9 +26,7 @@ from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.model.judging import solution_faults
 from tests import strategies
 from tests.cases import one_in
-from tests.conftest import ROOT
 from tests.formulas import (
-    BUNDLED,
     DEFAULT,
     EVERYTHING,
     HEULE,
@@ -58,7 +54,7 @@ def test_the_projected_models_are_the_solutions(rule: Rule, data: st.DataObject)
         hold_against_the_truth(encode(puzzle, recipe))
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("recipe", one_in(2, RECIPES))
 def test_the_projected_models_of_the_minimal_puzzles_are_their_solutions(recipe: str) -> None:
     for puzzle in MINIMAL_PUZZLES:
         hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
@@ -71,7 +67,7 @@ def test_the_projected_models_are_the_solutions_on_larger_boards(puzzle: Puzzle)
         hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("recipe", one_in(3, RECIPES))
 def test_the_standard_example_has_its_published_solutions_or_one_of_each_rotation(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
     found = meant(encoding)
@@ -183,33 +179,6 @@ def test_the_same_puzzle_gives_the_same_clauses_and_none_says_a_literal_twice_or
         assert (again.projection, blocks(again)) == (encoding.projection, blocks(encoding))
 
 
-DIGEST = """
-import hashlib
-import satpuzzle
-from satpuzzle.encode import encode, recipe_names
-framed = satpuzzle.Rule(signed=False, rim=0, rim_only=True)
-cards = ((0, 1, 2, 0), (0, 0, 3, 1), (2, 1, 0, 0), (3, 0, 0, 1))
-hinted = satpuzzle.Puzzle(satpuzzle.parse_board("2x2"), cards, framed, (satpuzzle.Placement(0, 2, 2),))
-for recipe in recipe_names():
-    for puzzle in (satpuzzle.load("standard"), hinted):
-        encoding = encode(puzzle, recipe)
-        blocks = [(b.family, b.keys_in_order) for b in encoding.variables.blocks]
-        text = repr([list(encoding.clauses()), encoding.projection, blocks])
-        print(recipe, hashlib.sha256(text.encode()).hexdigest())
-"""
-
-
-def test_every_process_makes_the_same_clauses() -> None:
-    def run(seed: str) -> str:
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        command = [sys.executable, "-c", DIGEST]
-        return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, env=environment).stdout
-
-    first = run("0")
-    assert len(first.splitlines()) == 2 * len(BUNDLED)
-    assert [run("1"), run("4711")] == [first, first]
-
-
 # Recipes that differ in more than their at-most encodings and the order in which they say things.
 DISTINCT = [
     *{(frozenset(recipe.variables), frozenset(recipe.constraints)): name for name, recipe in RECIPES.items()}.values()
@@ -305,7 +274,7 @@ def unmet(variables: tuple[str, ...], families: Sequence[str]) -> tuple[Fact, ..
 SMALL_BLOCKS = ((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (CARD_AT, LABEL, RIM), (CARD_AT, COPY, LABEL, RIM))
 
 
-@pytest.mark.parametrize("variables", SMALL_BLOCKS, ids="+".join)
+@pytest.mark.parametrize("variables", one_in(2, [(block,) for block in SMALL_BLOCKS]), ids="+".join)
 def test_every_least_choice_of_families_that_the_facts_call_sound_has_the_right_models(
     variables: tuple[str, ...],
 ) -> None:
@@ -338,18 +307,6 @@ def test_what_the_facts_call_sound_has_the_right_models_and_the_rest_is_refused(
             right_on_the_minimal_puzzles(parse_recipe(written(variables, kept), "sound"))
 
 
-@pytest.mark.parametrize("variables", BLOCKS, ids="+".join)
-def test_a_random_choice_of_families_is_right_if_the_facts_say_so_and_else_refused(variables: tuple[str, ...]) -> None:
-    rng = random.Random("+".join(variables))
-    for _ in range(10):
-        families = [name for name in possible(variables) if rng.random() < 0.7]
-        if not families or unmet(variables, families):
-            with pytest.raises(InputError, match=r"wrong models|constraints is missing"):
-                parse_recipe(written(variables, families), "unsound")
-        else:
-            right_on_the_minimal_puzzles(parse_recipe(written(variables, families), "sound"))
-
-
 @pytest.mark.parametrize("recipe", ["default", "heule-compact"])
 def test_no_clause_of_a_family_that_states_no_fact_is_needed(recipe: str) -> None:
     known = possible(RECIPES[recipe].variables)
@@ -359,14 +316,6 @@ def test_no_clause_of_a_family_that_states_no_fact_is_needed(recipe: str) -> Non
         more = replace(RECIPES[recipe], constraints=(*RECIPES[recipe].constraints, name))
         assert name in more.redundant
         right_on_the_minimal_puzzles(more)
-
-
-@given(puzzles([*BOARDS, "3x3"], hinted=True))
-@runs(40)
-def test_counting_figures_never_changes_the_solutions(puzzle: Puzzle) -> None:
-    assert "figure_in_no_more_joins" in RECIPES["figures"].constraints
-    for recipe in ("figures", "heule figures"):
-        hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
 
 
 def test_counting_figures_excludes_labels_that_the_cards_have_not_enough_of() -> None:

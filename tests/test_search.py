@@ -1,4 +1,4 @@
-"""Searching: all solutions, in canonical order, whoever finds them; counts that the laws of the game keep."""
+"""Searching: all solutions, in canonical order, whoever finds them; what a search knows when it is stopped."""
 
 from __future__ import annotations
 
@@ -75,26 +75,10 @@ def shown(solutions: Iterable[Solution]) -> list[brute.Shown]:
     return list(map(strategies.shown, solutions))
 
 
-def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:
-    """By brute force: of solutions that are rotations of each other the canonically first, in order."""
-    truth = strategies.truth(puzzle)
-    first = {min(truth.index(found) for found in truth if found in orbit) for orbit in strategies.orbits(puzzle)}
-    return [truth[index] for index in sorted(first)]
-
-
-@each_engine
-def test_the_standard_example_has_8_distinct_2_essential_and_16_labelled_solutions(engine: str) -> None:
-    settings = Settings(engine=engine)
-    assert satpuzzle.count(STANDARD, settings=settings) == Counts(8, 2, 16)
-    assert shown(satpuzzle.solve(STANDARD, settings=settings)) == strategies.truth(STANDARD)
-    assert shown(satpuzzle.solve(STANDARD, settings=settings, up_to_rotation=True)) == smallest_of_orbits(STANDARD)
-    assert len(strategies.orbits(STANDARD)) == 2
-
-
 @each_engine
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
 @runs(40)
-def test_every_solution_is_found_in_canonical_order(engine: str, puzzle: Puzzle) -> None:
+def test_every_solution_is_found_in_canonical_order_and_the_first_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     search = Search(puzzle, settings=Settings(engine=engine))
     assert shown(search.find()) == truth
@@ -102,6 +86,8 @@ def test_every_solution_is_found_in_canonical_order(engine: str, puzzle: Puzzle)
     assert search.at_least == len(truth)
     assert search.count().distinct == len(truth)
     assert search.complete
+    some = satpuzzle.first(puzzle, settings=Settings(engine=engine))
+    assert strategies.shown(some) in truth if some else not truth
 
 
 @each_engine
@@ -113,13 +99,6 @@ def test_the_three_counts_are_the_brute_force_ones(engine: str, puzzle: Puzzle) 
     assert (counts.distinct, counts.essential) == (len(truth), len(strategies.orbits(puzzle)))
     if puzzle.board.cells <= 4:
         assert counts.labelled == strategies.labelled(puzzle)
-
-
-@given(puzzles(ANYWHERE, hinted=True))
-@runs(40)
-def test_engines_agree_on_boards_that_are_no_grid_too(puzzle: Puzzle) -> None:
-    settings = Settings(engine="sat", cross_check=True)
-    assert satpuzzle.count(puzzle, settings=settings).distinct == len(strategies.truth(puzzle))
 
 
 def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
@@ -138,29 +117,7 @@ def test_either_engine_can_give_the_first_ones_in_order_one_by_one(puzzle: Puzzl
     assert shown(islice(Search(puzzle).stream(), number)) == truth
 
 
-@each_engine
-@given(
-    puzzle=puzzles(["2x2", "2x3", "3x3"], solvable=True),
-    limit=st.integers(1, 5) | st.none(),
-    up_to_rotation=st.booleans(),
-    most=st.integers(0, 3),
-)
-@runs(40)
-def test_a_list_is_the_same_however_few_solutions_are_sorted(
-    engine: str, puzzle: Puzzle, limit: int | None, up_to_rotation: bool, most: int
-) -> None:
-    expected = (smallest_of_orbits(puzzle) if up_to_rotation else strategies.truth(puzzle))[:limit]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search_module, "MOST_SORTED", most)
-        search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=Settings(engine=engine))
-        assert shown(search.find()) == expected
-        assert search.listed
-        assert search.count() == satpuzzle.count(puzzle)
-        total = search.count().essential if up_to_rotation else search.count().distinct
-        assert search.complete == (total == len(expected))
-
-
-@pytest.mark.parametrize("limit", [None, 3, 500])
+@pytest.mark.parametrize("limit", one_in(2, [3, None, 500]))
 @pytest.mark.parametrize("short", [("sat",), ("frontier",), ("sat", "frontier")], ids="-".join)
 @pytest.mark.parametrize("question", ["find", "count"])
 def test_an_engine_that_runs_out_of_its_turn_changes_no_answer(
@@ -197,63 +154,12 @@ def test_sat_does_not_search_for_all_solutions_to_list_the_first(monkeypatch: py
     assert search.count().distinct == len(truth)
 
 
-@each_engine
-@given(puzzle=puzzles(SQUARES, hinted=True))
-@runs(25)
-def test_up_to_rotation_lists_the_canonically_smallest_of_each_orbit(engine: str, puzzle: Puzzle) -> None:
-    smallest = smallest_of_orbits(puzzle)
-    search = Search(puzzle, up_to_rotation=True, settings=Settings(engine=engine))
-    assert shown(search.find()) == smallest
-    assert len(smallest) == search.count().essential
-    assert search.count().distinct == len(strategies.truth(puzzle))
-    assert search.complete
-
-
-@given(puzzles(SQUARES, hinted=True))
-@runs(25)
-def test_either_engine_gives_every_orbit_once(puzzle: Puzzle) -> None:
-    expected = strategies.orbits(puzzle)
-    sat, deadline = SatEngine(encode(puzzle), oracle_maker()), Deadline()
-    known: list[Solution] = []
-    by_sat = []
-    for orbit in islice(sat.orbits(known, deadline), len(expected) + 1):
-        known.append(orbit[-1])
-        by_sat.append(orbit)
-    by_frontier = list(islice(FrontierEngine(puzzle).orbits(deadline), len(expected) + 1))
-    for orbits in (by_sat, by_frontier):
-        assert len(orbits) == len(expected)
-        assert {frozenset(shown(orbit)) for orbit in orbits} == expected
-
-
-@each_engine
-@pytest.mark.parametrize("limit", [1, 7, 8, 9])
-def test_a_limit_takes_the_first_ones(engine: str, limit: int) -> None:
-    everything = strategies.truth(STANDARD)
-    settings = Settings(engine=engine)
-    search = Search(STANDARD, limit=limit, settings=settings)
-    assert shown(search.find()) == everything[:limit]
-    assert shown(satpuzzle.solve(STANDARD, limit=limit, settings=settings)) == everything[:limit]
-    assert search.count().distinct == 8
-    assert search.complete == (limit >= 8)
-
-
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_below_one_is_refused(limit: int) -> None:
     with pytest.raises(InputError, match=f"limit of {limit}"):
         Search(STANDARD, limit=limit)
     with pytest.raises(InputError, match=f"limit of {limit}"):
         list(satpuzzle.solve(STANDARD, limit=limit))
-
-
-@each_engine
-@given(puzzle=puzzles(ANYWHERE, hinted=True))
-@runs(25)
-def test_the_first_solution_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
-    truth = strategies.truth(puzzle)
-    solution = satpuzzle.first(puzzle, settings=Settings(engine=engine))
-    assert (solution is None) == (not truth)
-    if solution is not None:
-        assert strategies.shown(solution) in truth
 
 
 STOPPED = [
@@ -263,11 +169,7 @@ STOPPED = [
 
 
 @pytest.mark.parametrize(
-    "solver",
-    [
-        pytest.param(name, marks=() if name in STOPPED or place % 4 == 0 else pytest.mark.long)
-        for place, name in enumerate(solver_names())
-    ],
+    "solver", [pytest.param(name, marks=() if name in STOPPED else pytest.mark.long) for name in solver_names()]
 )
 def test_every_solver_gives_the_same_list(solver: str) -> None:
     settings = Settings(solver=solver)
@@ -357,71 +259,6 @@ def test_the_other_engine_is_asked_where_one_finds_none(
         Search(STANDARD, settings=replace(settings, cross_check=True)).first()
 
 
-# Metamorphic laws: the three counts do not change when …
-
-
-def counts_of(puzzle: Puzzle, cards: Sequence[brute.Labels], rule: Rule | None = None, board: str = "") -> Counts:
-    changed = Puzzle(parse_board(board or puzzle.board.name), tuple(cards), rule or puzzle.rule)
-    return satpuzzle.count(changed, settings=Settings(cross_check=True))
-
-
-LAWFUL = puzzles(["1x4", "2x2", "2x3", "3x2", "3x3"])
-
-
-@given(LAWFUL, st.permutations(range(1, 8)))
-@runs(25)
-def test_counts_stay_when_figures_get_other_numbers(puzzle: Puzzle, numbers: list[int]) -> None:
-    new = {0: 0, **{figure + 1: 10 * number for figure, number in enumerate(numbers)}}
-    new |= {-figure: -number for figure, number in new.items()}
-    cards = [tuple(new[label] for label in card) for card in puzzle.cards]
-    rim = None if puzzle.rule.rim is None else new[puzzle.rule.rim]
-    assert counts_of(puzzle, cards, replace(puzzle.rule, rim=rim)) == satpuzzle.count(puzzle)
-
-
-@given(puzzles(["1x4", "2x2", "2x3", "3x3"], [rule for rule in strategies.RULES if rule.signed]), st.integers(1, 3))
-@runs(25)
-def test_counts_stay_when_front_and_back_of_a_figure_are_exchanged(puzzle: Puzzle, figure: int) -> None:
-    def other(label: int) -> int:
-        return -label if abs(label) == figure else label
-
-    cards = [tuple(map(other, card)) for card in puzzle.cards]
-    rim = None if puzzle.rule.rim is None else other(puzzle.rule.rim)
-    assert counts_of(puzzle, cards, replace(puzzle.rule, rim=rim)) == satpuzzle.count(puzzle)
-
-
-@given(LAWFUL)
-@runs(25)
-def test_counts_stay_when_everything_is_seen_in_a_mirror(puzzle: Puzzle) -> None:
-    assert counts_of(puzzle, [card[::-1] for card in puzzle.cards]) == satpuzzle.count(puzzle)
-
-
-@given(LAWFUL, st.data())
-@runs(25)
-def test_counts_stay_when_cards_are_written_turned_and_in_another_order(puzzle: Puzzle, data: st.DataObject) -> None:
-    cards = data.draw(st.permutations(puzzle.cards))
-    cards = [brute.turn(card, data.draw(st.integers(0, 3))) for card in cards]
-    assert counts_of(puzzle, cards) == satpuzzle.count(puzzle)
-
-
-@given(puzzles(["1x4", "2x3", "3x2"]))
-@runs(25)
-def test_counts_stay_when_the_board_stands_on_its_side(puzzle: Puzzle) -> None:
-    rows, columns = puzzle.board.name.split("x")
-    assert counts_of(puzzle, puzzle.cards, board=f"{columns}x{rows}") == satpuzzle.count(puzzle)
-
-
-@each_engine
-@given(puzzle=puzzles(["2x2", "2x3", "3x3"], solvable=True), data=st.data())
-@runs(40)
-def test_a_hint_keeps_exactly_the_solutions_that_follow_it(engine: str, puzzle: Puzzle, data: st.DataObject) -> None:
-    everything = list(satpuzzle.solve(puzzle))
-    solution = data.draw(st.sampled_from(everything))
-    cells = data.draw(st.lists(st.integers(0, puzzle.board.cells - 1), unique=True, max_size=3))
-    hinted = replace(puzzle, hints=tuple(Placement(cell, *solution.lays[cell]) for cell in cells))
-    expected = [each for each in everything if all(each.lays[cell] == solution.lays[cell] for cell in cells)]
-    assert list(satpuzzle.solve(hinted, settings=Settings(engine=engine))) == expected
-
-
 # Time limits, interrupts, and oracles that lie.
 
 
@@ -505,7 +342,7 @@ except (satpuzzle.OutOfTimeError, KeyboardInterrupt) as stopped:
 @pytest.mark.parametrize(
     ("solver", "stop"),
     [
-        pytest.param(name, stop, marks=() if (place + number) % 2 else pytest.mark.long)
+        pytest.param(name, stop, marks=() if place < 2 and (place + number) % 2 else pytest.mark.long)
         for place, name in enumerate(STOPPED)
         for number, stop in enumerate(("OutOfTimeError", "KeyboardInterrupt"))
     ],
@@ -610,41 +447,6 @@ def test_a_search_stopped_while_it_lists_in_order_has_given_the_first_ones(
     assert (numbers[0], numbers[-1]) == (0, 2)
 
 
-@pytest.mark.parametrize("again", ["find", "count"])
-@pytest.mark.parametrize("stopped", ["find", "count"])
-@pytest.mark.parametrize("after", [0, 1, 2])
-@by_both
-def test_a_stopped_search_that_is_asked_again_never_takes_a_part_for_the_whole(
-    monkeypatch: pytest.MonkeyPatch, after: int, stopped: str, again: str, stop: BaseException
-) -> None:
-    stopping(monkeypatch, after, stop)
-    search = Search(STANDARD, settings=Settings(engine="sat"))
-    with pytest.raises(type(stop)):
-        getattr(search, stopped)()
-    answer = getattr(search, again)()
-    if again == "find":
-        assert shown(answer) == strategies.truth(STANDARD)
-    assert search.count() == Counts(8, 2, 16)
-    assert search.complete == (again == "find")
-
-
-@by_both
-@pytest.mark.parametrize("after", one_in(3, [20, 2, 100]))
-@pytest.mark.parametrize("limit", [None, 3, 500])
-def test_a_list_after_a_stopped_count_has_all(
-    monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException, limit: int | None
-) -> None:
-    monkeypatch.setattr(search_module, "MOST_SORTED", 5)
-    stopping(monkeypatch, after, stop)
-    search = Search(PLENTY, limit=limit, settings=Settings(engine="sat"))
-    with pytest.raises(type(stop)):
-        search.count()
-    truth = strategies.truth(PLENTY)
-    assert shown(search.find()) == truth[:limit]
-    assert search.count().distinct == len(truth)
-    assert shown(search.find()) == truth[:limit]
-
-
 @pytest.mark.parametrize("after", [0, 3, 5, 7])  # in the middle and at the end of an orbit
 def test_ctrl_c_while_a_found_solution_is_noted_loses_none(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     class Noting(Spy):
@@ -664,13 +466,6 @@ def test_ctrl_c_while_a_found_solution_is_noted_loses_none(monkeypatch: pytest.M
         search.find()
     assert shown(search.find()) == strategies.truth(STANDARD)
     assert search.count() == Counts(8, 2, 16)
-
-
-@pytest.mark.parametrize("engine", ["auto", "frontier"])
-def test_a_time_limit_is_heard_where_solutions_are_many(engine: str) -> None:
-    puzzle = Puzzle(parse_board("4x4"), ((1, 1, -1, -1),) * 8 + ((1, -1, -1, -1),) * 4 + ((1, 1, 1, -1),) * 4)
-    with pytest.raises(OutOfTimeError):
-        list(satpuzzle.solve(puzzle, settings=Settings(engine=engine), timeout=0.5))
 
 
 class Liar:

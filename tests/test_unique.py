@@ -19,9 +19,9 @@ from satpuzzle.search import search as search_module
 from satpuzzle.search.search import Question, Turn
 from tests import strategies
 from tests.cases import one_in
-from tests.conftest import Cli, Process
+from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
-from tests.test_search import PLENTY, smallest_of_orbits
+from tests.test_search import PLENTY
 
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 SQUARES = ["1x1", "1x2", "1x4", "2x2", "2x3", "3x3"]
@@ -55,7 +55,7 @@ def judged(puzzle: Puzzle, found: Uniqueness) -> int:
 
 
 @each_way
-@pytest.mark.parametrize("names", one_in(2, ([*KNOWN][::2], [*KNOWN][1::2])), ids=len)
+@pytest.mark.parametrize("names", one_in(4, ([*KNOWN][place::4] for place in range(4))), ids=len)
 def test_a_known_puzzle_is_unique_exactly_if_its_known_count_is_1(way: str, names: Sequence[str]) -> None:
     for name in names:
         known = KNOWN[name]
@@ -71,7 +71,7 @@ def test_two_of_very_many_solutions_are_soon_found(name: str) -> None:
     assert judged(puzzle, satpuzzle.unique(puzzle)) == 2
 
 
-@pytest.mark.parametrize(("name", "essential"), [("em_7_4_9", 1), ("em_7_4_8", 2)])
+@pytest.mark.parametrize(("name", "essential"), one_in(2, [("em_7_4_9", 1), ("em_7_4_8", 2)]))
 def test_a_large_puzzle_is_unique_as_published(name: str, essential: int) -> None:
     puzzle = satpuzzle.load(name)
     assert judged(puzzle, satpuzzle.unique(puzzle)) == essential
@@ -84,7 +84,7 @@ def test_the_answer_is_that_of_brute_force(way: str, puzzle: Puzzle) -> None:
     found = satpuzzle.unique(puzzle, settings=WAYS[way])
     assert judged(puzzle, found) == min(2, len(strategies.orbits(puzzle)))
     shown = [strategies.shown(solution) for solution in found.solutions]
-    assert set(shown) <= set(smallest_of_orbits(puzzle))
+    assert set(shown) <= set(strategies.smallest_of_orbits(puzzle))
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
@@ -157,12 +157,6 @@ def test_the_command_shows_the_answer_and_what_proves_it(
     }
 
 
-def test_asked_in_another_process_the_answer_has_the_same_bytes(process: Process, cli: Cli) -> None:
-    told = cli("unique", "owen-5x5").stdout
-    for seed in ("0", "1"):
-        assert process("unique", "owen-5x5", PYTHONHASHSEED=seed).stdout == told
-
-
 def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> None:
     result = cli(
         *("unique", "em_7_3_6", "--engine", "sat", "--timeout", 0.3), *("--certificate", tmp_path / "made.zip")
@@ -173,7 +167,7 @@ def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("form", ["text", "csv"])
-@pytest.mark.parametrize("name", ["verzwickt", "asterix", "triangles-4"])
+@pytest.mark.parametrize("name", one_in(2, ["verzwickt", "triangles-4", "asterix"]))
 def test_a_certificate_is_written_where_it_proves_the_answer(cli: Cli, name: str, form: str, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
     result = cli("unique", name, "--format", form, "--certificate", path)
@@ -246,7 +240,7 @@ def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
         *(pytest.param(2000, engine, marks=pytest.mark.long) for engine in ("sat", "auto")),
     ],
 )
-@pytest.mark.parametrize("name", one_in(3, ("standard", "verzwickt", "asterix", "owen-4x4", "triangles-3", "circus")))
+@pytest.mark.parametrize("name", one_in(6, ("standard", "verzwickt", "asterix", "owen-4x4", "triangles-3", "circus")))
 def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
     name: str, window: int, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.workers import Error, Progress, Result, Workers
+from tests.cases import one_in
 from tests.conftest import environment
 from tests.tasks import service
 
@@ -88,7 +89,7 @@ def test_what_begins_after_its_parent_died_ends_too() -> None:
 
 
 @posix
-@pytest.mark.parametrize("words", ["solve em_8_4_5 --first", "count em_7_3_6 --timeout 60"])
+@pytest.mark.parametrize("words", one_in(2, ["solve em_8_4_5 --first", "count em_7_3_6 --timeout 60"]))
 def test_too_few_open_files_are_said_as_such(words: str) -> None:
     line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
