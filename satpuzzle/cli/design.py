@@ -13,7 +13,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import LONG, WholeNumber, make_command, offered, option
-from satpuzzle.cli.options import Reading, again, jobs_option, one_puzzle, takes_progress, timeout_option
+from satpuzzle.cli.options import Reading, again, given_options, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
@@ -239,20 +239,8 @@ def _write_or_print(path: str, text: str) -> None:
         raise
 
 
-OF_DESIGNS = (
-    "figures",
-    "border",
-    "pairs",
-    "count",
-    "different",
-    "asymmetric",
-    "varied",
-    "names",
-    "hardest",
-    "easiest",
-    "placements",
-    "certificates",
-)
+WISHED = ("figures", "border", "pairs", "count", "different", "asymmetric", "varied", "names")
+OF_DESIGNS = (*WISHED, "hardest", "easiest", "placements", "certificates")
 OF_REPAIRS = ("input_format", "example", "back", "all")
 
 
@@ -310,38 +298,22 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
     "Where to, a file for each puzzle; a name in .toml: the file of the only one, or of a repair.",
     metavar="FOLDER",
 )
-@click.pass_context
-def command(
-    ctx: click.Context,
-    /,
-    to_repair: str | None,
-    board: str | None,
-    rule: str | None,
-    input_format: str | None,
-    example: int | None,
-    back: str | None,
-    solutions: int,
-    live: LiveMaker,
-    output: str | None,
-    all: bool,
-    **wished: Any,
-) -> int:
+def command(to_repair: str | None, output: str | None, live: LiveMaker, **options: Any) -> int:
     """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
 
     The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the
     tries or the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
     """
+    given = given_options()
     for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
-        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            option = "--" + name.replace("_", "-")
+        if name in given:
             if to_repair is None:
-                raise InputError("{option} goes with --repair only; leave it out", option=option)
-            raise InputError("{option} goes without --repair only; leave it out", option=option)
+                raise InputError("{option} goes with --repair only; leave it out", option=given[name])
+            raise InputError("{option} goes without --repair only; leave it out", option=given[name])
     if to_repair is not None:
-        puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
-        limits = {name: wished[name] for name in ("seed", "tries", "timeout", "jobs")}
-        return repair(puzzle, output, live, all=all, solutions=solutions, **limits)
-    if board is None:
+        puzzle = one_puzzle(Reading.of_command().puzzles(to_repair), to_repair)
+        limits = {name: options[name] for name in ("solutions", "seed", "tries", "timeout", "jobs")}
+        return repair(puzzle, output, live, all=options["all"], **limits)
+    if options["board"] is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
-    wished |= {"board": board, "rule": rule, "solutions": solutions}
-    return design(output, live, **wished)
+    return design(output, live, **{name: value for name, value in options.items() if name not in OF_REPAIRS})

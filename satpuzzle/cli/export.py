@@ -11,7 +11,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 import satpuzzle
 from satpuzzle.cli import outputs
@@ -20,6 +19,7 @@ from satpuzzle.cli.options import (
     Reading,
     again,
     all_of,
+    given_options,
     plain,
     recipe_option,
     refuses,
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 LIMIT = 5000.0  # seconds, as in the SAT Competition
 GRADED = {"seeds", "largest"}
 MEASURED = {*GRADED, "formulas", "easy", "suite_format", "compress", "author", "jobs", "timeout"}
-OF_SETS = {"suite", "measured", "check", *MEASURED} - {"timeout"}
-SHARED = {"recipe", "progress", "live", "force", "language"}
+OF_SETS = {"suite", "measured", "check", *MEASURED} - {"timeout"}  # the options of group SET
+SHARED = {"suite", "recipe", "progress", "force"}
 
 
 def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,7 +63,10 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(live=live, **{name: value for name, value in options.items() if name not in OF_SETS})
         if options["check"]:
             return _check(suite, live())
-        return (_measured if options["measured"] else _graded)(suite, options, live())
+        _check_page(suite)
+        written = (_measured if options["measured"] else _graded)(suite, options, live())
+        click.echo(say("{n} formulas and {page} in {folder}", n=written, page=PAGE, folder=suite))
+        return 0
 
     return all_of(
         option("--suite", group=SET, metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
@@ -99,29 +102,24 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
     )(with_suite)
 
 
-def contradictions(*, puzzle: str | None, suite: str | None, **options: Any) -> None:
+def contradictions(*, puzzle: str | None, suite: str | None, measured: bool, check: bool, **_others: object) -> None:
     """Refuse options that do not go together, of sets or of one formula."""
-    context = click.get_current_context()
-    given = {name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
+    given = given_options()
     if suite is None:
-        of_sets = sorted(given & OF_SETS)
-        if of_sets:
-            raise InputError("--{option} is for sets; name a folder with --suite", option=of_sets[0].replace("_", "-"))
+        for name in sorted(OF_SETS & given.keys()):
+            raise InputError("{option} is for sets; name a folder with --suite", option=given[name])
         if puzzle is None:
             raise InputError("name a PUZZLE, or a folder with --suite")
         return
-    if options["check"]:
-        allowed, what = set(), "--check"
-    elif options["measured"]:
-        allowed, what = MEASURED, "--measured"
-    else:
-        allowed, what = GRADED, "--suite"
-    modes = {"measured"} if options["measured"] and not options["check"] else {"check"} & given
-    wrong = sorted(given - allowed - modes - SHARED)
     if puzzle is not None:
         raise InputError("--suite makes its own puzzles: no PUZZLE")
-    if wrong:
-        raise InputError("{what} goes without --{option}; leave it out", what=what, option=wrong[0].replace("_", "-"))
+    what, allowed = "--suite", GRADED
+    if check:
+        what, allowed = "--check", {"check"}
+    elif measured:
+        what, allowed = "--measured", {"measured", *MEASURED}
+    for name in sorted(given.keys() - allowed - SHARED):
+        raise InputError("{what} goes without {option}; leave it out", what=what, option=given[name])
 
 
 def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
@@ -131,11 +129,8 @@ def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
     chosen = {name: options[name] for name in ("seeds", "largest")}
     recipe = options["recipe"]
     command = f"satpuzzle {again('export', suite='.', encoding=plain(recipe), **chosen)}"
-    _check_page(folder)
     with live:
-        entries = satpuzzle.write_suite(folder, recipe=recipe, command=command, on_file=show, **chosen)
-    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
-    return 0
+        return len(satpuzzle.write_suite(folder, recipe=recipe, command=command, on_file=show, **chosen))
 
 
 def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
@@ -143,21 +138,10 @@ def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
     recipe, timeout = options["recipe"], options["timeout"] or LIMIT
     told = {"encoding": None if recipe == "default" else plain(recipe), "timeout": f"{timeout:g}"}
     command = f"satpuzzle {again('export', suite='.', measured=True, **told, **chosen)}"
-    _check_page(folder)
+    chosen |= {"format": chosen.pop("suite_format"), "author": options["author"], "jobs": options["jobs"]}
+    how = {"recipe": recipe, "timeout": timeout, "command": command, "progress": live.progress}
     with live:
-        entries = satpuzzle.write_measured_suite(
-            folder,
-            format=chosen.pop("suite_format"),
-            recipe=recipe,
-            timeout=timeout,
-            author=options["author"],
-            jobs=options["jobs"],
-            command=command,
-            progress=live.progress,
-            **chosen,
-        )
-    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
-    return 0
+        return len(satpuzzle.write_measured_suite(folder, **how, **chosen))
 
 
 def _check(folder: str, live: Live) -> int:
@@ -206,45 +190,28 @@ def _check_page(folder: str) -> None:
     "standard output.",
 )
 def command(
-    puzzle: Puzzle,
-    recipe: str,
-    output: str | None,
-    hashed: bool,
-    shuffle: int | None,
-    block: str | None,
-    cubes: int | None,
-    most: str | None,
-    wcnf_old: bool,
-    live: LiveMaker,
-    timeout: float | None,
+    puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **options: Any
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.
 
     A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.
     """
+    recipe, shuffle, block, cubes = (options[name] for name in ("recipe", "shuffle", "block", "cubes"))
+    asked = {name: options[name] for name in ("recipe", "cubes", "most", "wcnf_old")}
     if shuffle is not None:
         puzzle = satpuzzle.shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
-    form = form_to_write(output, most, old=wcnf_old, plain=block is not None or cubes is not None or hashed)
+    no_aim = block is not None or cubes is not None or hashed
+    form = form_to_write(output, options["most"], old=options["wcnf_old"], plain=no_aim)
     deadline = Deadline(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
-    made_by = _made_by(recipe, shuffle, block, cubes, most, form)
+    made_by = _made_by(form, **options)
     with live(puzzle) as shown:
         if output is not None:
-            path = _named(puzzle, recipe, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
-            encoded = satpuzzle.export(
-                puzzle,
-                path,
-                recipe=recipe,
-                most=most,
-                wcnf_old=wcnf_old,
-                blocked=blocked,
-                cubes=cubes,
-                command=made_by,
-                timeout=timeout,
-                progress=shown.progress,
-            )
+            path = _named(puzzle, output, blocked, **options) if os.path.isdir(output) else output
+            how: dict[str, Any] = {"command": made_by, "timeout": timeout, "progress": shown.progress}
+            encoded = satpuzzle.export(puzzle, path, blocked=blocked, **asked, **how)
             if path != output:
                 with shown.paused():
                     click.echo(on_a_line(path))
@@ -263,34 +230,30 @@ def command(
     return 0
 
 
-def _made_by(
-    recipe: str, shuffle: int | None, block: str | None, cubes: int | None, most: str | None, form: Form | None
-) -> str:
+def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **options: Any) -> str:
     """The command that makes the formula again; where it goes only as far as that says what it is."""
     reading = Reading.of_command()
-    options = {
+    told = {
         **reading._replace(given=tuple(map(plain, reading.given)))._asdict(),
         "encoding": None if recipe == "default" else plain(recipe),
-        "shuffle": shuffle,
-        "cubes": cubes,
+        "shuffle": options["shuffle"],
+        "cubes": options["cubes"],
         "block": None if block is None else os.path.basename(block),
-        "most": most,
+        "most": options["most"],
         "wcnf_old": form == "wcnf-old",
         "output": None if form is None else f"formula.{form.partition('-')[0]}",
     }
-    return f"satpuzzle {again('export', plain(source_name()), **options)}"
+    return f"satpuzzle {again('export', plain(source_name()), **told)}"
 
 
-def _named(
-    puzzle: Puzzle, recipe: str, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
-) -> str:
+def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **options: Any) -> str:
     """A path in that folder, named by the field's habit."""
     source = source_name()
     bundled = source if not os.path.exists(source) and not any(Reading.of_command()) else None
-    answer = _answer(puzzle, load_recipe(recipe), bundled, blocked)
-    suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
+    answer = _answer(puzzle, load_recipe(options["recipe"]), bundled, blocked)
+    suffix = ".cnf.xz" if options["cubes"] is None else ".icnf.xz"
     family = "board" if is_address(source) else plain(source).partition(".")[0]
-    return os.path.join(folder, file_name(family, puzzle, shuffle or 0, answer, suffix))
+    return os.path.join(folder, file_name(family, puzzle, options["shuffle"] or 0, answer, suffix))
 
 
 def _print(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import satpuzzle
 from satpuzzle.cli import outputs
@@ -39,35 +40,21 @@ from satpuzzle.version import __version__
     *("--to", "notation"), metavar="NAME", default="toml", shell_complete=offered(notations.known), help="The notation."
 )
 @outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
-def command(
-    board: str,
-    rule: str | None,
-    figures: int,
-    border: int,
-    different: bool,
-    hints: int,
-    seed: int,
-    number: int,
-    notation: str,
-    output: str | None,
-) -> int:
+def command(seed: int, number: int, notation: str, output: str | None, **wished: Any) -> int:
     """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
 
     Whether there are further solutions is not asked; `satpuzzle design` makes puzzles with an exact number of them.
     The same seed gives the same puzzle.
     """
-    wishes = Wishes.read(board, rule, figures, border=border)
+    wishes = Wishes.read(**{name: wished[name] for name in ("board", "rule", "figures", "border")})
     if wishes.remark:
         remark(wishes.remark)
-    options = {"board": board, "rule": rule, "figures": figures, "border": border or None}
-    options |= {"different": different, "hints": hints or None}
+    told = {name: wished[name] or None for name in ("board", "rule", "figures", "border", "different", "hints")}
+    wished |= {"board": wishes.board, "rule": wishes.rule}
     puzzles = []
     for each in range(seed, seed + number):
-        puzzle = satpuzzle.generate(
-            wishes.board, wishes.rule, figures, border=border, different=different, hints=hints, seed=each
-        )
-        source = f"satpuzzle {__version__} {again('generate', **options, seed=each)}"
-        puzzles.append(replace(puzzle, source=source))
+        source = f"satpuzzle {__version__} {again('generate', **told, seed=each)}"
+        puzzles.append(replace(satpuzzle.generate(**wished, seed=each), source=source))
     text, lost = satpuzzle.convert(puzzles, notation)
     with Output(output, outputs.replace_text) as out:
         out.text(text)

@@ -16,12 +16,13 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, Choice, Number, WholeNumber, offered, option
@@ -50,18 +51,18 @@ SETTINGS = [field.name for field in fields(Settings)]
 class Reading(NamedTuple):
     """How to read a PUZZLE, as the options beside it say; their names are those of the fields."""
 
-    input_format: str | None
-    board: str | None
-    rule: str | None
-    example: int | None
-    back: str | None
+    input_format: str | None = None
+    board: str | None = None
+    rule: str | None = None
+    example: int | None = None
+    back: str | None = None
     given: tuple[str, ...] = ()
 
     @classmethod
     def of_command(cls) -> Reading:
         """As the command line says that is running."""
         params = click.get_current_context().params
-        return cls(*(params[name] for name in cls._fields))
+        return cls(**{name: params[name] for name in cls._fields if name in params})
 
     def puzzles(self, source: str) -> list[Puzzle]:
         """All puzzles of `source`, or the one of --example or of `FILE#2`. Raises InputError."""
@@ -209,6 +210,21 @@ def refuses(check: Callable[..., object]) -> Decorator:
         return checked
 
     return decorate
+
+
+def several_of(options: Mapping[str, object], *names: str) -> bool:
+    """Are several of these options given?"""
+    return sum(options[name] not in (None, False) for name in names) > 1
+
+
+def given_options() -> dict[str, str]:
+    """The options that the command line names itself: their names, and how they are written."""
+    context = click.get_current_context()
+    return {
+        name: "--" + name.replace("_", "-")
+        for name in context.params
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
 
 
 def check_cards(*, form: str, cards: bool, **_others: object) -> None:

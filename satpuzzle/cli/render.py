@@ -11,7 +11,7 @@ from typing import cast
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import PICTURE, make_command, option
-from satpuzzle.cli.options import becomes, refuses, say_what_helps, source_name, takes_puzzle, takes_search
+from satpuzzle.cli.options import becomes, refuses, say_what_helps, several_of, source_name, takes_puzzle, takes_search
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
@@ -41,9 +41,9 @@ def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
     return motifs
 
 
-def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **shown: bool) -> Style:
+def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **texts_shown: bool) -> Style:
     motifs = _motifs(motif=motif)
-    texts = [text for text in ("labels", "names", "letters") if shown[text]]
+    texts = [text for text in ("labels", "names", "letters") if texts_shown[text]]
     if len(texts) > 1:
         raise InputError("--labels, --names and --letters exclude each other; give one")
     return Style(numbers=numbers, cards=cards, texts=cast(Texts, "".join(texts) or "none"), turns=turns, motifs=motifs)
@@ -73,17 +73,9 @@ takes_style = becomes(  # how puzzles are drawn; the command gets `style`
 )
 
 
-def _contradictions(
-    *,
-    solution: str | None,
-    everything: bool,
-    first: bool,
-    check: str | None,
-    empty: bool,
-    essential: bool,
-    **_o: object,
-) -> None:
-    if sum((solution is not None, everything, first, check is not None, empty)) > 1:
+def _contradictions(*, solution: str | None, everything: bool, essential: bool, **others: object) -> None:
+    options = {"solution": solution, "everything": everything, **others}
+    if several_of(options, "solution", "everything", "first", "check", "empty"):
         raise InputError("--solution, --all, --first, --check and --empty exclude each other; give one")
     if essential and not (solution or everything):
         raise InputError("--essential goes with --solution or --all")

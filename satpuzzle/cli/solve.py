@@ -23,19 +23,10 @@ DEFAULT_LIMIT = 50  # what the exercise prints at most
 PATIENCE = 5.0  # seconds on a terminal before this is mentioned
 
 
-def _contradictions(
-    *,
-    limit: int | None,
-    everything: bool,
-    first: bool,
-    essential: bool,
-    seed: int | None,
-    cross_check: bool,
-    **_others: object,
-) -> None:
-    if sum((limit is not None, everything, first)) > 1:
+def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
+    if options.several_of({"first": first, **others}, "limit", "everything", "first"):
         raise InputError("--limit, --all and --first exclude each other; give one")
-    if first and (essential or cross_check):
+    if first and (others["essential"] or others["cross_check"]):
         raise InputError("--first gives one solution; leave out --essential and --cross-check")
     if seed is not None and not first:
         raise InputError("--seed goes with --first; other solutions come in their one order")
