@@ -118,6 +118,7 @@ class CardinalityGroup:
         self._by_type = by_type
         self._chain: list[int] = []
         self._counted: dict[tuple[int, int], int | bool] = {}
+        self._helpers: list[int] = []
 
         self._meanings = list(MEANINGS[how.name](len(statement.literals), statement.bound)) if auxiliaries else []
 
@@ -204,10 +205,6 @@ class CardinalityGroup:
         reached = self._derivation.define(parts)
         self._helpers += self._derivation.definition(reached)
         return reached
-
-    @cached_property
-    def _helpers(self) -> list[int]:
-        return []
 
     @cached_property
     def _spots(self) -> dict[int, tuple[int, list[int]]]:

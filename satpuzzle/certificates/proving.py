@@ -247,17 +247,13 @@ class Assembly:
         used = derivation.used(self._derived.values())
         self._steps = [number for number in used if not derivation.is_rule(number)]
         rules = sorted(filter(derivation.is_rule, used), key=derivation.clauses.__getitem__)
-        places = {tuple(clause): place for place, clause in enumerate(whole or (), 1)}
+        self.rules: Sequence[Sequence[int]] = whole or [derivation.clauses[number] for number in rules]
+        places = {tuple(clause): place for place, clause in enumerate(self.rules, 1)}
         for number in rules:
             clause = derivation.clauses[number]
-            if clause not in places if whole is not None else not reference.states([*clause]):
+            if clause not in places or (whole is None and not reference.states([*clause])):
                 raise DisagreementError("BUG: {clause} is no rule of the puzzle; please report this", clause=clause)
-        if whole is None:
-            self.rules: Sequence[Sequence[int]] = [derivation.clauses[number] for number in rules]
-            self._names = {number: place for place, number in enumerate(rules, 1)}
-        else:
-            self.rules = whole
-            self._names = {number: places[derivation.clauses[number]] for number in rules}
+        self._names = {number: places[derivation.clauses[number]] for number in rules}
 
     def lines(self) -> Iterator[bytes]:
         """The proof as LRAT, line by line."""

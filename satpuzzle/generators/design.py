@@ -179,17 +179,16 @@ def designs(
     look = partial(_looked_at, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
-            good, tried = _next(looked_at, seen, tries, deadline, f"{number}/{count}", wishes)
-            tell("design.made", number=number, candidates=tried)
-            title = f"{wishes.title}, seed {seed}, number {number}"
+            design = _next(looked_at, seen, tries, deadline, f"{number}/{count}", wishes)
+            tell("design.made", number=number, candidates=design.tried)
             puzzle = replace(
-                good.puzzle,
-                title=title,
+                design.puzzle,
+                title=f"{wishes.title}, seed {seed}, number {number}",
                 source=f"made by satpuzzle {__version__}",
                 figures=wishes.figure_names,
-                difficulty=good.difficulty,
+                difficulty=design.difficulty,
             )
-            yield Design(number, puzzle, good.counts, good.difficulty, tried)
+            yield design._replace(number=number, puzzle=puzzle)
 
 
 def hardest_of(made: Iterable[Design], number: int) -> list[Design]:
@@ -206,25 +205,20 @@ def _effort(design: Design) -> float:
     return 0 if design.difficulty is None else effort(design.difficulty)
 
 
-class _Good(NamedTuple):
-    """A candidate that fulfils the wishes, and what is known of it. cards: the same for the same cards."""
-
-    puzzle: Puzzle
-    cards: tuple[Labels, ...]
-    counts: Counts
-    difficulty: Difficulty | None
+def _cards(puzzle: Puzzle) -> tuple[Labels, ...]:
+    """The same for puzzles of the same cards."""
+    return tuple(sorted(map(least, puzzle.cards)))
 
 
 def _looked_at(
     wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline
-) -> _Good | str:
-    """The candidate, measured; or why it is refused. seen: cards that need not be looked at. Raises OutOfTimeError."""
+) -> Design | str:
+    """A design of the candidate, measured; or why it is refused. seen: cards that need not be looked at."""
     deadline.check()
     reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
     if puzzle is None or reason is not None:
         return str(reason)
-    cards = tuple(sorted(map(least, puzzle.cards)))
-    if cards in seen:
+    if _cards(puzzle) in seen:
         return say("made before")
     orbits = decide(puzzle, wishes.solutions, deadline, memory)
     if len(orbits) != wishes.solutions:
@@ -234,18 +228,18 @@ def _looked_at(
     measured = None
     with suppress(OutOfTimeError):  # what was made is given all the same; the next will not be
         measured = difficulty(puzzle, most=most, deadline=deadline) if most else None
-    return _Good(puzzle, cards, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured)
+    return Design(0, puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured, 0)
 
 
 def _next(
-    looked_at: Iterator[Outcome[_Good | str]],
+    looked_at: Iterator[Outcome[Design | str]],
     seen: set[tuple[Labels, ...]],
     tries: int,
     deadline: Deadline,
     number: str,
     wishes: Wishes,
-) -> tuple[_Good, int]:
-    """The next candidate that fulfils the wishes, and how many were looked at. Raises OutOfTriesError.
+) -> Design:
+    """The next candidate that fulfils the wishes, not numbered yet. Raises OutOfTriesError.
 
     number: which one it will be, for people. After some seconds a remark says why there is none yet.
     """
@@ -257,10 +251,10 @@ def _next(
             result = next(looked_at).get()
         except OutOfTimeError as error:
             raise OutOfTimeError(f"{error}; {_evidence(refused, wishes)}" if refused else str(error)) from None
-        if isinstance(result, _Good):
-            if result.cards not in seen:
-                seen.add(result.cards)
-                return result, tried
+        if isinstance(result, Design):
+            if (cards := _cards(result.puzzle)) not in seen:
+                seen.add(cards)
+                return result._replace(tried=tried)
             result = say("made before")
         refused[result] += 1
         if not said and deadline.elapsed - began > PATIENCE:

@@ -32,7 +32,7 @@ def best(path: str) -> Iterator[str]:
 def lrat(path: str) -> Iterator[str]:
     """Bytes and steps of a proof, trimmed, that our own checker followed to its end."""
     from satpuzzle.certificates import lrat
-    from satpuzzle.certificates.proving import prove
+    from satpuzzle.certificates.proving import of_rules, prove
 
     clauses = clauses_in(path)
     size = 0
@@ -44,9 +44,7 @@ def lrat(path: str) -> Iterator[str]:
             yield line
 
     with prove(clauses, Deadline()) as proof:
-        names = {number: number for number in range(1, len(clauses) + 1)}
-        lines = proof.lines(names, lambda literal: literal, len(clauses) + 1, len(clauses), Deadline())
-        steps = lrat.check(clauses, counted(lines))
+        steps = lrat.check(clauses, counted(of_rules(proof, len(clauses), Deadline())))
     yield f"c {size} {steps}"
     yield "s UNSATISFIABLE"
 

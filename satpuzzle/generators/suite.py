@@ -234,11 +234,9 @@ def _row(entry: Entry) -> tuple[object, ...]:
 
 def _is_there(path: str, problem: Problem, command: str) -> bool:
     """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
-    if not os.path.exists(path):
-        return False
-    expected = [line.encode() for line in comments(problem.encoded, problem.blocked, command)]
+    expected = "".join(f"{line}\n" for line in comments(problem.encoded, problem.blocked, command)).encode()
     try:
-        lines = files.expanded(files.read_bytes(path), path).splitlines()
+        data = files.expanded(files.read_bytes(path), path)
     except InputError:
         return False
-    return lines[: len(expected)] == expected and lines[len(expected) : len(expected) + 1] != []
+    return data.startswith(expected) and data != expected

@@ -192,13 +192,6 @@ def changes(puzzle: Puzzle) -> Iterator[Suspect]:
                 yield Suspect(card, (one, other), (shown[one], shown[other]), (shown[other], shown[one]))
 
 
-class _Counting(NamedTuple):
-    """A changed puzzle whose solutions are to be counted. seconds: how long; None: is there exactly one essential?"""
-
-    puzzle: Puzzle
-    seconds: float | None
-
-
 def _counted(
     puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, deadline: Deadline, jobs: int
 ) -> Iterator[Suspect]:
@@ -208,11 +201,11 @@ def _counted(
     """
     spent = Deadline()
 
-    def countings() -> Iterator[_Counting]:
+    def countings() -> Iterator[tuple[Puzzle, float | None]]:
         for place, alike in enumerate(groups):
             left = COUNTING - spent.elapsed
             share = max(0.05, left / (len(groups) - place), min(left, PATIENCE))
-            yield _Counting(alike[0].applied(puzzle), None if unique else share)
+            yield alike[0].applied(puzzle), None if unique else share
 
     with closing(in_order(partial(_number, share_of(quarter(), jobs)), countings(), jobs, deadline)) as outcomes:
         for place, alike in enumerate(groups):
@@ -227,18 +220,18 @@ def _counted(
                 yield from (change._replace(distinct=number, exact=exact) for change in alike)
 
 
-def _number(memory: int, counting: _Counting, deadline: Deadline) -> tuple[int, bool]:
-    deadline.check()
-    if counting.seconds is None:
-        orbits = decide(counting.puzzle, 1, deadline, memory)
-        return len(orbits[0]) if len(orbits) == 1 else 0, True
-    return _count(counting.puzzle, counting.seconds, deadline)
+def _number(memory: int, counting: tuple[Puzzle, float | None], deadline: Deadline) -> tuple[int, bool]:
+    """How many distinct solutions there are, if that can be told within the time; else at least so many.
 
-
-def _count(puzzle: Puzzle, seconds: float, deadline: Deadline) -> tuple[int, bool]:
-    """How many distinct solutions there are, if that can be told within the time; else at least so many."""
+    Without a time: how many, if exactly one is essential; else 0.
+    """
     from satpuzzle.frontier import FrontierEngine
 
+    deadline.check()
+    puzzle, seconds = counting
+    if seconds is None:
+        orbits = decide(puzzle, 1, deadline, memory)
+        return len(orbits[0]) if len(orbits) == 1 else 0, True
     engine = FrontierEngine(puzzle)
     with deadline.piece(seconds) as piece:
         return engine.distinct(piece), True
