@@ -73,14 +73,14 @@ class Looks(Deadline):
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """A clock that notes how many clauses of any formula were made."""
     deadline = Looks()
-    made_by = Encoding._family
+    made_by = Encoding.family
 
     def family(self: Encoding, name: str) -> Iterator[list[int]]:
         for clause in made_by(self, name):
             deadline.made += 1
             yield clause
 
-    monkeypatch.setattr(Encoding, "_family", family)
+    monkeypatch.setattr(Encoding, "family", family)
     return deadline
 
 

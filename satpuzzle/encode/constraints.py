@@ -13,14 +13,14 @@ that takes, in the letters of SIZES; `Source:` where it comes from.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, starmap
 from typing import NamedTuple
 
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.domains import Domains, Option
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Block, Clause, Key, Variables
 from satpuzzle.model import Side
 
 SIZES = (
@@ -83,17 +83,13 @@ def families() -> tuple[Family, ...]:
 @family(needs=(CARD_AT,), states=Fact.FILLED_CARDS)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Some type lies in every cell. C clauses."""
-    card_at = variables[CARD_AT]
-    for cell, kinds in enumerate(domains.by_type):
-        yield [card_at[cell, kind] for kind in kinds]
+    yield from _by_cell(domains, variables[CARD_AT])
 
 
 @family(needs=(CARD_AT,), states=Fact.SINGLE_CARDS)
 def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """At most one type lies in a cell. C at-most statements."""
-    card_at = variables[CARD_AT]
-    for cell, kinds in enumerate(domains.by_type):
-        yield AtMost([card_at[cell, kind] for kind in kinds], 1)
+    yield from _at_most_one(_by_cell(domains, variables[CARD_AT]))
 
 
 @family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
@@ -126,8 +122,7 @@ def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
 
     Source: Heule 2008 (explicit one-on-one).
     """
-    for literals in _single_cards(domains, variables):
-        yield AtMost(literals, 1)
+    yield from _at_most_one(_single_cards(domains, variables))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPY_IMPLIES_TYPE)
@@ -140,31 +135,26 @@ def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause
 @family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
 def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Where a type of several cards lies, one of these lies. One clause a cell and such a type."""
-    for (cell, kind), copies in _copies(variables).items():
+    for (cell, kind), copies in _grouped(variables[COPY], slice(2)).items():
         yield [-variables[CARD_AT][cell, kind], *copies]
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
 def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """No two of several equal cards lie in one cell. One at-most statement a cell and such a type."""
-    for copies in _copies(variables).values():
-        yield AtMost(copies, 1)
+    yield from _at_most_one(_grouped(variables[COPY], slice(2)).values())
 
 
 @family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has some placement. C clauses."""
-    place = variables[PLACE]
-    for cell, options in enumerate(domains.cells):
-        yield [place[cell, kind, turn] for kind, turn, _ in options]
+    yield from _by_cell(domains, variables[PLACE])
 
 
 @family(needs=(PLACE,), states=Fact.SINGLE_PLACEMENTS)
 def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """At most one placement a cell. C at-most statements."""
-    place = variables[PLACE]
-    for cell, options in enumerate(domains.cells):
-        yield AtMost([place[cell, kind, turn] for kind, turn, _ in options], 1)
+    yield from _at_most_one(_by_cell(domains, variables[PLACE]))
 
 
 @family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
@@ -182,9 +172,8 @@ def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMos
 @family(needs=(PLACE, CARD_AT), states=Fact.CARD_IS_PLACED)
 def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type that lies in a cell lies there in some turn. L clauses."""
-    place, card_at = variables[PLACE], variables[CARD_AT]
-    for cell, kind, options in _options_of_types(domains):
-        yield [-card_at[cell, kind], *(place[cell, kind, turn] for _, turn, _ in options)]
+    for key, turns in _grouped(variables[PLACE], slice(2)).items():
+        yield [-variables[CARD_AT][key], *turns]
 
 
 @family(needs=(PLACE, CARD_AT), states=Fact.PLACEMENT_IMPLIES_CARD)
@@ -198,9 +187,7 @@ def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[C
 @family(needs=(PLACE, CARD_AT), states=Fact.AT_MOST_ONE_TURN)
 def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type lies in a cell in at most one turn. L at-most statements."""
-    place = variables[PLACE]
-    for cell, kind, options in _options_of_types(domains):
-        yield AtMost([place[cell, kind, turn] for _, turn, _ in options], 1)
+    yield from _at_most_one(_grouped(variables[PLACE], slice(2)).values())
 
 
 @family(needs=(PLACE,), states=Fact.JOINS_MATCH)
@@ -250,9 +237,7 @@ def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[C
 @family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL)
 def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A join shows some label. J clauses."""
-    label = variables[LABEL]
-    for join, labels in enumerate(domains.joins):
-        yield [label[join, shown] for shown in labels]
+    yield from _by_join(domains, variables)
 
 
 @family(needs=(LABEL,), states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
@@ -261,17 +246,13 @@ def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtM
 
     Source: Heule 2008, who calls a join a diamond.
     """
-    label = variables[LABEL]
-    for join, labels in enumerate(domains.joins):
-        yield AtMost([label[join, shown] for shown in labels], 1)
+    yield from _at_most_one(_by_join(domains, variables))
 
 
 @family(needs=(RIM,), states=Fact.RIM_HAS_AT_MOST_ONE_LABEL)
 def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A side on a free rim shows at most one label. R at-most statements."""
-    shown = variables[RIM]
-    for (cell, side), labels in domains.rim.items():
-        yield AtMost([shown[cell, side, label] for label in labels], 1)
+    yield from _at_most_one(_grouped(variables[RIM], slice(2)).values())
 
 
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SUPPORTED)
@@ -390,13 +371,33 @@ def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]
             yield cell, kind, options
 
 
+def _grouped(block: Block, part: slice, keys: Iterable[Key] = ()) -> dict[Key, list[int]]:
+    """The variables of a block by a part of their keys. keys: parts that are there though no variable may have them."""
+    groups: dict[Key, list[int]] = {key: [] for key in keys}
+    for key, variable in block.items():
+        groups.setdefault(key[part], []).append(variable)
+    return groups
+
+
+def _by_cell(domains: Domains, block: Block) -> Iterable[list[int]]:
+    """For every cell its variables of the block."""
+    return _grouped(block, slice(1), ((cell,) for cell in range(domains.puzzle.board.cells))).values()
+
+
+def _by_join(domains: Domains, variables: Variables) -> Iterable[list[int]]:
+    """For every join the variables of its labels."""
+    return _grouped(variables[LABEL], slice(1), ((join,) for join in range(len(domains.joins)))).values()
+
+
 def _by_type(domains: Domains, variables: Variables, block: str) -> Iterator[tuple[list[int], int]]:
     """For every type the variables of `block` that lay it, in order of cells, and how many cards it has."""
-    literals: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
-    for key, variable in variables[block].items():
-        literals[key[1]].append(variable)
-    for kind in domains.puzzle.types:
-        yield literals[kind.number], kind.count
+    literals = _grouped(variables[block], slice(1, 2))
+    return ((literals.get((kind.number,), []), kind.count) for kind in domains.puzzle.types)
+
+
+def _at_most_one(groups: Iterable[list[int]]) -> Iterator[AtMost]:
+    """That of each group at most one is true."""
+    return (AtMost(literals, 1) for literals in groups)
 
 
 def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMost]:
@@ -404,25 +405,13 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
         yield AtMost([-literal for literal in literals], len(literals) - needed)
 
 
-def _copies(variables: Variables) -> dict[tuple[int, int], list[int]]:
-    """For every cell and type of several cards: the variables of its copies there."""
-    copies: dict[tuple[int, int], list[int]] = {}
-    for (cell, kind, _), variable in variables[COPY].items():
-        copies.setdefault((cell, kind), []).append(variable)
-    return copies
-
-
-def _single_cards(domains: Domains, variables: Variables) -> list[list[int]]:
+def _single_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]:
     """For every single card the variables that lay it; copies of a type one after the other."""
-    cards: dict[tuple[int, int], list[int]] = {
-        (kind.number, copy): [] for kind in domains.puzzle.types for copy in range(kind.count)
-    }
-    for (_, number), variable in variables[CARD_AT].items():
-        if domains.puzzle.types[number - 1].count == 1:
-            cards[number, 0].append(variable)
-    for (_, number, copy), variable in variables[COPY].items():
-        cards[number, copy].append(variable)
-    return list(cards.values())
+    several = _grouped(variables[COPY], slice(1, 3))
+    lying = _grouped(variables[CARD_AT], slice(1, 2))
+    for kind in domains.puzzle.types:
+        for copy in range(kind.count):
+            yield lying.get((kind.number,), []) if kind.count == 1 else several.get((kind.number, copy), [])
 
 
 End = list[tuple[tuple[int, int, int], int]]  # for every option of a cell: its place key, and what it puts at a join

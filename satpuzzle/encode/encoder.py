@@ -88,7 +88,7 @@ class Encoding:
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
             self.recipe.check_has(name)
-        return chain.from_iterable(self._family(name) for name in self.recipe.constraints if name not in without)
+        return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
 
     def hard(self) -> Iterator[Clause]:
         """The clauses that every filling keeps: all but those of the soft family."""
@@ -101,9 +101,6 @@ class Encoding:
     def family(self, name: str) -> Iterator[Clause]:
         """The clauses of one constraint family. Raises InputError if the recipe has none of that name."""
         self.recipe.check_has(name)
-        return self._family(name)
-
-    def _family(self, name: str) -> Iterator[Clause]:
         for encoding, (literals, bound), auxiliaries in self.at_most[name]:
             yield from encoding.clauses(literals, bound, auxiliaries)
         yield from self.plain(name)

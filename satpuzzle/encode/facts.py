@@ -55,20 +55,16 @@ class Fact(Enum):
     CARDS_FIT_LABELS = "the labels around a card are its own"
 
 
-Rule = tuple[frozenset[Fact], Fact]
-
-
-def _rule(premises: set[Fact], conclusion: Fact) -> Rule:
-    return frozenset(premises), conclusion
+Rule = tuple[set[Fact], Fact]  # what follows from those facts
 
 
 def _counting(filled: Fact, single: Fact, bounded: Fact, enough: Fact) -> tuple[Rule, ...]:
     """As many cells as cards: filled without using a card too often means one each, and the other way round."""
     return (
-        _rule({filled, bounded}, single),
-        _rule({filled, bounded}, enough),
-        _rule({enough, single}, filled),
-        _rule({enough, single}, bounded),
+        ({filled, bounded}, single),
+        ({filled, bounded}, enough),
+        ({enough, single}, filled),
+        ({enough, single}, bounded),
     )
 
 
@@ -76,27 +72,27 @@ F = Fact
 RULES: tuple[Rule, ...] = (
     *_counting(F.FILLED_CARDS, F.SINGLE_CARDS, F.BOUNDED_CARDS, F.ENOUGH_CARDS),
     *_counting(F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.ENOUGH_PLACEMENTS),
-    _rule({F.EVERY_COPY_USED, F.COPY_IMPLIES_TYPE, F.COPIES_APART}, F.ENOUGH_CARDS),
-    _rule({F.COPIES_USED_ONCE, F.TYPE_IMPLIES_COPY}, F.BOUNDED_CARDS),
-    _rule({F.FILLED_CARDS, F.CARD_IS_PLACED}, F.FILLED_PLACEMENTS),
-    _rule({F.ENOUGH_CARDS, F.CARD_IS_PLACED}, F.ENOUGH_PLACEMENTS),
-    _rule({F.SINGLE_CARDS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.SINGLE_PLACEMENTS),
-    _rule({F.BOUNDED_CARDS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.BOUNDED_PLACEMENTS),
-    _rule({F.FILLED_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD}, F.FILLED_CARDS),
-    _rule({F.ENOUGH_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.ENOUGH_CARDS),
-    _rule({F.SINGLE_PLACEMENTS, F.CARD_IS_PLACED}, F.SINGLE_CARDS),
-    _rule({F.BOUNDED_PLACEMENTS, F.CARD_IS_PLACED}, F.BOUNDED_CARDS),
-    _rule({F.SINGLE_PLACEMENTS}, F.AT_MOST_ONE_TURN),
-    _rule({F.FILLED_PLACEMENTS}, F.GIVEN_PLACED),  # nothing else can lie there
-    _rule({F.NEIGHBOURS_SUPPORT, F.SINGLE_PLACEMENTS}, F.JOINS_MATCH),
+    ({F.EVERY_COPY_USED, F.COPY_IMPLIES_TYPE, F.COPIES_APART}, F.ENOUGH_CARDS),
+    ({F.COPIES_USED_ONCE, F.TYPE_IMPLIES_COPY}, F.BOUNDED_CARDS),
+    ({F.FILLED_CARDS, F.CARD_IS_PLACED}, F.FILLED_PLACEMENTS),
+    ({F.ENOUGH_CARDS, F.CARD_IS_PLACED}, F.ENOUGH_PLACEMENTS),
+    ({F.SINGLE_CARDS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.SINGLE_PLACEMENTS),
+    ({F.BOUNDED_CARDS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.BOUNDED_PLACEMENTS),
+    ({F.FILLED_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD}, F.FILLED_CARDS),
+    ({F.ENOUGH_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.ENOUGH_CARDS),
+    ({F.SINGLE_PLACEMENTS, F.CARD_IS_PLACED}, F.SINGLE_CARDS),
+    ({F.BOUNDED_PLACEMENTS, F.CARD_IS_PLACED}, F.BOUNDED_CARDS),
+    ({F.SINGLE_PLACEMENTS}, F.AT_MOST_ONE_TURN),
+    ({F.FILLED_PLACEMENTS}, F.GIVEN_PLACED),  # nothing else can lie there
+    ({F.NEIGHBOURS_SUPPORT, F.SINGLE_PLACEMENTS}, F.JOINS_MATCH),
     # from any card on, as the joins connect all cells
-    _rule({F.NEIGHBOURS_SUPPORT, F.ENOUGH_PLACEMENTS}, F.FILLED_PLACEMENTS),
-    _rule({F.LABELS_SHOWN, F.JOINS_HAVE_AT_MOST_ONE_LABEL}, F.JOINS_MATCH),
-    _rule({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS}, F.JOINS_HAVE_AT_MOST_ONE_LABEL),
-    _rule({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS, F.JOINS_HAVE_A_LABEL}, F.JOINS_MATCH),
-    _rule({F.FILLED_CARDS, F.CARDS_FIT_LABELS}, F.JOINS_HAVE_A_LABEL),
+    ({F.NEIGHBOURS_SUPPORT, F.ENOUGH_PLACEMENTS}, F.FILLED_PLACEMENTS),
+    ({F.LABELS_SHOWN, F.JOINS_HAVE_AT_MOST_ONE_LABEL}, F.JOINS_MATCH),
+    ({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS}, F.JOINS_HAVE_AT_MOST_ONE_LABEL),
+    ({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS, F.JOINS_HAVE_A_LABEL}, F.JOINS_MATCH),
+    ({F.FILLED_CARDS, F.CARDS_FIT_LABELS}, F.JOINS_HAVE_A_LABEL),
     # all sides around a cell show the labels of one card; of two different cards they cannot
-    _rule({F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL}, F.SINGLE_CARDS),
+    ({F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL}, F.SINGLE_CARDS),
 )
 
 

@@ -78,7 +78,7 @@ class ReadAs(NamedTuple):
     def of(
         cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None, case: tuple[str, str] | None
     ) -> ReadAs | None:
-        """That of a puzzle of which this was guessed, as of `typed_cards.Typed.guessed`; None if nothing was."""
+        """That of a puzzle of which this was guessed, as of `typed_cards.guessed`; None if nothing was."""
         if not guessed:
             return None
         return cls(
@@ -194,7 +194,7 @@ class Puzzle:
             rule = Rule.meant(rule, marked=marked, figures=read.figures)
             board = board or demand_board(len(read.cards), len(read.cards[0]))
             title = validation.text("title", title, "Nine cards") or heading
-            notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.names}
+            notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.card_names}
             notes["read_as"] = ReadAs.of(guessed, board, rule, read.halves, read.one_case)
             return cls(board, tuple(read.cards), rule, figures=_names(names, read), **notes)
         except InputError as error:

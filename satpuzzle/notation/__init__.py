@@ -16,6 +16,7 @@ from operator import attrgetter
 from satpuzzle.errors import InputError, UnknownNameError, harmless, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
+from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import toml as toml  # the program's own; certificates and formulas hold it
 from satpuzzle.notation.viewer import EDGES, is_address
@@ -75,7 +76,7 @@ def parse_all(
         try:
             read_text = notations.named(name).read
             if read_text is cards.read:  # where sides may be words
-                read_text = partial(cards.read, back=back, halved=rule.halves if rule else None)
+                read_text = partial(cards.read, how=How(back, rule.halves if rule else None))
             drafts = read_text(text, board.sides if board else None)
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:

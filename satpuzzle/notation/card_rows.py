@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError
-from satpuzzle.model.board import Labels
 from satpuzzle.notation.reading import is_number
 from satpuzzle.runtime.language import say, several
 
@@ -26,6 +25,20 @@ QUOTES = '"“”„«»'  # around a side
 OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # for cards with so many sides
 
 
+class How(NamedTuple):
+    """How sides in words are to be read.
+
+    back: the mark of the backs; as usual if None. halved: are sides without marks halves, or whole pictures? None:
+    nobody said, and what could be both is refused.
+    """
+
+    back: str | None = None
+    halved: bool | None = None
+
+
+USUALLY = How()
+
+
 class Row(NamedTuple):
     """A line with a card."""
 
@@ -33,50 +46,6 @@ class Row(NamedTuple):
     items: list[str]
     plain: bool  # nothing but the sides, with blanks between them
     name: str = ""  # the card's
-
-
-class Typed(NamedTuple):
-    """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
-
-    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
-    halves: how a figure's front and back are typed, where they are told by words. headed: a header names the sides.
-    first_column: it was taken for the names. one_case: two spellings of a picture that differ in case only.
-    """
-
-    cards: list[Labels]
-    lines: list[int]
-    figures: tuple[str, ...] = ()
-    marked: bool = True
-    framed: bool = False
-    names: tuple[str, ...] = ()
-    halves: tuple[str, str] | None = None
-    headed: bool = False
-    first_column: bool = False
-    one_case: tuple[str, str] | None = None
-
-    @property
-    def guessed(self) -> frozenset[str]:
-        """What the cards do not say themselves, and is found from them: the keys below.
-
-        Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
-        header, but for the board. words: halves without marks; a rule does not say which words these are.
-        """
-        halves = tuple(map(same, self.halves or ("", "")))
-        stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
-        numbers = not self.figures and not self.halves
-        signs = numbers and any(label < 0 for card in self.cards for label in card)
-        return frozenset(
-            name
-            for name, guessed in {
-                "board": not signs and not self.headed,
-                "rule": not signs and not self.halves,
-                "halves": bool(self.halves) and not stated,
-                "words": bool(self.halves) and all(half == half.strip("+-'*") for half in halves),
-                "names": self.first_column,
-                "case": self.one_case is not None,
-            }.items()
-            if guessed
-        )
 
 
 def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> Row:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, Row, Typed, can_mark, demand_sides, refuse_gap, same
+from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
+from satpuzzle.notation.draft import Draft
 from satpuzzle.runtime.language import say
 
 HALVES = (  # words for them
@@ -61,12 +62,12 @@ def check_names(names: Sequence[str]) -> None:
         seen[name.casefold()] = name
 
 
-def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, halved: bool | None) -> Typed:
+def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Draft:
     """The cards on these rows. Raises InputError with the line.
 
-    numbered: all words are numbers, which are then the figures'. back: the mark of the backs; as usual if None.
-    halved: are sides without marks halves, or pictures? None: nobody said; an error where both can be meant.
+    numbered: all words are numbers, which are then the figures'.
     """
+    back, halved = how
     rows = _in_letters(rows, sides)
     if len(rows) > MAX_CELLS:
         raise InputError(
@@ -101,12 +102,12 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
     ]
     if not numbered:
         _refuse_slips(everything)
-    return Typed(
+    return Draft(
         [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
         [row.line for row in rows],
-        () if numbered else tuple(names.values())[1 if frame else 0 :],
-        marked,
-        frame is not None,
+        figures=() if numbered else tuple(names.values())[1 if frame else 0 :],
+        marked=marked,
+        framed=frame is not None,
         halves=_typed_halves(everything, fronts) if marked else None,
         one_case=None if marked else _one_case(everything),
     )
@@ -209,7 +210,7 @@ def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> dict[str, 
 def _fronts(sides: Sequence[_Side], halved: bool | None) -> tuple[list[bool], bool]:
     """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible.
 
-    halved: as of `read_words`.
+    halved: as of `How`.
     """
     if any(side.mark != BARE for side in sides):
         _refuse_case([side for side in sides if len(side.name) == 1])
@@ -236,7 +237,7 @@ def _fronts(sides: Sequence[_Side], halved: bool | None) -> tuple[list[bool], bo
 
 
 def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
-    """The same sides; what tells halves by how the words begin or end has become a mark. halved: as of `read_words`.
+    """The same sides; what tells halves by how the words begin or end has become a mark. halved: as of `How`.
 
     Raises InputError where halves and whole pictures can both be meant, and nobody says which.
     """

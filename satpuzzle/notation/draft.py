@@ -16,7 +16,6 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs
-from satpuzzle.notation.typed_cards import about_card
 from satpuzzle.runtime.language import say
 
 
@@ -41,13 +40,23 @@ class Hint(NamedTuple):
         return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
 
 
+def about_card(error: InputError, name: str) -> InputError:
+    """The same error, saying what the card is called that it is about, if that has a name."""
+    if not name:
+        return error
+    message = say("card {name}: {message}", name=name, message=error.message)
+    return InputError(message, source=error.source, line=error.line)
+
+
 @dataclass(eq=False, repr=False)
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
 
     sides: of a card, where the notation fixes it; else as many as the first card has.
     marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
-    guessed, halves, one_case: what the text does not say, but was found from the cards, as of `typed_cards.Typed`.
+    framed: is the label 0 a frame? halves: how a figure's front and back are typed, where they are told by words.
+    one_case: two spellings of a picture that differ in case only. guessed: what the text does not say, but was found
+    from the cards, as of `typed_cards.guessed`.
     """
 
     cards: list[Labels]
@@ -63,6 +72,7 @@ class Draft:
     card_names: tuple[str, ...] = ()
     hints: Sequence[Hint] = ()
     marked: bool = True
+    framed: bool = False
     difficulty: Difficulty | None = None
     guessed: Set[str] = frozenset()
     halves: tuple[str, str] | None = None

@@ -28,23 +28,9 @@ from itertools import islice
 from typing import Any
 
 from satpuzzle.errors import InputError, located, shorten
-from satpuzzle.notation.card_rows import (
-    ANY_SIDE,
-    SEPARATORS,
-    SIDE,
-    SIDES,
-    Row,
-    Typed,
-    can_mark,
-    demand_sides,
-    have_numbers,
-    header_of,
-    name_and_rest,
-    refuse_gap,
-    row_of,
-    same,
-    split,
-)
+from satpuzzle.notation import card_rows
+from satpuzzle.notation.card_rows import SEPARATORS, SIDE, SIDES, How, Row, same
+from satpuzzle.notation.draft import Draft, about_card
 from satpuzzle.notation.reading import CARD, is_number, read_label
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
@@ -56,13 +42,13 @@ def looks_typed(text: str) -> bool:
     """Could the text be cards in words or letters, or numbers with names, commas or a header? Its beginning tells."""
     stripped = (line.strip() for line in text.split("\n"))
     lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
-    if any(set("[]{}(=$") & set(name_and_rest(line)[1]) for line in lines):
+    if any(set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines):
         return False
     if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
         return False
     if has_header(text):
         return True
-    rows = [row_of(0, line) for line in lines]
+    rows = [card_rows.row_of(0, line) for line in lines]
     if 2 * sum(map(_shows_marks, lines)) > len(lines):
         return True
     lengths = Counter(len(row.items[0]) for row in rows if len(row.items) == 1 and row.items[0].isalnum())
@@ -85,7 +71,7 @@ def has_header(text: str) -> bool:
     """Does the first line that is no `#` line name the sides?"""
     lines = (line.strip() for line in text.split("\n"))
     first = next((line for line in lines if line.strip(SEPARATORS) and line[0] != "#"), "")
-    return header_of(split(first)[1]) is not None
+    return card_rows.header_of(card_rows.split(first)[1]) is not None
 
 
 def has_odd_marks(text: str) -> bool:
@@ -95,7 +81,7 @@ def has_odd_marks(text: str) -> bool:
         line
         for line in lines
         if len(line) in CARD
-        and all(re.fullmatch(ANY_SIDE, same(word)) for word in line)
+        and all(re.fullmatch(card_rows.ANY_SIDE, same(word)) for word in line)
         and sum(not word[-1].isalnum() or not word[0].isalnum() for word in line) > 1
     ]
     return len(odd) > 1 and 2 * len(odd) > len(lines)
@@ -112,43 +98,56 @@ def _repeats(items: Sequence[str]) -> bool:
     return 2 * len({*items}) <= len(items)
 
 
-def about_card(error: InputError, name: str) -> InputError:
-    """The same error, saying what the card is called that it is about, if that has a name."""
-    if not name:
-        return error
-    message = say("card {name}: {message}", name=name, message=error.message)
-    return InputError(message, source=error.source, line=error.line)
-
-
-def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, halved: bool | None = None) -> Typed:
-    """The cards on the numbered lines of one example. Raises InputError with the line.
-
-    back: the mark of the backs; as usual if None. halved: are sides without marks halves, or whole pictures? None:
-    nobody said, and what could be both is refused.
-    """
+def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
+    """The cards on the numbered lines of one example. Raises InputError with the line."""
     header: tuple[bool, list[int]] | None = None
     rows: list[Row] = []
     for number, line in lines:
         if not rows and not header and sides == len(SIDES[0]):
-            header = header_of(split(line)[1])
+            header = card_rows.header_of(card_rows.split(line)[1])
             if header:
                 continue
         if line.strip(SEPARATORS):
-            rows.append(row_of(number, line, header))
-    first_column = header is None and have_numbers(rows, sides)
+            rows.append(card_rows.row_of(number, line, header))
+    first_column = header is None and card_rows.have_numbers(rows, sides)
     if first_column:
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
-    read = _named(rows, sides, back, halved)
-    return read._replace(headed=header is not None, first_column=first_column)
+    return _named(rows, sides, how, headed=header is not None, first_column=first_column)
 
 
-def _named(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None) -> Typed:
+def _named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, first_column: bool = False) -> Draft:
+    """The cards with their names. headed: a header names the sides. first_column: it was taken for the names."""
     names = _names(rows)
     try:
-        return _read(rows, sides, back, halved)._replace(names=names)
+        draft = _read(rows, sides, how)
     except InputError as error:
         named = {row.line: name for row, name in zip(rows, names, strict=False)}
         raise about_card(error, named.get(error.line or 0, "")) from None
+    draft.card_names = names
+    draft.guessed = guessed(draft, headed, first_column)
+    return draft
+
+
+def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
+    """What the cards do not say themselves, and is found from them: the keys below.
+
+    headed, first_column: as of `_named`. Numbers with signs say it all, for that
+    is how the exercise writes them. So do + and - after words, and a header, but for the board. words: halves without
+    marks; a rule does not say which words these are.
+    """
+    halves = tuple(map(same, draft.halves or ("", "")))
+    stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
+    numbers = not draft.figures and not draft.halves
+    signs = numbers and any(label < 0 for card in draft.cards for label in card)
+    found = {
+        "board": not signs and not headed,
+        "rule": not signs and not draft.halves,
+        "halves": bool(draft.halves) and not stated,
+        "words": bool(draft.halves) and all(half == half.strip("+-'*") for half in halves),
+        "names": first_column,
+        "case": draft.one_case is not None,
+    }
+    return frozenset(name for name, was_found in found.items() if was_found)
 
 
 def _names(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -168,16 +167,17 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Typed, str, str]:
+def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Draft, str, str]:
     """Cards as a caller of the library gives them; with the title that they have, and as they would be typed.
 
     cards: a text, one card a line, after its title on lines that begin with `#`; or a list that holds, for
     each card, such a line or the list of its sides, which are whole numbers or words. A header may
-    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. halved: as for
-    `read`. Raises InputError with the line, or the place in the list, from 1.
+    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. halved: as of
+    `How`. Raises InputError with the line, or the place in the list, from 1.
     """
+    how = How(None, halved)
     if isinstance(cards, str):
-        return _read_text(cards, sides or 4, halved)
+        return _read_text(cards, sides or 4, how)
     wanted = say("a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line")
     given = validation.members("cards", cards, wanted)
     if not given:
@@ -191,17 +191,17 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
                 line=number,
             )
     if len(lines) == len(given):
-        return read(lines, sides or 4, None, halved), "", "\n".join(given)
+        return read(lines, sides or 4, how), "", "\n".join(given)
     rows = [
-        row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
+        card_rows.row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
         for number, card in enumerate(given, 1)
     ]
     often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
     usual = often.most_common(1)[0][0] if often else 4
-    return _named(rows, sides or usual, None, halved), "", "\n".join(" ".join(row.items) for row in rows)
+    return _named(rows, sides or usual, how), "", "\n".join(" ".join(row.items) for row in rows)
 
 
-def _read_text(text: str, sides: int, halved: bool | None) -> tuple[Typed, str, str]:
+def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:
     title: list[str] = []
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -214,7 +214,7 @@ def _read_text(text: str, sides: int, halved: bool | None) -> tuple[Typed, str, 
             lines.append((number, line))
     if not lines:
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
-    return read(lines, sides, None, halved), " ".join(title).strip(), text.strip("\n")
+    return read(lines, sides, how), " ".join(title).strip(), text.strip("\n")
 
 
 def _items(card: object, number: int) -> list[str]:
@@ -244,10 +244,10 @@ def _whole(side: Any, place: int) -> int:
         ) from None
 
 
-def _read(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None) -> Typed:
+def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
     words = [item for row in rows for item in row.items]
+    back = None if how.back is None else same(how.back)
     if back is not None:
-        back = same(back)
         _check_back(back, rows, words)
     mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
     numbered = any(re.fullmatch(rf"[0-9]+{mark}", same(word)) for word in words if not word[-1:].isalnum()) and all(
@@ -259,12 +259,12 @@ def _read(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
 
-    return read_words(rows, sides, numbered, back, halved)
+    return read_words(rows, sides, numbered, How(back, how.halved))
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
     """Raise InputError if `back` is no mark, or nobody can mark these sides with it."""
-    if not can_mark(back):
+    if not card_rows.can_mark(back):
         raise InputError("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back))
     if words and not any(back in (word[:1], word[-1:]) for word in map(same, words)):
         raise InputError(
@@ -274,22 +274,22 @@ def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
         )
 
 
-def _numbers(rows: Sequence[Row], sides: int) -> Typed:
+def _numbers(rows: Sequence[Row], sides: int) -> Draft:
     cards = []
     for row in rows:
         with located(line=row.line):
             cards.append(tuple(read_label(_number(item, row, at, sides)) for at, item in enumerate(row.items, 1)))
-            demand_sides(row, sides, rows)
+            card_rows.demand_sides(row, sides, rows)
     marked = all(row.plain for row in rows) or any(same(item)[0] in "+-" for row in rows for item in row.items)
     framed = not marked and any(0 in card for card in cards)
-    return Typed(cards, [row.line for row in rows], (), marked, framed)
+    return Draft(cards, [row.line for row in rows], marked=marked, framed=framed)
 
 
 def _number(item: str, row: Row, place: int, sides: int) -> str:
     if not item:
-        refuse_gap(place)
+        card_rows.refuse_gap(place)
     if place == 1 and len(row.items) == sides + 1 and item.isalpha():
-        demand_sides(row, sides, [])
+        card_rows.demand_sides(row, sides, [])
     item = item if item.isascii() and item[0] != '"' else same(item)
     if is_number(item) and re.search(r"[/|]", item):
         raise InputError("{item} is not a label; put blanks between the sides", item=shorten(item))

@@ -20,6 +20,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
+from satpuzzle.notation.card_rows import USUALLY, How
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import first_lines, framed_board, is_number
 from satpuzzle.notation.writing import demand_halves, rows
@@ -43,8 +44,8 @@ def fits(text: str) -> bool:
     return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed_cards.looks_typed(text)
 
 
-def read(text: str, sides: int | None, back: str | None = None, halved: bool | None = None) -> list[Draft]:
-    """All examples of the text; `back` and `halved` are as for `typed_cards.read`. Raises InputError with the line."""
+def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
+    """All examples of the text. Raises InputError with the line."""
     examples: list[list[tuple[int, str]]] = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
@@ -54,7 +55,7 @@ def read(text: str, sides: int | None, back: str | None = None, halved: bool | N
             examples[-1].append((number, line))
     if all(line.startswith("#") for example in examples for _, line in example):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
-    drafts = [_draft(example, sides or 4, back, halved) for example in examples]
+    drafts = [_draft(example, sides or 4, how) for example in examples]
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
@@ -62,34 +63,23 @@ def read(text: str, sides: int | None, back: str | None = None, halved: bool | N
     return drafts
 
 
-def _draft(lines: Sequence[tuple[int, str]], sides: int, back: str | None, halved: bool | None) -> Draft:
+def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     """One example."""
     title = [line[1:].strip() for _, line in lines if line.startswith("#")]
-    typed = typed_cards.read([each for each in lines if not each[1].startswith("#")], sides, back, halved)
-    guessed = typed.guessed - ({"halves", "words"} if back else set())
-    if title and not typed.figures and not typed.halves:  # as the exercise writes them, on a square
-        guessed -= {"board"}
-    marked = typed.marked or (bool(title) and not typed.figures)  # a `#` line says that numbers are signed
-    board, rule = None, Rule() if marked else Rule.UNSIGNED if typed.figures else None
-    if typed.framed and not marked:
-        rule = Rule.FRAMED
+    draft = typed_cards.read([each for each in lines if not each[1].startswith("#")], sides, how)
+    if how.back:
+        draft.guessed -= {"halves", "words"}
+    if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
+        draft.guessed -= {"board"}
+    draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line says that numbers are signed
+    draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
+    if draft.framed and not draft.marked:
+        draft.rule = Rule.FRAMED
         with suppress(InputError):  # then its frame does not tell the board
-            board = framed_board(typed.cards, typed.lines[0])
-    return Draft(
-        typed.cards,
-        typed.lines,
-        title=" ".join(title).strip(),
-        line=lines[0][0],
-        text="\n".join(line for _, line in lines),
-        board=board,
-        rule=rule,
-        figures=typed.figures,
-        card_names=typed.names,
-        marked=marked,
-        guessed=guessed,
-        halves=typed.halves,
-        one_case=typed.one_case,
-    )
+            draft.board = framed_board(draft.cards, draft.lines[0])
+    draft.title, draft.line = " ".join(title).strip(), lines[0][0]
+    draft.text = "\n".join(line for _, line in lines)
+    return draft
 
 
 def _refuse_remarks(drafts: Sequence[Draft]) -> None:

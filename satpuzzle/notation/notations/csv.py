@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
-from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.card_rows import SIDES, How
 from satpuzzle.notation.notations.cards import read as read
 from satpuzzle.notation.writing import CannotHoldError, demand_plain_board, figure_names, only_one
 
@@ -50,7 +50,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
     text = "".join(",".join(line) + "\n" for line in lines)
     try:
-        (draft,) = read(text, 4, None, puzzle.rule.halves)
+        (draft,) = read(text, 4, How(None, puzzle.rule.halves))
         same = draft.puzzle(puzzle.board).renumbered() == puzzle.renumbered()
     except InputError as error:
         raise CannotHoldError("these names or numbers: {message}", message=error.message) from None

@@ -170,20 +170,10 @@ class _Table:
         hints = self.hints()
         with located(line=self.line("difficulty")):
             difficulty = _difficulty(self.data.get("difficulty"))
-        return Draft(
-            cards=[tuple(card) for card in cards],
-            lines=[line] * len(cards),
-            title=title,
-            source=source,
-            line=self.first,
-            text=self.text.strip("\n"),
-            board=board,
-            rule=rule,
-            figures=figures,
-            card_names=card_names,
-            hints=hints,
-            difficulty=difficulty,
-        )
+        lines, text = [line] * len(cards), self.text.strip("\n")
+        made = Draft([tuple(card) for card in cards], lines, title, source, self.first, text, board=board, rule=rule)
+        made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
+        return made
 
     def hints(self) -> list[Hint]:
         """The cards that are given."""
