@@ -135,7 +135,7 @@ def several(tmp_path: Path) -> list[str]:
     folder.mkdir()
     for seed in range(1, 6):
         puzzle = planting.framed(3, 4, 2, 3, seed)
-        (folder / f"{seed}.toml").write_text(toml.write([puzzle]), encoding="utf-8")
+        (folder / f"{seed}.toml").write_text(toml.write(puzzle), encoding="utf-8")
     (folder / "wrong.toml").write_text("cards = 3\n", encoding="utf-8")
     return [str(folder), "standard", "verzwickt"]
 
@@ -209,7 +209,7 @@ def test_tries_run_out_at_the_same_candidate(mistyped: Puzzle) -> None:
 def endless(tmp_path: Path) -> list[str]:
     """Words of a command that measures several puzzles for very long."""
     for seed in (1, 2, 3):
-        text = toml.write([planting.framed(9, 9, 3, 4, seed)])
+        text = toml.write(planting.framed(9, 9, 3, 4, seed))
         (tmp_path / f"{seed}.toml").write_text(text, encoding="utf-8")
     return ["rank", *(str(tmp_path / f"{seed}.toml") for seed in (1, 2, 3)), "--placements", "10000000000"]
 

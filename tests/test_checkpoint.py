@@ -52,7 +52,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 156 solutions, in more than half of its 64 parts."""
     path = tmp_path / "framed.toml"
-    path.write_text(toml.write([planting.framed(4, 4, 2, 2, 1)]), encoding="utf-8")
+    path.write_text(toml.write(planting.framed(4, 4, 2, 2, 1)), encoding="utf-8")
     return str(path)
 
 
@@ -520,7 +520,7 @@ def test_a_large_search_goes_on_with_more_memory(tmp_path: Path) -> None:
 def test_a_search_that_is_not_cut_says_so(tmp_path: Path, cli: Cli) -> None:
     name, file = tmp_path / "p.toml", tmp_path / "c"
     puzzle = satpuzzle.generate("4x4", rule="unsigned", figures=2, seed=3)  # states of equal cards meet at once
-    name.write_text(toml.write([puzzle]), encoding="utf-8")
+    name.write_text(toml.write(puzzle), encoding="utf-8")
     with small_searches_are_long():
         result = cli("count", name, "--engine", "frontier", "--checkpoint", file, "--memory", "1GiB")
     assert result.exit_code == 0

@@ -61,7 +61,7 @@ def test_the_command_line_lists_what_the_library_finds(tmp_path_factory: pytest.
     @runs(25)
     @given(puzzles(hinted=True))
     def check(puzzle: Puzzle) -> None:
-        path.write_text(toml.write([puzzle]), encoding="utf-8")
+        path.write_text(toml.write(puzzle), encoding="utf-8")
         truth = [strategies.check_line(shown, puzzle) for shown in strategies.truth(puzzle)]
         solutions = list(satpuzzle.solve(puzzle))
         assert [solution.check_line() for solution in solutions] == truth
@@ -200,7 +200,7 @@ def test_convert_prints_what_the_library_writes_word_for_word(cli: Cli, tmp_path
     path.write_text('title = "a\\u2028b\\u0085c"\ncards = [[1, 2, -1, -2]]\n', encoding="utf-8")
     (puzzle,) = satpuzzle.load_all(str(path))
     assert puzzle.title == "a\u2028b\x85c"
-    assert cli("convert", path, "--to", "toml").stdout == toml.write([puzzle])
+    assert cli("convert", path, "--to", "toml").stdout == toml.write(puzzle)
 
 
 # --- check

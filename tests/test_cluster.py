@@ -114,7 +114,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 156 solutions, in more than half of its 64 parts."""
     path = tmp_path / "framed.toml"
-    path.write_text(toml.write([planting.framed(4, 4, 2, 2, 1)]), encoding="utf-8")
+    path.write_text(toml.write(planting.framed(4, 4, 2, 2, 1)), encoding="utf-8")
     return str(path)
 
 
@@ -212,7 +212,7 @@ def test_a_worker_that_comes_late_does_all(tmp_path: Path, framed: str) -> None:
 @pytest.mark.long
 def test_two_sessions_share_a_worker_and_both_get_their_own_answer(tmp_path: Path, framed: str) -> None:
     other = tmp_path / "other.toml"
-    other.write_text(toml.write([planting.framed(5, 5, 3, 4, 2)]), encoding="utf-8")
+    other.write_text(toml.write(planting.framed(5, 5, 3, 4, 2)), encoding="utf-8")
     with slow(tmp_path, workers=1) as made:
         lines = [["count", path, "--engine", "frontier", "--scheduler", made.address] for path in (framed, str(other))]
         with parted.started(parted.marked(), *lines[0]) as one, parted.started(parted.marked(), *lines[1]) as two:

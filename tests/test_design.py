@@ -317,7 +317,7 @@ def test_a_repair_where_no_change_helps_says_so() -> None:
 def mendable(tmp_path: Path) -> Path:
     """A file with the puzzle that one change mends."""
     path = tmp_path / "mendable.toml"
-    path.write_text(toml.write([MENDABLE]), encoding="utf-8")
+    path.write_text(toml.write(MENDABLE), encoding="utf-8")
     return path
 
 
@@ -386,7 +386,7 @@ def test_each_puzzle_is_a_file_that_says_how_to_make_it_again(cli: Cli, tmp_path
         program, version, *again = shlex.split(puzzle.source)
         assert (program, version) == ("satpuzzle", cli("--version").stdout.split()[1])
         last = parse_all(cli(*again).stdout)[-1]
-        assert toml.write([last]) == path.read_text(encoding="utf-8")
+        assert toml.write(last) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -181,7 +181,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 def hinted(tmp_path: Path) -> Path:
     """The standard example with a hint, in TOML."""
     path = tmp_path / "hinted.toml"
-    path.write_text(toml.write([satpuzzle.with_given("standard", "5=3@3")]), encoding="utf-8")
+    path.write_text(toml.write(satpuzzle.with_given("standard", "5=3@3")), encoding="utf-8")
     return path
 
 

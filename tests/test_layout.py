@@ -395,7 +395,7 @@ def test_corners_survive_being_written(board: Board, cli: Cli, tmp_path: Path) -
     corners = RING if board.cells == 6 else [[(x / 3, -0.1 * y) for x, y in cell] for cell in board.corners]
     drawn = given_board(board, corners)
     puzzle = satpuzzle.Puzzle(drawn, ((1, 1, -1, -1),) * drawn.cells)
-    (tmp_path / "mine.toml").write_text(toml.write([puzzle, puzzle]), encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(toml.write_all([puzzle, puzzle]), encoding="utf-8")
     assert cli("convert", tmp_path / "mine.toml", "--to", "toml", "-o", tmp_path / "again.toml").exit_code == 0
     for again in satpuzzle.load_all(tmp_path / "again.toml"):
         assert again == puzzle
@@ -409,7 +409,7 @@ def test_a_large_board_with_its_corners_is_read_from_a_file() -> None:
     board = parse_board("hexagon919")
     drawn = Board("large", 6, board.cells, board.joins, (), board.corners)
     puzzle = satpuzzle.Puzzle(drawn, ((1,) * 6,) * board.cells, satpuzzle.Rule(signed=False))
-    (again,) = satpuzzle.parse_all(toml.write([puzzle]))
+    (again,) = satpuzzle.parse_all(toml.write(puzzle))
     assert again.board.corners == board.corners
 
 

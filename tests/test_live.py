@@ -99,7 +99,7 @@ def on_terminal(*words: object, columns: int = 80, interrupt: bool = False) -> S
 def hard(tmp_path: Path) -> str:
     """A file with a puzzle that no engine is soon done with."""
     path = tmp_path / "hard.toml"
-    path.write_text(toml.write([planting.framed(8, 8, 4, 5, 1)]), encoding="utf-8")
+    path.write_text(toml.write(planting.framed(8, 8, 4, 5, 1)), encoding="utf-8")
     return str(path)
 
 

@@ -154,7 +154,7 @@ def test_every_option_that_names_a_file_to_write_is_checked() -> None:
 
 NOTATIONS = {
     "cards.txt": CARDS,
-    "puzzle.toml": toml.write([STANDARD]),
+    "puzzle.toml": toml.write(STANDARD),
     "smiley.cs": satpuzzle.load("smiley").text,
     "triangle.txt": satpuzzle.load("triangles-1").text,
     "ruby.rb": satpuzzle.load("asterix-second").text,
@@ -309,7 +309,7 @@ def test_a_clash_of_designs_is_refused_before_anything_is_made(cli: Cli) -> None
     os.mkdir("out")
     for name in ("out/design_2x2_k2_s1_002.toml", "out/design_2x2_k2_s1_003.zip", "one.toml", "two.zip"):
         Path(name).write_text(CARDS, encoding="utf-8")
-    Path("same.toml").write_text(toml.write([STANDARD]), encoding="utf-8")
+    Path("same.toml").write_text(toml.write(STANDARD), encoding="utf-8")
     refusals = {
         f"{DESIGN} --count 3 -o out": "out/design_2x2_k2_s1_002.toml",
         f"{DESIGN} --count 5 --hardest 2 -o out": "out/design_2x2_k2_s1_002.toml",

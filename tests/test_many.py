@@ -127,7 +127,7 @@ def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(
         lambda deadline: max(deadline.progress.states or 0, deadline.progress.clauses or 0) > 20_000, monkeypatch
     )
     hard = satpuzzle.load(str(hard_file), rule="framed")
-    Path("hard.toml").write_text(toml.write([hard]), encoding="utf-8")
+    Path("hard.toml").write_text(toml.write(hard), encoding="utf-8")
     table = rows(cli, "unique", "no.txt", "hard.toml", "smiley", "--timeout", 60, status=3)
     assert [row.get("unique") for row in table] == [False, None, False]
     assert table[1] == {"schema": "unique-1", "name": "hard.toml", "error": "not finished within 60 s"}
@@ -221,7 +221,7 @@ def rows_of(cli: Cli, text: str) -> list[dict[str, object]]:
 def test_a_stream_of_a_thousand_designs_is_read() -> None:
     puzzle = next(satpuzzle.design("1x2", figures=2)).puzzle
     comment = "# design: 1 distinct; 2.5 until the first\n"
-    text = comment * 1500 + toml.write([puzzle] * 1500)
+    text = comment * 1500 + toml.write_all([puzzle] * 1500)
     assert satpuzzle.parse_all(text) == [puzzle] * 1500
 
 

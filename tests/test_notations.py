@@ -218,7 +218,7 @@ def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
 WORDS = """
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import pattern
-from satpuzzle.notation.writing import CannotHoldError, only_one
+from satpuzzle.notation.writing import CannotHoldError
 from satpuzzle.model import Rule
 
 SAMPLE = "card one two one two\\n"
@@ -231,10 +231,10 @@ def read(text, sides):
     return [Draft([tuple(NUMBERS[word] for word in line) for line in lines], [1] * len(lines), rule=Rule(False))]
 
 
-def write(puzzles):
-    if max(max(card) for card in only_one(puzzles).cards) > 2:
+def write(puzzle):
+    if max(max(card) for card in puzzle.cards) > 2:
         raise CannotHoldError("numbers above two")
-    return "".join(f"card {' '.join(['one', 'two'][n - 1] for n in card)}\\n" for card in puzzles[0].cards)
+    return "".join(f"card {' '.join(['one', 'two'][n - 1] for n in card)}\\n" for card in puzzle.cards)
 """
 
 

@@ -221,7 +221,7 @@ def files(folder: Path) -> dict[str, str]:
     names = {name: name for name in ("standard", "circus", "triangles-1", "owen-4x4")}
     for name, puzzle in made.items():
         path = folder / f"{name}.toml"
-        path.write_text(toml.write([puzzle]), encoding="utf-8")
+        path.write_text(toml.write(puzzle), encoding="utf-8")
         names[name] = str(path)
     return names
 
@@ -454,7 +454,7 @@ def test_a_few_of_very_many_solutions_come_as_soon_in_parts(
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 156 solutions, in more than half of its 64 parts."""
     path = tmp_path / "framed.toml"
-    path.write_text(toml.write([planting.framed(4, 4, 2, 2, 1)]), encoding="utf-8")
+    path.write_text(toml.write(planting.framed(4, 4, 2, 2, 1)), encoding="utf-8")
     return str(path)
 
 

@@ -42,7 +42,7 @@ def puzzles() -> Iterator[str]:
     for name, puzzle in tiny().items():
         yield from heading(name, f"The puzzle {name}")
         yield from (plain(TINY[name][0]), "")
-        yield from code(toml.write([puzzle]), "toml")
+        yield from code(toml.write(puzzle), "toml")
 
 
 def recipes() -> Iterator[str]:

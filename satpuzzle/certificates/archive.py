@@ -288,7 +288,7 @@ def solution_lines(solutions: Sequence[Solution]) -> bytes:
 
 def puzzle_text(puzzle: Puzzle) -> bytes:
     """The puzzle in the toml notation. Raises InputError if it would not be read back as it is."""
-    text = toml.write([puzzle]).encode()
+    text = toml.write(puzzle).encode()
     try:
         if puzzle_in(text) == puzzle:
             return text

@@ -158,7 +158,7 @@ class _Place:
 
     def _write(self, design: Design, output: str) -> None:
         path = output if _is_file(output) else os.path.join(output, f"{self._named(design.number)}.toml")
-        outputs.replace_text(path, toml.write([design.puzzle]))
+        outputs.replace_text(path, toml.write(design.puzzle))
         if self.certificates:
             if os.path.exists(_beside(path)):
                 outputs.check_output(_beside(path))
@@ -170,7 +170,7 @@ class _Place:
         for design in designs:
             click.echo(f"# {design_text(self._named(design.number), design)}")
         if designs:
-            click.echo(toml.write([design.puzzle for design in designs]), nl=False)
+            click.echo(toml.write_all([design.puzzle for design in designs]), nl=False)
 
 
 def _is_file(output: str) -> bool:
@@ -212,7 +212,7 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
             for line in lines:
                 click.echo(harmless(line if output is not None else f"# {line}"))
             with Output(output, _write_or_print) as out:
-                out.text(toml.write([each.puzzle for each in found]))
+                out.text(toml.write_all([each.puzzle for each in found]))
     if not found:
         remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
     return 0 if found else 1

@@ -32,7 +32,7 @@ def blocking(encoding: Encoding, solutions: Iterable[Solution]) -> Iterator[Clau
 def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str = "") -> Iterator[str]:
     """The comment lines of an exported formula, without line ends; the same for the same input."""
     puzzle, recipe = encoding.puzzle, encoding.recipe
-    notation = toml.write([puzzle])
+    notation = toml.write(puzzle)
     yield f"c satpuzzle {__version__}"
     if command:
         yield f"c command {printable(command)}"

@@ -133,7 +133,11 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
     try:
         if not hasattr(module, "write"):
             raise CannotHoldError("puzzles of this program, which only reads it")
-        return module.write(puzzles)
+        if len(puzzles) == 1:
+            return module.write(puzzles[0])
+        if not hasattr(module, "write_all"):
+            raise CannotHoldError("{n} puzzles in one text", n=len(puzzles))
+        return module.write_all(puzzles)
     except CannotHoldError as error:
         raise InputError(
             "the {name} notation cannot hold {message}; toml holds everything", name=name, message=error.message

@@ -1,4 +1,4 @@
-"""What writers share: saying what a notation cannot hold, one puzzle a text, naming figures."""
+"""What writers share: saying what a notation cannot hold, naming figures."""
 
 from __future__ import annotations
 
@@ -12,13 +12,6 @@ from satpuzzle.runtime.language import say
 
 class CannotHoldError(InputError):
     """A puzzle that a notation cannot hold; `message` says what of it."""
-
-
-def only_one(puzzles: Sequence[Puzzle]) -> Puzzle:
-    """The only one of `puzzles`. Raises CannotHoldError if there are several."""
-    if len(puzzles) != 1:
-        raise CannotHoldError("{n} puzzles in one text", n=len(puzzles))
-    return puzzles[0]
 
 
 def demand_halves(puzzle: Puzzle, sides: int) -> None:

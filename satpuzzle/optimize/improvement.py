@@ -46,7 +46,7 @@ class Kept(Journal):
     """
 
     def __init__(self, path: str, puzzle: Puzzle, most: Most) -> None:
-        head = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "most": most, "version": SERIES}
+        head = {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "most": most, "version": SERIES}
         super().__init__(path, head, say("was changed; delete it, or name another file"))
         self._puzzle = puzzle
         self._most: Most = most

@@ -40,9 +40,9 @@ def stored_plan(
     head = loaded(line)
     if head is None:
         raise _stranger(path, 1 if line else None)
-    if other is not None and head.get("puzzle") == sha256(toml.write([other])):
+    if other is not None and head.get("puzzle") == sha256(toml.write(other)):
         puzzle = other
-    _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "version": SERIES}, path)
+    _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "version": SERIES}, path)
     stated = head.pop("sum", None)
     if stated != line_sum({}, head):
         raise InputError("was changed; name another file", source=path, line=1)
@@ -160,7 +160,7 @@ def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
     """What distinguishes one search from another, and how it is cut."""
     head = {
         "format": FORMAT,
-        "puzzle": sha256(toml.write([plan.puzzle])),
+        "puzzle": sha256(toml.write(plan.puzzle)),
         "version": SERIES,
         "engine": plan.engine,
         "recipe": _recipe(plan.settings, plan.engine),

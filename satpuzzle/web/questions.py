@@ -140,7 +140,7 @@ def _design(call: Call) -> Answer:
     data = {
         **counts_data(made.counts, "frontier"),
         "difficulty": None if made.difficulty is None else made.difficulty._asdict(),
-        "toml": toml.write([made.puzzle]),
+        "toml": toml.write(made.puzzle),
         "puzzle": puzzle_data(made.puzzle),
     }
     return Answer(to_json("design-1", data))

@@ -12,14 +12,13 @@ Recognised by a line that begins with `DATA`, perhaps after a line number, and h
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, pattern
-from satpuzzle.notation.writing import CannotHoldError, demand_halves, figure_names, only_one
+from satpuzzle.notation.writing import CannotHoldError, demand_halves, figure_names
 
 RANK = 4
 SAMPLE = """\
@@ -81,9 +80,8 @@ def _label(item: str, figures: Figures) -> int:
     return figures.label(item[0].upper(), item[1] in "Rr")
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a legend and DATA lines. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     demand_halves(puzzle, 4)
     names = figure_names(puzzle)
     if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):

@@ -96,10 +96,12 @@ def _refuse_remarks(drafts: Sequence[Draft]) -> None:
         )
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
+    """The puzzle as a file. Raises CannotHoldError for what the notation cannot hold."""
+    demand_halves(puzzle, 4)
+    return rows(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards)
+
+
+def write_all(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles as one file. Raises CannotHoldError for what the notation cannot hold."""
-    texts = []
-    for puzzle in puzzles:
-        demand_halves(puzzle, 4)
-        texts.append(rows(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards))
-    return "".join(texts)
+    return "".join(map(write, puzzles))

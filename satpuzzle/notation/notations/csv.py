@@ -19,7 +19,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDES, How
 from satpuzzle.notation.notations.cards import read as read
-from satpuzzle.notation.writing import CannotHoldError, demand_plain_board, figure_names, only_one
+from satpuzzle.notation.writing import CannotHoldError, demand_plain_board, figure_names
 
 RANK = 2
 SAMPLE = """\
@@ -36,9 +36,8 @@ def fits(text: str) -> bool:
     return typed_cards.has_header(text)
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a table. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     demand_plain_board(puzzle, 4)
     if puzzle.rule not in (Rule(), Rule.UNSIGNED):
         raise CannotHoldError("the rule {rule}", rule=puzzle.rule)

@@ -32,7 +32,7 @@ from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.notation.reading import MAX_LABEL, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.notation.writing import demand_colours, demand_rectangle
 
 RANK = 11
 SAMPLE = """\
@@ -112,11 +112,10 @@ def _line_of(text: str, key: str) -> int:
     return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a document with its cards. Raises CannotHoldError for what the notation cannot hold."""
     import json
 
-    puzzle = only_one(puzzles)
     rows, columns = demand_rectangle(puzzle)
     demand_colours(replace(puzzle, hints=()))
     hints = [

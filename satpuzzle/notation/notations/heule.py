@@ -11,13 +11,11 @@ Recognised by one number on the first line and a card, or a hint, on the second.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers
-from satpuzzle.notation.writing import CannotHoldError, demand_rectangle, only_one, rows
+from satpuzzle.notation.writing import CannotHoldError, demand_rectangle, rows
 
 RANK = 6
 SAMPLE = """\
@@ -60,9 +58,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return [Draft(cards, lines, line=first, text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a benchmark file. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     _, columns = demand_rectangle(puzzle)
     if puzzle.rule != Rule.FRAMED:
         raise CannotHoldError("the rule {rule}", rule=puzzle.rule)

@@ -12,13 +12,12 @@ frame (label 0): those are cards with fronts and backs.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one, rows
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, rows
 
 RANK = 8
 SAMPLE = """\
@@ -53,9 +52,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as numbers, with its size. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     high, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
     return rows(f"{columns} {high}", cards=puzzle.cards)

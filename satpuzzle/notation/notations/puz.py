@@ -11,13 +11,11 @@ Recognised by one or two numbers on the first line and a card on the second, `c`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, numbers, rows_of_numbers, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one, rows
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, rows
 
 RANK = 7
 SAMPLE = """\
@@ -43,9 +41,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return [Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=rule_of(cards))]
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     high, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
     title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []

@@ -12,14 +12,13 @@ Recognised by `new Card(`, or by a list that begins with a hash of `type` or `he
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, Scanner, pattern
-from satpuzzle.notation.writing import demand_halves, only_one, quoted_names
+from satpuzzle.notation.writing import demand_halves, quoted_names
 from satpuzzle.runtime.language import say
 
 RANK = 5
@@ -127,9 +126,8 @@ def _byte(word: str, line: int) -> int:
     return -(value & 0x0F) if value & 0x10 else value
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a list of hashes. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     demand_halves(puzzle, 4)
     names = quoted_names(puzzle, '"\n')
 

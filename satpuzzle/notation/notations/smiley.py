@@ -12,13 +12,12 @@ Recognised by an opening bracket and an opening parenthesis before a quote or a 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, Scanner, pattern
-from satpuzzle.notation.writing import demand_halves, only_one, quoted_names
+from satpuzzle.notation.writing import demand_halves, quoted_names
 from satpuzzle.runtime.language import say
 
 RANK = 2
@@ -72,9 +71,8 @@ def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
     return (labels[0], *labels[:0:-1])
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as a Python list. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     demand_halves(puzzle, 4)
     names = quoted_names(puzzle, '"\n\\')
 

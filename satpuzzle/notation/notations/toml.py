@@ -232,14 +232,15 @@ def _is_label(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write_all(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles as TOML; reading it gives equal puzzles, with the same names and notes."""
     if len(puzzles) == 1:
-        return _write(puzzles[0], "board")
-    return "\n".join("[[puzzle]]\n" + _write(puzzle, "puzzle.board") for puzzle in puzzles)
+        return write(puzzles[0])
+    return "\n".join("[[puzzle]]\n" + write(puzzle, "puzzle.board") for puzzle in puzzles)
 
 
-def _write(puzzle: Puzzle, table: str) -> str:
+def write(puzzle: Puzzle, table: str = "board") -> str:
+    """The same for one puzzle. table: what a table with its board is called."""
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
     named = puzzle.board.shape is not None and not puzzle.board.corners_given
     if named:

@@ -14,14 +14,14 @@ Recognised by one number on each of the first two lines, `$` lines left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import numbers, read_label
-from satpuzzle.notation.writing import demand_halves, only_one, rows
+from satpuzzle.notation.writing import demand_halves, rows
 
 RANK = 3
 SAMPLE = """\
@@ -92,9 +92,8 @@ def _draft(lines: list[Line]) -> Draft:
     return Draft(cards, [number for number, _ in lines[2:]], line=first, text=echo, rule=Rule())
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The puzzle as numbers. Raises CannotHoldError for what the notation cannot hold."""
-    puzzle = only_one(puzzles)
     demand_halves(puzzle, 3)
     highest = max(abs(label) for card in puzzle.cards for label in card)
     return rows(str(max(highest, len(puzzle.figures))), str(len(puzzle.cards)), cards=puzzle.cards)

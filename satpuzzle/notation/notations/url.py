@@ -10,13 +10,10 @@ Recognised by `board_edges=`, unless the text is a JSON object.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import viewer
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.writing import only_one
 
 RANK = 10
 SAMPLE = """\
@@ -37,7 +34,6 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return drafts
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write(puzzle: Puzzle) -> str:
     """The address of the board with the cards in their order. Raises CannotHoldError."""
-    puzzle = only_one(puzzles)
     return viewer.address_of(puzzle, puzzle.cards, range(1, len(puzzle.cards) + 1)) + "\n"
