@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import statistics
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from satpuzzle.bench import timed
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators import planting
@@ -96,19 +96,17 @@ def race(task: Task, runs: int, limit: float, reference: str | None) -> Race:
 def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
     puzzle = replace(task.puzzle)  # nothing derived is kept from an earlier run
     settings = Settings(engine=engine, memory=4 << 30)
-    start = time.perf_counter()
-    if engine == "frontier" and task.counted:
-        try:
-            answer = FrontierEngine(puzzle, memory=settings.granted).distinct(Deadline(limit))
-        except OutOfTimeError:
-            return None
-        return answer, time.perf_counter() - start
-    search = Search(puzzle, settings=settings, deadline=Deadline(limit), up_to_rotation=task.fixed)
+
+    def answer() -> int:
+        if engine == "frontier" and task.counted:
+            return FrontierEngine(puzzle, memory=settings.granted).distinct(Deadline(limit))
+        search = Search(puzzle, settings=settings, deadline=Deadline(limit), up_to_rotation=task.fixed)
+        return search.count().distinct if task.counted else len(search.all_found())
+
     try:
-        answer = search.count().distinct if task.counted else len(search.all_found())
+        return timed(answer)
     except OutOfTimeError:
         return None
-    return answer, time.perf_counter() - start
 
 
 def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float] | None:

@@ -11,8 +11,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, chdir
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
+from satpuzzle.bench import medians, timed
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
@@ -106,26 +108,21 @@ def shared(works: Sequence[Work], runs: int) -> Iterator[Shared]:
     """Each command line as one process, and with --jobs 2, in turn, `runs` times. Raises InputError."""
     for work in works:
         pairs = []
+        force = ["--force"] if "-o" in work.words.split() else []  # to write where it has written before
         with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
             if work.made:
                 _run(["generate", *work.made.split(), "-o", "puzzle.toml"], folder)
             for _ in range(runs):
                 answers, seconds = set(), []
                 for jobs in ("1", "2"):
-                    start = time.perf_counter()
-                    answer = _run([*work.words.split(), "--jobs", jobs, *_afresh(work)], folder)
-                    seconds.append(time.perf_counter() - start)
+                    words = [*work.words.split(), "--jobs", jobs, *force]
+                    answer, spent = timed(partial(_run, words, folder))
+                    seconds.append(spent)
                     answers.add(answer if work.same else "")
                 if len(answers) > 1:
                     raise InputError("{name}: --jobs 2 answers otherwise than one process", name=work.name)
                 pairs.append(seconds)
-        alone, two = (statistics.median(times) for times in zip(*pairs, strict=True))
-        yield Shared(work.name, alone, two, statistics.median(a / b for a, b in pairs))
-
-
-def _afresh(work: Work) -> list[str]:
-    """What lets the command write where it has written before."""
-    return ["--force"] if "-o" in work.words.split() else []
+        yield Shared(work.name, *medians(pairs))
 
 
 def _run(words: list[str], folder: str) -> str:

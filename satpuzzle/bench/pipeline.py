@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import statistics
 import sys
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
+from satpuzzle.bench import medians, timed
 from satpuzzle.encode import encode
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
@@ -45,30 +47,26 @@ class Row(NamedTuple):
 
 def median(function: Callable[[], object], runs: int) -> float:
     """The median time of `runs` calls, in milliseconds."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        function()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1000
+    return statistics.median(timed(function)[1] for _ in range(runs)) * 1000
 
 
 def pipeline(runs: int, settings: Settings, names: list[str]) -> Iterator[Row]:
     """For each bundled instance: read + encode + all solutions, in this process."""
     for name in names:
-        for index, puzzle in enumerate(load_all(name), 1):
-            label = name if len(load_all(name)) == 1 else f"{name}:{index}"
+        every = load_all(name)
+        for index in range(len(every)):
+            label = name if len(every) == 1 else f"{name}:{index + 1}"
 
-            def read(name: str = name, index: int = index) -> object:
-                return load_all(name)[index - 1]
+            def read(name: str = name, index: int = index) -> Puzzle:
+                return load_all(name)[index]
 
-            def build(name: str = name, index: int = index) -> object:
-                return list(encode(load_all(name)[index - 1], settings.recipe).clauses())
+            def build(read: Callable[[], Puzzle] = read) -> object:
+                return list(encode(read(), settings.recipe).clauses())
 
-            def whole(name: str = name, index: int = index) -> object:
-                return Search(load_all(name)[index - 1], settings=settings).find()
+            def whole(read: Callable[[], Puzzle] = read) -> list[Solution]:
+                return Search(read(), settings=settings).find()
 
-            solutions = len(Search(puzzle, settings=settings).find())
+            solutions = len(whole())
             reading = median(read, runs)
             yield Row(label, solutions, reading, median(build, runs) - reading, median(whole, runs))
 
@@ -77,13 +75,5 @@ def processes(runs: int) -> tuple[float, float, float]:
     """Whole processes in turn: `solve` on the standard example, the bare imports, and their ratio; medians."""
     ours = [sys.executable, "-m", "satpuzzle", "solve", "standard"]
     bare = [sys.executable, "-c", "import pysat.solvers, click"]
-    pairs = []
-    for _ in range(runs):
-        pair = []
-        for command in (ours, bare):
-            start = time.perf_counter()
-            programs.run(command, Deadline())
-            pair.append((time.perf_counter() - start) * 1000)
-        pairs.append(pair)
-    solve, imports = (statistics.median(times) for times in zip(*pairs, strict=True))
-    return solve, imports, statistics.median(a / b for a, b in pairs)
+    pairs = [[timed(partial(programs.run, words, Deadline()))[1] * 1000 for words in (ours, bare)] for _ in range(runs)]
+    return medians(pairs)

@@ -21,10 +21,10 @@ COPIES = 6  # arrays the size of a block that merging it needs, its own included
 SAFE = 2.0**62  # … but in a single row while all of them together stay below this
 
 
-def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
-    """`states` cut into arrays of at most `size`."""
-    for start in range(0, states.shape[1], size):
-        yield np.ascontiguousarray(states[:, start : start + size])
+def blocks(states: Words) -> Iterator[Words]:
+    """`states` cut into arrays of at most `CACHE`."""
+    for start in range(0, states.shape[1], CACHE):
+        yield np.ascontiguousarray(states[:, start : start + CACHE])
 
 
 def level_after(step: Transition, states: Words, deadline: Deadline) -> Words:

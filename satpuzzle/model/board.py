@@ -98,6 +98,10 @@ class Board:
         except InputError:
             return None
 
+    def _by_shape(self, what: str) -> Any:
+        """What its shape answers for its sizes, by one of the functions of `Shape`; None if it has no such name."""
+        return self._named and getattr(SHAPES[self._named[0]], what)(**self._named[1])
+
     @property
     def shape(self) -> str | None:
         """The name in `SHAPES` of its shape, if its own name alone describes it; None for a board of one's own."""
@@ -106,18 +110,13 @@ class Board:
     @cached_property
     def grid(self) -> tuple[int, int] | None:
         """Rows and columns of a rectangle of squares, its cells in reading order; None for any other board."""
-        if self._named is None:
-            return None
-        shape, sizes = self._named
-        return SHAPES[shape].grid(**sizes)
+        grid: tuple[int, int] | None = self._by_shape("grid")
+        return grid
 
     @cached_property
     def narrow_order(self) -> tuple[int, ...]:
         """All cells, in an order in which few joins are open at a time: as its shape says, else by number."""
-        if self._named is None:
-            return tuple(range(self.cells))
-        shape, sizes = self._named
-        return tuple(SHAPES[shape].order(**sizes) or range(self.cells))
+        return tuple(self._by_shape("order") or range(self.cells))
 
     def place(self, cell: int) -> tuple[int, int] | None:
         """What people call a cell: its row and its place in that, from 1; None if the board has no rows.
@@ -153,8 +152,7 @@ class Board:
     @property
     def _flat(self) -> Sequence[Join]:
         """The joins that touch when the board is drawn: as its shape says, else all."""
-        flat = self._named and SHAPES[self._named[0]].flat(**self._named[1])
-        return tuple(flat or self.joins)
+        return tuple(self._by_shape("flat") or self.joins)
 
     @cached_property
     def across(self) -> dict[tuple[int, int], Side]:

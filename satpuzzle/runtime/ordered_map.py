@@ -153,7 +153,7 @@ def _beside(
     late = deadline.ahead(-LATE)
     with closing(workers.outcomes(processes, _service, [task], tasks(), late, ahead=AT_HAND)) as outcomes:
         for (number, bundle, _), report in outcomes:
-            died = isinstance(report, workers.Error) and isinstance(report.error, DiedError)
+            died = workers.failed_with(report, DiedError)
             done[number] = [*_by_themselves(task, bundle, late)] if died else report.get()
             while given in done:
                 yield from _said(done.pop(given), deadline)
@@ -163,15 +163,11 @@ def _beside(
 def _by_themselves(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadline) -> Iterator[Outcome[Value]]:
     """The outcomes of a bundle that a process has died of, one task at a time."""
     for item in bundle:
-        for _ in range(workers.ATTEMPTS - 1):
-            one = iter([(0, (item,), _end(deadline))])
-            with closing(workers.outcomes(1, _service, [task], one, deadline)) as outcomes:
-                _, report = next(outcomes)
-            if not (isinstance(report, workers.Error) and isinstance(report.error, DiedError)):
-                yield from report.get()
-                break
-        else:
+        report = workers.tried_again(_service, [task], (0, (item,), _end(deadline)), deadline)
+        if workers.failed_with(report, DiedError):
             yield Outcome(None, PartsMissingError("the process that did it died, every time"))
+        else:
+            yield from report.get()
 
 
 def _said(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Outcome[Value]]:

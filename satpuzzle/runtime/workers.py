@@ -83,6 +83,12 @@ class Error(NamedTuple):
 
 Report = Progress | Result | Error
 Service = Callable[..., Callable[..., Any]]
+Errors = type[BaseException] | tuple[type[BaseException], ...]
+
+
+def failed_with(report: Report, errors: Errors) -> bool:
+    """Has the task raised one of these errors, or its process died of one?"""
+    return isinstance(report, Error) and isinstance(report.error, errors)
 
 
 class Worker:
@@ -211,7 +217,7 @@ class Workers:
             with contextlib.suppress(Empty):
                 worker, report = self._heard.get(timeout=LOOK)
                 if worker in self._there:
-                    if isinstance(report, Error) and isinstance(report.error, DiedError):
+                    if failed_with(report, DiedError):
                         self._there.remove(worker)
                         worker.end()
                     yield worker, report
@@ -281,6 +287,18 @@ def outcomes(
                 again += doing[:0:-1]
             if doing and not isinstance(report, Progress):
                 yield doing.pop(0), report
+
+
+def tried_again(
+    service: Service, given: Sequence[Any], task: tuple[Any, ...], deadline: Deadline, lost: Errors = DiedError
+) -> Result | Error:
+    """What becomes of a task that was `lost`: it is done by itself, as often as it may be. Raises OutOfTimeError."""
+    for _ in range(ATTEMPTS - 1):
+        with closing(outcomes(1, service, given, iter([task]), deadline)) as alone:
+            _, report = next(alone)
+        if not failed_with(report, lost):
+            break
+    return report
 
 
 def _framed(message: Any) -> bytes:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from satpuzzle.encode import Encoding
+from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
+from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
@@ -22,7 +23,7 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import maker_of_any, oracle_maker
+from satpuzzle.solvers.oracles import OracleMaker, maker_of_any, oracle_maker
 
 if TYPE_CHECKING:
     from satpuzzle.frontier import FrontierEngine
@@ -67,12 +68,20 @@ class BySat(CuttableEngine):
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
-        self._maker = oracle_maker(settings.solver, settings.external)
-        self._recipe = settings.loaded_recipe
-        if self._recipe.needs_a_given_rim:
+        if settings.solver is not None or settings.external is not None:
+            _ = self._maker  # a wrong one is refused, whether it is needed or not
+        if settings.recipe != DEFAULT and self._recipe.needs_a_given_rim:
             refuse_unfit(self._recipe, Domains(puzzle))
         self._built: SatEngine | None = None
         self._answers = "sat"  # who gives the answer of `first`
+
+    @cached_property
+    def _maker(self) -> OracleMaker:
+        return oracle_maker(self._settings.solver, self._settings.external)
+
+    @cached_property
+    def _recipe(self) -> Recipe:
+        return self._settings.loaded_recipe
 
     def prepare(self, deadline: Deadline) -> None:
         """Build the formula."""

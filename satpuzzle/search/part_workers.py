@@ -8,10 +8,10 @@ from contextlib import closing
 from satpuzzle.errors import DiedError, PartsMissingError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.workers import ATTEMPTS
 from satpuzzle.search.plan import Plan, Result, Worker
 
 Results = Generator[Result, None, None]
+LOST = DiedError, MemoryError  # what a part is tried again after
 
 
 def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Results:
@@ -44,29 +44,21 @@ def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: 
     All are done side by side; those whose process died, or had no memory, then one by one, when memory is free again.
     Raises OutOfTimeError when `deadline` says so, and at the end PartsMissingError if some part could not be done.
     """
-    suspects: list[int] = []
-    yield from _round(jobs, plan, parts, deadline, suspects)
-    missing = []
-    for part in suspects:
-        for _ in range(ATTEMPTS - 1):
-            failed: list[int] = []
-            yield from _round(1, plan, [part], deadline, failed)
-            if not failed:
-                break
-        else:
-            missing.append(part)
-    raise_if_missing(missing)
-
-
-def _round(jobs: int, plan: Plan, parts: Sequence[int], deadline: Deadline, suspects: list[int]) -> Results:
-    """The results of the parts; those whose process died, or had no memory, go to `suspects`."""
+    lost, missing = [], []
     tasks = ((part, deadline.left) for part in parts)
     with closing(workers.outcomes(min(jobs, len(parts)), service, [plan], tasks, deadline)) as outcomes:
         for (part, _), report in outcomes:
-            if isinstance(report, workers.Error) and isinstance(report.error, DiedError | MemoryError):
-                suspects.append(part)
+            if workers.failed_with(report, LOST):
+                lost.append(part)
             else:
                 yield report.get()
+    for part in lost:
+        again = workers.tried_again(service, [plan], (part, deadline.left), deadline, LOST)
+        if workers.failed_with(again, LOST):
+            missing.append(part)
+        else:
+            yield again.get()
+    raise_if_missing(missing)
 
 
 def service(plan: Plan) -> Callable[[int, float | None], Result]:

@@ -27,7 +27,7 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
-from satpuzzle.search.engine_adapters import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
+from satpuzzle.search.engine_adapters import ENGINES, MOST_VISITS, NONE, SOON_SEEN, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
@@ -224,7 +224,7 @@ class Search(Iterator[Solution]):
         listing = self._latest = _Listing()
         if self._any is None and self._found:
             self._any = self._found[0]
-        self._ask(Question.FIRST, self._answer_first, lambda: self._any is not None or self._none_exists)
+        self._ask(Question.FIRST, self._answer_first, lambda: self._any is not None or self.counts == NONE)
         if self._any is None and self.settings.cross_check:
             self.count()
         listing.given, listing.ended = int(self._any is not None), True
@@ -334,15 +334,16 @@ class Search(Iterator[Solution]):
         while turns and not answered():
             engine, seconds, visits = turns.pop(0)
             last = not turns
-            if visits is not None and not self._is_short(engines[engine], visits):
+            asked = engines[engine]
+            if visits is not None and not (isinstance(asked, ByFrontier) and asked.is_short(visits, self.deadline)):
                 continue
             who = {"engine": engine, "question": question.name.lower()}
             tell("search.turn", **who, seconds=None if last else seconds)
             start = self.deadline.elapsed
             left = say("interrupted")
             try:
-                engines[engine].prepare(self.deadline)
-                ask(engines[engine], self.deadline.at_most(None if last else seconds), last)
+                asked.prepare(self.deadline)
+                ask(asked, self.deadline.at_most(None if last else seconds), last)
                 left = say("there are too many to sort")
             except EngineLimitError as error:
                 left = str(error)
@@ -357,38 +358,25 @@ class Search(Iterator[Solution]):
             finally:
                 self._found.add_at_least(progress.solutions or 0)
                 if listening():
-                    self._tell_turn(who, self.deadline.elapsed - start, None if answered() else left)
-
-    def _is_short(self, engine: Engine, visits: float) -> bool:
-        return isinstance(engine, ByFrontier) and engine.is_short(visits, self.deadline)
-
-    def _tell_turn(self, who: dict[str, str], seconds: float, left: str | None) -> None:
-        """left: why there is no answer; None: there is one."""
-        if left is not None:
-            tell("search.left", **who, reason=left, seconds=seconds)
-        else:
-            known, exact = self.at_least, self.counts is not None
-            tell("search.answered", **who, at_least=known, exact=exact, seconds=seconds)
+                    spent = self.deadline.elapsed - start
+                    if answered():
+                        known, exact = self.at_least, self.counts is not None
+                        tell("search.answered", **who, at_least=known, exact=exact, seconds=spent)
+                    else:
+                        tell("search.left", **who, reason=left, seconds=spent)
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
         """The turns, one after the other; the last has no time limit."""
-        turns = self._usual_turns(question)
+        racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
+        if "parts" in self._engines and not racing:
+            path = self.settings.checkpoint
+            resumed = path is not None and os.path.exists(path) and os.path.getsize(path) > 0
+            turns = (PARTS,) if resumed else (*BEFORE_PARTS[self._mode][question], PARTS)
+        else:
+            turns = ALONE[self._mode][question]
         if self._mode == "auto" and question in (Question.FIRST, Question.SOME) and self.puzzle.board.cells > LARGE:
             return (Turn("frontier", visits=SOON_SEEN), *turns)
         return turns
-
-    def _usual_turns(self, question: Question) -> tuple[Turn, ...]:
-        racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
-        if "parts" not in self._engines or racing:
-            return ALONE[self._mode][question]
-        path = self.settings.checkpoint
-        resumed = path is not None and os.path.exists(path) and os.path.getsize(path) > 0
-        return (PARTS,) if resumed else (*BEFORE_PARTS[self._mode][question], PARTS)
-
-    @property
-    def _none_exists(self) -> bool:
-        """Is it known that there is no solution?"""
-        return self.counts is not None and not self.counts.distinct
 
     def _answer_first(self, engine: Engine, deadline: Deadline, _last: bool) -> None:
         solution = engine.first(deadline)

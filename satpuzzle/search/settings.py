@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass, replace
 
 from satpuzzle.encode import Recipe, load_recipe
+from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
@@ -39,7 +40,7 @@ class Settings:
     """
 
     engine: str = "auto"
-    recipe: Path | Recipe = "default"
+    recipe: Path | Recipe = DEFAULT
     solver: str | None = None
     external: str | None = None
     memory: int | None = None
@@ -70,7 +71,8 @@ class Settings:
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
             raise InputError("--solver and --external belong to the engine sat, not to frontier")
-        _ = self.loaded_recipe  # a wrong one is refused, whether it is needed or not
+        if self.recipe != DEFAULT:
+            _ = self.loaded_recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
 
     @property
