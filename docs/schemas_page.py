@@ -110,12 +110,13 @@ def _checkpoints() -> dict[str, Example]:
 def _answers() -> dict[str, Example]:
     """What the server says."""
     from satpuzzle.runtime.progress import Progress
-    from satpuzzle.web.questions import answer, listed
+    from satpuzzle.web.questions import Asked, answer, listed
     from satpuzzle.web.tasks import State, Task
     from satpuzzle.web.worker import progress_json
 
     def said(question: str, progress: Progress, **given: Any) -> bytes:
-        return answer(question, json.dumps(given).encode(), 60, 1 << 28, progress, "").text.encode()
+        asked = Asked(question, json.dumps(given).encode(), "en", "", 60)
+        return answer(asked, 1 << 28, progress).text.encode()
 
     progress = Progress()
     task = Task("count", b"", "en", "", id="cGllY2VzIG9mIG5pbmU")

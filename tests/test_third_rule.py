@@ -24,7 +24,7 @@ from satpuzzle.model.rule import KINDS
 from satpuzzle.notation import notations
 from satpuzzle.optimize.arrays import Field
 from satpuzzle.search.analysis import balance, most_matching
-from satpuzzle.web.questions import answer
+from satpuzzle.web.questions import Asked, answer
 from tests import brute, strategies
 from tests.cases import few, one_in
 from tests.conftest import Cli
@@ -221,7 +221,7 @@ def test_the_server_answers_as_the_program_does(tmp_path: Path) -> None:
 
     def asked(name: str, **given: object) -> str:
         body = json.dumps(given).encode()
-        return str(answer(name, body, 20.0, 1 << 30, Progress(), str(tmp_path)))
+        return str(answer(Asked(name, body, "en", str(tmp_path), 20.0), 1 << 30, Progress()))
 
     counts = asked("count", puzzle=satpuzzle.convert([puzzle], "toml")[0])
     assert f"'distinct': {len(truth(puzzle))}" in counts.replace('"', "'")

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.model.rule import Rule
@@ -72,7 +73,7 @@ def _plan(corners: tuple[Point, ...]) -> _Plan:
     centre = centroid(corners)
     spots = []
     breadth = math.inf
-    for p, q in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for p, q in pairwise((*corners, corners[0])):
         middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
         length = math.dist(p, q)
         inwards = (p[1] - q[1]) / length, (q[0] - p[0]) / length
@@ -98,7 +99,7 @@ def breadth(corners: Corners) -> float:
 def centroid(corners: Corners) -> Point:
     """The centre of a polygon's area."""
     area = x = y = 0.0
-    for (px, py), (qx, qy) in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for (px, py), (qx, qy) in pairwise((*corners, corners[0])):
         cross = px * qy - qx * py
         area += cross
         x += (px + qx) * cross

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from functools import cache
 from operator import mul
 from pathlib import Path
@@ -57,25 +58,15 @@ def darker(colour: str, part: float) -> str:
     return _hex(tuple(value * (1 - part) for value in _values(colour)))
 
 
-def seen(colour: str, vision: str) -> str:
-    """The colour as it looks to somebody of that vision, a name in `VISIONS`."""
-    return _hex(tuple(_encoded(value) for value in _simulated(colour, vision)))
-
-
 @cache
 def lightness(colour: str) -> float:
     """How light a colour looks, from 0, black, to 1, white."""
     return _oklab(_linear(colour))[0]
 
 
-def distance(a: str, b: str) -> float:
-    """How different two colours look, from 0 to about 100."""
-    return _between(_seen_by_all(a)[0], _seen_by_all(b)[0])
-
-
 def apart(a: str, b: str) -> float:
     """The smallest distance of two colours, to normal eyes and to any of `VISIONS`."""
-    return min(map(_between, _seen_by_all(a), _seen_by_all(b)))
+    return 100 * min(map(math.dist, _seen_by_all(a), _seen_by_all(b)))
 
 
 def shades() -> tuple[str, ...]:
@@ -84,23 +75,15 @@ def shades() -> tuple[str, ...]:
     return tuple(change(colour, part) for change, part in steps for colour in PALETTE)
 
 
-def _between(a: Triple, b: Triple) -> float:
-    return 100 * math.dist(a, b)
-
-
 @cache
 def _seen_by_all(colour: str) -> tuple[Triple, ...]:
     """Where a colour lies in OKLab, to normal eyes and to each of `VISIONS`."""
-    return (_oklab(_linear(colour)), *(_oklab(_simulated(colour, vision)) for vision in VISIONS))
-
-
-def _simulated(colour: str, vision: str) -> Triple:
     linear = _linear(colour)
-    r, g, b = (min(1.0, max(0.0, sum(map(mul, row, linear)))) for row in VISIONS[vision])
-    return r, g, b
+    simulated = ((sum(map(mul, row, linear)) for row in rows) for rows in VISIONS.values())
+    return (_oklab(linear), *(_oklab(min(1.0, max(0.0, each)) for each in values) for values in simulated))
 
 
-def _oklab(linear: Triple) -> Triple:
+def _oklab(linear: Iterable[float]) -> Triple:
     r, g, b = linear
     long = math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
     middle = math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -112,15 +95,8 @@ def _oklab(linear: Triple) -> Triple:
     )
 
 
-def _linear(colour: str) -> Triple:
-    r, g, b = (
-        (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4) for v in (x / 255 for x in _values(colour))
-    )
-    return r, g, b
-
-
-def _encoded(value: float) -> float:
-    return 255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055)
+def _linear(colour: str) -> list[float]:
+    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (x / 255 for x in _values(colour))]
 
 
 def _values(colour: str) -> tuple[int, int, int]:

@@ -55,9 +55,9 @@ def is_wide(board: Board) -> bool:
 
 
 @cache
-def _style() -> str:
-    """How pages look."""
-    return Path(__file__).with_name("html.css").read_text(encoding="ascii")
+def _source(name: str) -> str:
+    """A file beside this one."""
+    return Path(__file__).with_name(name).read_text(encoding="ascii")
 
 
 def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Sequence[str] = ()) -> Iterator[str]:
@@ -65,20 +65,8 @@ def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Seq
 
     names: of several puzzles, whose sections are called `e1`, `e2`, …; puzzles: what this list is.
     """
-    language = wanted() or "en"
-    yield f"""<!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">
-<head>
-<meta charset="utf-8"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>{text(title)}</title>
-<style>
-{_style()}</style>
-</head>
-<body>
-<header>
-<h1>{text(title)}</h1>"""
+    parts = {"language": wanted() or "en", "title": text(title), "style": _source("html.css")}
+    yield _source("head.html").format(**parts).rstrip()
     yield from (f'<p class="about">{text(each)}</p>' for each in about)
     if names:
         links = (f'<li><a href="#e{number}">{text(name)}</a></li>' for number, name in enumerate(names, 1))

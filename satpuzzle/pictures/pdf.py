@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
@@ -82,7 +81,7 @@ class _Painter:
         self.count = 0  # forms, until now
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
-        self.shown: dict[Path | tuple[bytes, str], str] = {}  # forms, by the one path or image that they show
+        self.shown: dict[tuple[bytes, str], str] = {}  # forms, by the image that they show
         self.outline = lru_cache(maxsize=4096)(self._outline)  # cards on a sheet repeat their paths
 
     def page(self, scene: Scene) -> None:
@@ -134,29 +133,10 @@ class _Painter:
                 self.canvas.setStrokeColor(_colour(stroke))
                 self.canvas.setLineWidth(path.width)
                 self.canvas.setLineJoin(1)
-                if sum(path.dash):
-                    self.canvas.setDash(list(path.dash))
             if path.opacity < 1:
                 self.canvas.setFillAlpha(path.opacity)
                 self.canvas.setStrokeAlpha(path.opacity)
-                if stroke and path.fill:
-                    self.canvas.doForm(self.as_one(replace(path, opacity=1.0)))
-                    return
             self.canvas.drawPath(self.outline(path.d), stroke=bool(stroke), fill=bool(path.fill), fillMode=1)
-
-    def as_one(self, path: Path) -> str:
-        """A form that is as transparent as a whole as what it is painted with; else lines show what they cover."""
-        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
-
-        if path not in self.shown:
-            name = self.shown[path] = self.new_form()
-            with self.form(name, -FAR, -FAR, FAR, FAR):
-                self.path(path)
-            document = self.canvas._doc
-            form = document.idToObject[document.getXObjectName(name)]
-            group = PDFDictionary({"S": PDFName("Transparency")})
-            form.Contents = PDFStream(PDFDictionary({"Group": group}), form.stream)
-        return self.shown[path]
 
     def _outline(self, d: str) -> Any:
         """A path of the canvas, from a scene's."""

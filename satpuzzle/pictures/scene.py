@@ -57,14 +57,13 @@ def scale(factor: float) -> Matrix:
 class Path:
     """A line or an area. fill, stroke: colours as #rrggbb; None: not painted. width: of the stroke.
 
-    dash: lengths of dash and gap. opacity: 0 to 1, of all of it.
+    opacity: of an area, 0 to 1.
     """
 
     d: str
     fill: str | None = None
     stroke: str | None = None
     width: float = 1.0
-    dash: tuple[float, ...] = ()
     opacity: float = 1.0
 
 
@@ -111,14 +110,13 @@ class Use:
 class Group:
     """Several nodes as one. clip: a path outside of which nothing of it shows. at: moves them (and the clip).
 
-    title, description: in words, for screen readers. data: what programs read from it, by names of small letters.
+    title: in words, for screen readers. data: what programs read from it, by names of small letters.
     """
 
     children: Sequence[Node]
     at: Matrix | None = None
     clip: str | None = None
     title: str = ""
-    description: str = ""
     data: Mapping[str, str] = field(default_factory=dict)
     kind: str = ""
 

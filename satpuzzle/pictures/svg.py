@@ -47,21 +47,6 @@ def to_svg(
     return _document(scene, _Painter(kept), None, standalone=standalone, deadline=deadline)
 
 
-class Page:
-    """Writes scenes that stand in one page, in its order: what one defines, those after it may use.
-
-    mark: what stands before the names of definitions; no other `Page` of the page has the same.
-    """
-
-    def __init__(self, mark: str) -> None:
-        self._mark = mark
-        self._painter = _Repeating(width_to_keep)
-
-    def svg(self, scene: Scene) -> str:
-        """The scene as an SVG element."""
-        return _document(scene, self._painter, self._mark, standalone=False)
-
-
 def definitions(named: Mapping[str, Sequence[Node]], deadline: Deadline) -> str:
     """What stands in a `defs` element for drawings that others make: each group under its own name."""
     painter = _Painter(width_to_keep)
@@ -147,19 +132,29 @@ class _Painter:
         yield f"<g{kind}{role}{_transform(group.at)}{_data(group.data)}"
         if group.clip is not None:
             yield f' clip-path="url(#{_MARK}clip{self.clips.setdefault(group.clip, len(self.clips))})"'
-        yield f">{_words(group.title, group.description)}"
+        yield f">{_words(group.title)}"
         yield from map(self.node, group.children)
         yield "</g>"
 
 
-class _Repeating(_Painter):
-    """Writes groups that come again and again only once."""
+class Page(_Painter):
+    """Writes scenes that stand in one page, in its order: what one defines, those after it may use.
 
-    def __init__(self, kept: Callable[[Text], float | None]) -> None:
-        super().__init__(kept)
+    Groups that come again and again are written only once. mark: what stands before the names of definitions; no other
+    `Page` of the page has the same.
+    """
+
+    def __init__(self, mark: str) -> None:
+        super().__init__(width_to_keep)
+        self._mark = mark
         self._written: dict[int, tuple[Node, str]] = {}  # by id; with the node itself, so that it keeps its id
 
+    def svg(self, scene: Scene) -> str:
+        """The scene as an SVG element."""
+        return _document(scene, self, self._mark, standalone=False)
+
     def node(self, node: Node) -> str:
+        """A node as an element."""
         if not isinstance(node, Group):
             return super().node(node)
         if id(node) not in self._written:
@@ -178,8 +173,6 @@ def _path(path: Path) -> str:
     attributes = f' fill="{path.fill}"' if path.fill else ' fill="none"'
     if path.stroke:
         attributes += f' stroke="{path.stroke}" stroke-width="{number(path.width, 3)}" stroke-linejoin="round"'
-    if path.dash:
-        attributes += f' stroke-dasharray="{" ".join(number(part) for part in path.dash)}"'
     if path.opacity < 1:
         attributes += f' opacity="{number(path.opacity)}"'
     return f'<path d="{path.d}"{attributes}/>'
@@ -211,7 +204,7 @@ def _data(data: Mapping[str, str]) -> str:
     return "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
 
 
-def _words(title: str, description: str) -> str:
+def _words(title: str, description: str = "") -> str:
     text = f"<title>{escape(title)}</title>" if title else ""
     return text + (f"<desc>{escape(description)}</desc>" if description else "")
 

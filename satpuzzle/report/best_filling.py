@@ -157,7 +157,7 @@ class BestReport(FormReport):
 
     def html(self) -> Iterator[str]:
         """A page to look at."""
-        return BestPage(self).end(Outcome(0, 0, complete=False))
+        return BestPage(self).whole(Outcome(0, 0, complete=False))
 
 
 class BestPage(PageReport):

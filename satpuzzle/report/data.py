@@ -8,34 +8,26 @@ from dataclasses import asdict, replace
 from itertools import islice
 from typing import Any
 
-from satpuzzle.model import Counts, Placement, Puzzle, Solution
+from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
-from satpuzzle.report.outcome import CheckReport, Kept, Line, Outcome, Report
+from satpuzzle.report.outcome import CheckReport, KeepingReport, Line, Outcome
 from satpuzzle.runtime.language import numbers_of_any_length
 
 BATCH = 1000  # solutions that are written at a time
 
 
-class JsonReport(Report):
+class JsonReport(KeepingReport):
     """One object that holds the puzzle, its counts and all solutions. cards: say which cards lie where, too."""
 
     def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
         self.puzzle = puzzle
         self.cards = cards
-        self._kept = Kept(puzzle)
-        self._cells = [_in_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._kept.lays]
+        self._cells = [_in_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self.kept.lays]
 
-    def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Kept until the end, for the counts come before it."""
-        self._kept.add(solution)
-        return iter(())
-
-    def end(self, outcome: Outcome) -> Iterator[Line]:
+    def whole(self, outcome: Outcome) -> Iterator[Line]:
         """The object."""
         counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
-        for solution in outcome.rest:
-            self._kept.add(solution)
         data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
         if outcome.claimed:
             data["claimed"] = True
@@ -44,7 +36,7 @@ class JsonReport(Report):
     def _pieces(self, without: str) -> Iterator[str]:
         """The object that has all but the solutions, with these."""
         yield without.removesuffix("}") + ', "solutions": ['
-        kept = self._kept.numbers()
+        kept = self.kept.numbers()
         joint = ""
         while batch := [*islice(kept, BATCH)]:
             yield joint + ", ".join(map(self._listed, batch))
@@ -55,7 +47,7 @@ class JsonReport(Report):
         """What lies in each cell of one solution."""
         cells = [self._cells[number] for number in numbers]
         if self.cards:
-            cards = self._kept.solution(numbers).cards
+            cards = self.kept.solution(numbers).cards
             cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, cards, strict=True)]
         return f"[{', '.join(cells)}]"
 

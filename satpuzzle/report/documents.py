@@ -248,7 +248,7 @@ LEAST = 30.0  # the width of a title above such a board, at least
 HEADS = (0.0, 6.0, 8.0)  # the height of that, by its lines
 
 
-class _Letters(NamedTuple):
+class Letters(NamedTuple):
     """How a paragraph is set."""
 
     size: float = PLAIN
@@ -258,12 +258,12 @@ class _Letters(NamedTuple):
 
 
 _LETTERS = {
-    "title": _Letters(TITLE, bold=True),
-    "strong": _Letters(bold=True),
-    "plain": _Letters(),
-    "bullet": _Letters(indent=4.0),
-    "quiet": _Letters(fill=QUIET),
-    "code": _Letters(fill="#1a4f8b", indent=6.0),
+    "title": Letters(TITLE, bold=True),
+    "strong": Letters(bold=True),
+    "plain": Letters(),
+    "bullet": Letters(indent=4.0),
+    "quiet": Letters(fill=QUIET),
+    "code": Letters(fill="#1a4f8b", indent=6.0),
 }
 
 
@@ -332,8 +332,9 @@ class Flow:
         self.nodes[-1].append(Group(tuple(nodes), at=shift(MARGIN, self.top)))
         self.top += height
 
-    def text(self, text: str, size: float = PLAIN, *, bold: bool = False, fill: str = INK, indent: float = 0.0) -> None:
+    def text(self, text: str, letters: Letters) -> None:
         """A paragraph."""
+        size, bold, fill, indent = letters
         for each in broken(text, self.width - indent, size, bold=bold):
             words = Text(indent, size * LEADING / 2, each, size, fill, bold, "start", self.width - indent)
             self.add([words], size * LEADING)
@@ -351,7 +352,7 @@ class Flow:
                 self.need(PLAIN * LEADING)
                 dot = Text(1.0, PLAIN * LEADING / 2, "•", PLAIN, INK, anchor="start")
                 self.nodes[-1].append(Group((dot,), at=shift(MARGIN, self.top)))
-            self.text(each.text, **_LETTERS[each.kind]._asdict())
+            self.text(each.text, _LETTERS[each.kind])
             self.space(AFTER)
 
     def height_of(self, lines: Iterable[Line]) -> float:

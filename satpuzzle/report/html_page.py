@@ -8,7 +8,7 @@ of nine cards takes 2 kB for each, and is written in pieces.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import chain, compress
 
 from satpuzzle.errors import InputError
@@ -18,14 +18,14 @@ from satpuzzle.pictures.html import closing, opening
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.report.classic import cards_text
 from satpuzzle.report.documents import Beside, Board, Boards, HtmlWriter, Input, Line, Numbers, Part, Section, Table
-from satpuzzle.report.outcome import Kept, Look, Outcome, Report, open_count_text
+from satpuzzle.report.outcome import KeepingReport, Look, Outcome, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
 SOON_DRAWN = 500  # card types: more are listed without pictures once the time of a search is up
 
 
 @dataclass
-class PageReport(Look, Report):
+class PageReport(Look, KeepingReport):
     """One page. puzzles: all that are on it. index: which of them, from 0, this report is on."""
 
     puzzles: list[Puzzle]
@@ -33,17 +33,9 @@ class PageReport(Look, Report):
 
     def __post_init__(self) -> None:
         self.puzzle = self.puzzles[self.index]
-        self._kept = Kept(self.puzzle)
 
-    def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Kept until the end, for the counts come before it."""
-        self._kept.add(solution)
-        return iter(())
-
-    def end(self, outcome: Outcome) -> Iterator[str]:
+    def whole(self, outcome: Outcome) -> Iterator[str]:
         """All there is to say of this puzzle; the page ends with its last one, or where the search was stopped."""
-        for solution in outcome.rest:
-            self._kept.add(solution)
         names = [_name(self.puzzles, index) for index in range(len(self.puzzles))]
         several_puzzles = len(names) > 1
         if not self.index and several_puzzles:
@@ -97,7 +89,7 @@ class PageReport(Look, Report):
 
     def _listed(self, outcome: Outcome) -> str:
         """Which solutions are on the page."""
-        listed = len(self._kept)
+        listed = len(self.kept)
         if outcome.stopped:
             if not listed:
                 return say("The search was stopped before a solution was found. Nothing is listed.")
@@ -134,10 +126,10 @@ class PageReport(Look, Report):
             yield Line(say("Figures: {figures}", figures=figures), "typed")
 
     def _solutions(self) -> Iterator[Section]:
-        if len(self._kept):
+        if len(self.kept):
             shown = (
                 self._board(Shown.of(solution, self.title(number), cards=self.cards), solution)
-                for number, solution in enumerate(self._kept, 1)
+                for number, solution in enumerate(self.kept, 1)
             )
             yield Section(say("Solutions"), [Boards(shown)])
 
@@ -150,25 +142,17 @@ class PageReport(Look, Report):
 
 
 def _counted(counts: Counts) -> Numbers:
-    return Numbers(
-        [
-            (
-                counts.distinct,
-                several(counts.distinct, "distinct solution", "distinct solutions"),
-                say("They look different on the table."),
-            ),
-            (
-                counts.essential,
-                several(counts.essential, "essential solution", "essential solutions"),
-                say("Of those that differ only by turning the whole board, one is counted."),
-            ),
-            (
-                counts.labelled,
-                several(counts.labelled, "labelled solution", "labelled solutions"),
-                say("Every card and every turn is told apart, even where they look alike."),
-            ),
-        ]
-    )
+    heads = [
+        several(counts.distinct, "distinct solution", "distinct solutions"),
+        several(counts.essential, "essential solution", "essential solutions"),
+        several(counts.labelled, "labelled solution", "labelled solutions"),
+    ]
+    meanings = [
+        say("They look different on the table."),
+        say("Of those that differ only by turning the whole board, one is counted."),
+        say("Every card and every turn is told apart, even where they look alike."),
+    ]
+    return Numbers(zip(asdict(counts).values(), heads, meanings, strict=True))
 
 
 def _name(puzzles: list[Puzzle], index: int) -> str:
@@ -197,7 +181,7 @@ def picture(puzzle: Puzzle, look: Look, boards: Sequence[Shown], description: st
 
 
 @dataclass
-class PictureReport(Look, Report):
+class PictureReport(Look, KeepingReport):
     """All solutions as `render --solution` draws them, as SVG.
 
     Raises InputError for a board that cannot be drawn, and for too many solutions.
@@ -207,25 +191,23 @@ class PictureReport(Look, Report):
 
     def __post_init__(self) -> None:
         _ = self.puzzle.board.corners
-        self._shown: list[Shown] = []
 
-    def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Kept until the end, for the sheet's size depends on how many there are."""
+    def solution(self, number: int, solution: Solution) -> Iterable[str]:
+        """Kept until the end."""
         demand_few(number)
-        self._shown.append(Shown.of(solution, self.title(number)))
-        return iter(())
+        self.kept.add(solution)
+        return ()
 
-    def end(self, outcome: Outcome) -> Iterator[str]:
+    def whole(self, outcome: Outcome) -> Iterator[str]:
         """The document; without a solution, the board with the given cards."""
-        for number, solution in enumerate(outcome.rest, len(self._shown) + 1):
-            self._shown.append(Shown.of(solution, self.title(number)))
+        boards = [Shown.of(solution, self.title(number)) for number, solution in enumerate(self.kept, 1)]
         total = ""
         if outcome.stopped:
             total = open_count_text(outcome.at_least)
             note = say("incomplete: the search was stopped")
-            self._shown = [board._replace(title=f"{board.title} ({note})") for board in self._shown]
-        elif not self._shown:
+            boards = [board._replace(title=f"{board.title} ({note})") for board in boards]
+        elif not boards:
             total = say("There is no solution.")
         elif outcome.counts is not None:
             total = say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
-        yield picture(self.puzzle, self, self._shown, total)
+        yield picture(self.puzzle, self, boards, total)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
@@ -67,6 +68,32 @@ class Report:
 
     def remarks(self, outcome: Outcome) -> Iterable[str]:
         """What is said to people beside the report, on standard error."""
+        return ()
+
+
+class KeepingReport(Report):
+    """One that says all at the end, for what comes first depends on what comes last."""
+
+    puzzle: Puzzle
+
+    @cached_property
+    def kept(self) -> Kept:
+        """All solutions so far."""
+        return Kept(self.puzzle)
+
+    def solution(self, number: int, solution: Solution) -> Iterable[Line]:
+        """Kept until the end."""
+        self.kept.add(solution)
+        return ()
+
+    def end(self, outcome: Outcome) -> Iterable[Line]:
+        """All there is to say."""
+        for solution in outcome.rest:
+            self.kept.add(solution)
+        return self.whole(outcome)
+
+    def whole(self, outcome: Outcome) -> Iterable[Line]:
+        """The report, once all is kept."""
         return ()
 
 

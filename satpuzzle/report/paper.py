@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal, NamedTuple, get_args
 
 from satpuzzle.errors import UnknownNameError
@@ -87,8 +87,7 @@ def sheets(paper: Paper) -> tuple[Sheet, Sheet]:
 
 def area(corners: Corners) -> float:
     """Of a polygon whose corners go clockwise."""
-    following = (*corners[1:], corners[0])
-    return sum(px * qy - qx * py for (px, py), (qx, qy) in zip(corners, following, strict=True)) / 2
+    return sum(px * qy - qx * py for (px, py), (qx, qy) in pairwise((*corners, corners[0]))) / 2
 
 
 def usual_size(card: Corners, board: Sequence[Corners], paper: Paper) -> float:
@@ -188,7 +187,7 @@ def cut_marks(cells: Sequence[Corners]) -> list[tuple[Point, Point]]:
 
     Cards whose sides, lengthened, run into their neighbours have them on their sides instead, at the corners.
     """
-    sides = [(p, q) for corners in cells for p, q in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    sides = [(p, q) for corners in cells for p, q in pairwise((*corners, corners[0]))]
     covered = _covering(cells)
     marks: dict[tuple[Point, Point], None] = {}
     for p, q in sides:
@@ -229,8 +228,7 @@ def _covering(cells: Sequence[Corners]) -> Callable[[Point], bool]:
 def inside(point: Point, corners: Corners) -> bool:
     """Does it lie within a convex polygon whose corners go clockwise, or on its edge?"""
     x, y = point
-    following = (*corners[1:], corners[0])
     return all(
         (qx - px) * (y - py) - (qy - py) * (x - px) >= -0.01 * math.dist((px, py), (qx, qy))
-        for (px, py), (qx, qy) in zip(corners, following, strict=True)
+        for (px, py), (qx, qy) in pairwise((*corners, corners[0]))
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, located
-from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.report.data import JsonReport, counts_data, to_json
@@ -21,10 +21,20 @@ from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
-from satpuzzle.search import Search, Settings, solve, unique
+from satpuzzle.search import Settings, solve, unique
 
 MOST_LISTED = 1000  # solutions
 CERTIFICATE = "certificate.zip"
+
+
+class Asked(NamedTuple):
+    """A question as it came. folder: where a file may be written, which is nobody else's. seconds: what it may take."""
+
+    question: str
+    body: bytes
+    language: str
+    folder: str
+    seconds: float
 
 
 class Answer(NamedTuple):
@@ -35,28 +45,13 @@ class Answer(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A question as it was asked. folder: where a file may be written, which is nobody else's."""
+    """What the library is asked. limits: what all its calls take."""
 
     puzzle: Puzzle
     options: dict[str, Any]
-    seconds: float
-    memory: int
-    progress: Progress
+    settings: Settings
+    limits: dict[str, Any]
     folder: str
-
-    @property
-    def settings(self) -> Settings:
-        """How to search: with half of the memory for what the frontier engine holds."""
-        return Settings(memory=max(1 << 20, self.memory // 2), cross_check=self.options.get("cross_check", False))
-
-    @property
-    def limits(self) -> dict[str, Any]:
-        """What all calls of the library take."""
-        return {"timeout": self.seconds, "progress": self.progress}
-
-    def search(self, **wanted: Any) -> Search:
-        """A search of the puzzle."""
-        return solve(self.puzzle, settings=self.settings, **self.limits, **wanted)
 
 
 class Option(NamedTuple):
@@ -68,10 +63,10 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """about: what is asked. cards: does it need a puzzle?"""
+    """about: what is asked. answer: the data, or all of the answer. cards: does it need a puzzle?"""
 
     about: str
-    answer: Callable[[Call], Answer]
+    answer: Callable[[Call], dict[str, Any] | Answer]
     options: Mapping[str, Option] = {}
     cards: bool = True
 
@@ -90,60 +85,57 @@ def _list(name: str, value: Any) -> list[Any]:
 
 
 def _solve(call: Call) -> Answer:
-    search = call.search(limit=call.options["limit"], up_to_rotation=call.options["essential"])
-    return _reported(search, JsonReport(call.puzzle, cards=call.options["cards"]), search.stream())
+    return _reported(call, JsonReport(call.puzzle, cards=call.options["cards"]))
 
 
 def _count(call: Call) -> Answer:
-    return _reported(call.search(), CountsJson(call.puzzle))
+    return _reported(call, CountsJson(call.puzzle))
 
 
-def _reported(search: Search, report: Report, listed: Iterable[Solution] | None = None) -> Answer:
-    """What the report says of the search; of one that ran out of time, what was known then."""
+def _reported(call: Call, report: Report) -> Answer:
+    """What the report says of a search; of one that ran out of time, what was known then."""
+    limit, essential = call.options.get("limit"), call.options.get("essential", False)
+    search = solve(call.puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
     shown, counts, stop = 0, None, ""
     try:
-        for shown, solution in enumerate(listed or (), 1):
-            for _ in report.solution(shown, solution):
-                pass
+        for shown, solution in enumerate(() if limit is None else search.stream(), 1):
+            report.solution(shown, solution)
         counts = search.count()
     except OutOfTimeError as error:
         stop = str(error)
-    outcome = Outcome.of(search, shown, counts, stopped=bool(stop), listed=listed is not None)
+    outcome = Outcome.of(search, shown, counts, stopped=bool(stop), listed=limit is not None)
     return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop)
 
 
-def _unique(call: Call) -> Answer:
-    return Answer(to_json("unique-1", unique_data(unique(call.puzzle, settings=call.settings, **call.limits))))
+def _unique(call: Call) -> dict[str, Any]:
+    return unique_data(unique(call.puzzle, settings=call.settings, **call.limits))
 
 
-def _suspects(call: Call) -> Answer:
+def _suspects(call: Call) -> dict[str, Any]:
     from satpuzzle.generators.suspects import suspects
 
-    return Answer(
-        to_json("suspects-1", suspects_data(suspects(call.puzzle, unique=call.options["unique"], **call.limits)))
-    )
+    return suspects_data(suspects(call.puzzle, unique=call.options["unique"], **call.limits))
 
 
-def _certify(call: Call) -> Answer:
+def _certify(call: Call) -> dict[str, Any]:
     from satpuzzle.report.certificate import certify
 
     path = os.path.join(call.folder, CERTIFICATE)
     made = certify(call.puzzle, path, settings=call.settings, limit=call.options["limit"], **call.limits)
-    return Answer(to_json("certify-1", certified_data(made, CERTIFICATE)))
+    return certified_data(made, CERTIFICATE)
 
 
-def _design(call: Call) -> Answer:
+def _design(call: Call) -> dict[str, Any]:
     from satpuzzle.generators.design import design
     from satpuzzle.web.building import puzzle_data
 
     made = next(design(**call.options, **call.limits))
-    data = {
+    return {
         **counts_data(made.counts, "frontier"),
         "difficulty": None if made.difficulty is None else made.difficulty._asdict(),
         "toml": toml.write(made.puzzle),
         "puzzle": puzzle_data(made.puzzle),
     }
-    return Answer(to_json("design-1", data))
 
 
 QUESTIONS = {
@@ -217,23 +209,26 @@ def listed() -> dict[str, Any]:
     }
 
 
-def answer(name: str, body: bytes, seconds: float, memory: int, progress: Progress, folder: str) -> Answer:
-    """The answer to a question as it was asked. Raises SatpuzzleError, one line, for whatever is wrong with it."""
-    question = QUESTIONS[name]
-    given = _object(body)
+def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
+    """The answer, in so many bytes. Raises SatpuzzleError, one line, for whatever is wrong with the question."""
+    question = QUESTIONS[asked.question]
+    given = _object(asked.body)
     known = [*question.options, "timeout", *(("puzzle", "board", "rule") if question.cards else ())]
     for key in given:
         if key not in known:
             raise UnknownNameError(say("key"), key, known)
     wanted = validation.seconds("timeout", given.get("timeout"))
+    seconds = asked.seconds if wanted is None else min(wanted, asked.seconds)
     options = {
         key: option.check(key, given[key]) if key in given else option.default
         for key, option in question.options.items()
     }
     puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
-    if wanted is not None:
-        seconds = min(wanted, seconds)
-    return question.answer(Call(puzzle, options, seconds, memory, progress, folder))
+    # What the frontier engine holds may take half of the memory.
+    settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
+    limits = {"timeout": seconds, "progress": progress}
+    found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
+    return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))
 
 
 def _object(body: bytes) -> dict[str, Any]:

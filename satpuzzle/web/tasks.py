@@ -14,7 +14,6 @@ import secrets
 import shutil
 import tempfile
 import time
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -23,8 +22,8 @@ from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.workers import Progress, Report, Worker
-from satpuzzle.web.questions import CERTIFICATE
-from satpuzzle.web.worker import Question, service
+from satpuzzle.web.questions import CERTIFICATE, Asked
+from satpuzzle.web.worker import service
 
 GRACE = 3.0  # seconds that a search has to notice that its time is up
 ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped; hidden pages ask once a minute
@@ -122,16 +121,18 @@ class _Place:
         self._worker = Worker(service, memory, hear=hear, alone=True, memory=memory)
 
     @classmethod
-    async def made(cls, memory: int) -> _Place:
-        """A new one. Raises SatpuzzleError, or TimeoutError, if there is none."""
-        place = cls(memory)
-        try:
-            async with asyncio.timeout(START):
-                (await place._reports.get()).get()
-        except BaseException:
-            await place.end()
-            raise
-        return place
+    async def made(cls, memory: int) -> _Place | None:
+        """A new one; None if it cannot be started."""
+        with contextlib.suppress(SatpuzzleError, TimeoutError):
+            place = cls(memory)
+            try:
+                async with asyncio.timeout(START):
+                    (await place._reports.get()).get()
+            except BaseException:
+                await place.end()
+                raise
+            return place
+        return None
 
     @property
     def usable(self) -> bool:
@@ -141,7 +142,7 @@ class _Place:
     async def answer(self, task: Task, seconds: float) -> None:
         """Let it answer. Raises what the process raises, a DiedError if it dies."""
         self._answered += 1
-        question = Question(task.question, task.body, task.language, task.folder, seconds)
+        question = Asked(task.question, task.body, task.language, task.folder, seconds)
         await asyncio.to_thread(self._worker.ask, question)
         while isinstance(report := await self._reports.get(), Progress):
             task.progress = report.value.encode(errors="replace")
@@ -161,7 +162,6 @@ class Tasks:
     def __init__(self, seconds: float, memory: int, places: int) -> None:
         self.seconds, self.memory, self.places = seconds, memory, places
         self._all: dict[str, Task] = {}
-        self._waiting: deque[Task] = deque()
         self._come = asyncio.Condition()
         self._running: list[asyncio.Task[None]] = []
         self._folder = ""
@@ -188,48 +188,44 @@ class Tasks:
     def __iter__(self) -> Iterator[Task]:
         return iter(self._all.values())
 
+    @property
+    def waiting(self) -> list[Task]:
+        """Those whose turn has not come yet, in the order in which they came."""
+        return [task for task in self if task.state is State.WAITING]
+
     async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
         """A new task, which waits for its turn. Raises TooManyError."""
-        self._waiting = deque(task for task in self._waiting if task.ended is None)
-        open_tasks = [task for task in self if task.ended is None]
-        if sum(task.state is State.WAITING for task in open_tasks) >= MOST_WAITING:
+        if len(self.waiting) >= MOST_WAITING:
             raise TooManyError(say("too many questions at once; ask again in a moment", language=language))
-        if client and sum(task.client == client for task in open_tasks) >= OF_ONE_CLIENT:
+        if client and sum(task.client == client and task.ended is None for task in self) >= OF_ONE_CLIENT:
             raise TooManyError(say("too many questions of yours at once; stop one, or wait", language=language))
         task = Task(question, body, language, client)
         self._all[task.id] = task
         async with self._come:
-            self._waiting.append(task)
             self._come.notify()
         return task
 
     async def _next(self) -> Task:
         async with self._come:
-            while True:
-                while self._waiting:
-                    task = self._waiting.popleft()
-                    if task.ended is None:
-                        return task
-                await self._come.wait()
+            await self._come.wait_for(lambda: self.waiting)
+            task = self.waiting[0]
+            task.state = State.WORKING
+            return task
 
     async def _work(self) -> None:
         """One place: a process, and one task after the other."""
         place: _Place | None = None
         try:
             while True:
-                if place is None:
-                    with contextlib.suppress(SatpuzzleError, TimeoutError):
-                        place = await _Place.made(self.memory)
+                place = place or await _Place.made(self.memory)
                 task = await self._next()
                 if place is not None and not place.usable:
                     await place.end()
                     place = None
+                place = place or await _Place.made(self.memory)
                 if place is None:
-                    try:
-                        place = await _Place.made(self.memory)
-                    except (SatpuzzleError, TimeoutError):
-                        task.end(State.FAILED, say("no process can be started", language=task.language), 3)
-                        continue
+                    task.end(State.FAILED, say("no process can be started", language=task.language), 3)
+                    continue
                 if task.ended is None and not await self._do(place, task):
                     await place.end()
                     place = None
@@ -243,7 +239,7 @@ class Tasks:
 
     async def _do(self, place: _Place, task: Task) -> bool:
         """Have the task done. Can the process be asked again?"""
-        task.state, task.started = State.WORKING, time.monotonic()
+        task.started = time.monotonic()
         if task.question == "certify":
             task.folder = tempfile.mkdtemp(dir=self._folder)
         answering = asyncio.create_task(place.answer(task, self.seconds))

@@ -15,21 +15,11 @@ from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.language import numbers_of_any_length, say, use
 from satpuzzle.runtime.progress import Progress
-from satpuzzle.web.questions import answer
+from satpuzzle.web.questions import Asked, answer
 
 LOOK = 0.25  # seconds between two reports of where it stands
 MOST_ANSWER = 16 * 2**20  # bytes
 WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
-
-
-class Question(NamedTuple):
-    """What is asked; folder: where a file may be written, which is nobody else's."""
-
-    question: str
-    body: bytes
-    language: str
-    folder: str
-    seconds: float
 
 
 class Answered(NamedTuple):
@@ -48,13 +38,13 @@ def progress_json(progress: Progress) -> str:
         return json.dumps(data, ensure_ascii=False)
 
 
-def service(memory: int) -> Callable[[Question], Answered]:
+def service(memory: int) -> Callable[[Asked], Answered]:
     """In a process: answers questions, each with so many bytes; what they need is loaded now."""
     for question in ("count", "unique"):
-        answer(question, WARM, 10.0, memory, Progress(), "")
+        answer(Asked(question, WARM, "", "", 10.0), memory, Progress())
     workers.report(None)
 
-    def do(asked: Question) -> Answered:
+    def do(asked: Asked) -> Answered:
         use(asked.language)
         progress = Progress()
         with _telling(progress):
@@ -87,9 +77,9 @@ def _telling(progress: Progress) -> Iterator[None]:
     workers.report(progress_json(progress))
 
 
-def _answered(asked: Question, memory: int, progress: Progress) -> Answered:
+def _answered(asked: Asked, memory: int, progress: Progress) -> Answered:
     try:
-        text, error = answer(asked.question, asked.body, asked.seconds, memory, progress, asked.folder)
+        text, error = answer(asked, memory, progress)
     except SatpuzzleError as wrong:
         return Answered("", str(wrong), wrong.exit_code)
     except (MemoryError, RecursionError):
