@@ -24,7 +24,7 @@ from satpuzzle.generators import planting
 from satpuzzle.runtime.deadline import Deadline
 from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
-from tests.waiting import until
+from tests.waiting import time_is_up_when, until
 
 LIMIT = 1.0
 posix = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts and signals")
@@ -480,7 +480,8 @@ def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.Mo
     whole = jobs.reach(planting.framed(5, 5, 3, 4, 1), "sat", 60, 1)
     assert whole.solved
     assert whole.done == whole.parts > 0
-    hopeless = jobs.reach(planting.framed(8, 8, 4, 5, 1), "sat", 1, 1)
+    time_is_up_when(lambda deadline: deadline.progress.parts is not None, monkeypatch)
+    hopeless = jobs.reach(planting.framed(8, 8, 4, 5, 1), "sat", 60, 1)
     assert not hopeless.solved
     assert hopeless.parts >= 128
     assert jobs.Reach("sat", 10, 100, 36.0, 0, False).hours(jobs=2, cores=100) == pytest.approx(0.002)
