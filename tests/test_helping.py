@@ -125,7 +125,7 @@ def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: C
         ("solve standard --limit", "--limit needs a value after it"),
         ("solve standard --first=yes", "--first takes no value; write it alone"),
         ("solve standard --engine sit", "--engine 'sit': did you mean 'sat'?"),
-        ("solve standard --language fr", "--language 'fr': known: de, en"),
+        ("solve standard --language zz", "--language 'zz': known: de, en"),
         ("solve standard smiley", "'smiley': more than this command takes; `satpuzzle solve --help` lists all options"),
     ],
 )

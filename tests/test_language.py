@@ -24,7 +24,7 @@ from tests.conftest import Cli
         ({"LANG": "de_AT.UTF-8"}, "de"),
         ({"LC_ALL": "", "LC_MESSAGES": "de", "LANG": "en_US"}, "de"),
         ({"LANG": "en_GB.UTF-8"}, "en"),
-        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "zz_ZZ.UTF-8"}, "en"),
         ({"SATPUZZLE_LANGUAGE": "de", "LC_ALL": "en_US.UTF-8"}, "de"),
     ],
 )
@@ -59,7 +59,7 @@ def strings(message: Message) -> tuple[str, ...]:
 def test_a_translation_has_the_parts_of_the_english_text(path: Path) -> None:
     for message in catalogue.read(path):
         english = message.id if isinstance(message.id, str) else message.id[1]
-        for text in strings(message) if message.id else ():
+        for text in filter(None, strings(message)) if message.id else ():
             parts = [sorted(each for _, each, _, _ in string.Formatter().parse(one) if each) for one in (english, text)]
             assert parts[0] == parts[1] or (not isinstance(message.id, str) and {*parts[1]} <= {*parts[0]}), english
 

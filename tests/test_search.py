@@ -222,7 +222,7 @@ def test_the_engine_that_was_asked_for_counts(settings: Settings, engine: str) -
 
 def test_engines_that_disagree_are_reported_and_neither_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(9, 3, 18))
-    for engine in ENGINES:
+    for engine in ("auto", "sat", "frontier"):
         with pytest.raises(DisagreementError, match=r"8 distinct|9 distinct"):
             satpuzzle.count(STANDARD, settings=Settings(engine=engine, cross_check=True))
 

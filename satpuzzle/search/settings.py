@@ -69,8 +69,8 @@ class Settings:
                 "--jobs {jobs}: this machine takes {most} at most; more would only wait", jobs=self.jobs, most=most
             )
         given = self.solver is not None or self.external is not None
-        if self.engine == "frontier" and given:
-            raise InputError("--solver and --external belong to the engine sat, not to frontier")
+        if self.engine not in ("auto", "sat") and given:
+            raise InputError("--solver and --external belong to the engine sat, not to {engine}", engine=self.engine)
         if self.recipe != DEFAULT:
             _ = self.loaded_recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
