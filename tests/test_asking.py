@@ -169,17 +169,3 @@ class Asking(RuleBasedStateMachine):
 
 TestAsking = Asking.TestCase
 TestAsking.settings = settings(runs(80), stateful_step_count=12, phases=[Phase.explicit, Phase.generate])
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", ["verzwickt", "standard"])
-def test_essential_solutions_asked_for_after_a_list_are_each_given_once(engine: str, name: str) -> None:
-    puzzle = satpuzzle.load(name)
-    truth, orbits = strategies.truth(puzzle), strategies.orbits(puzzle)
-    search = Search(puzzle, settings=Settings(engine=engine))
-    search.count()
-    assert list(map(strategies.shown, search.find())) == truth
-    for most in (2, 9):
-        some = search.essential(most)
-        assert len(set(some)) == len(some) == min(most, len(orbits))
-    assert list(map(strategies.shown, search.find())) == truth

@@ -10,12 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pysat.examples.rc2 import RC2
-from pysat.formula import WCNF
 
 import satpuzzle
 from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
-from satpuzzle.encode import encode, load_recipe
+from satpuzzle.encode import load_recipe
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
@@ -151,33 +149,6 @@ def turned(puzzle: Puzzle, laid: Cells) -> Iterator[Cells]:
         for cell, look in enumerate(laid):
             there[rotation.cells[cell]] = None if look is None else brute.turn(look, rotation.shifts[cell])
         yield tuple(there)
-
-
-@pytest.mark.parametrize("most", ["joins", "cards"])
-@given(puzzle=spoilt())
-@runs(30)
-def test_a_solver_for_maxsat_finds_the_same_in_the_recipes_clauses(most: Most, puzzle: Puzzle) -> None:
-    encoding = encode(puzzle, load_recipe(f"most-{most}"))
-    formula = WCNF()
-    for clause in encoding.hard():
-        formula.append(clause)
-    never = 0  # RC2 takes no empty clause
-    for clause in encoding.soft():
-        if clause:
-            formula.append(clause, weight=1)
-        else:
-            never += 1
-    best = satpuzzle.best(puzzle, most=most)
-    if any(not clause for clause in formula.hard):
-        assert best.filling is None
-        return
-    with RC2(formula) as solver:
-        model = solver.compute()
-        if model is None:
-            assert best.filling is None
-        else:
-            assert best.total - never - solver.cost == best.score
-            assert score_of(puzzle, encoding.placements(model), most) == best.score
 
 
 @pytest.mark.parametrize("most", ["joins", "cards"])

@@ -181,20 +181,6 @@ def test_the_rotations_are_those_of_the_plane(name: str) -> None:
     assert board.rotations[0] == Rotation(tuple(range(board.cells)), (0,) * board.cells)
 
 
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [
-        *((name, 3) for name in TRIANGLES),
-        *((name, 6) for name in HEXAGONS),
-        *((name, 4) for name in ("1x1", "2x2", "3x3", "4x4", "7x7")),
-        *((name, 2) for name in ("1x2", "1x4", "2x3", "5x2", "4x6")),
-        *((name, number) for name, (_, number) in OWN.items()),
-    ],
-)
-def test_boards_have_three_six_four_or_two_rotations(name: str, number: int) -> None:
-    assert len(board_and_cells(name)[0].rotations) == number
-
-
 def test_a_named_board_is_the_same_when_it_is_written_out() -> None:
     for name in ("triangle3", "hexagon7", "2x3"):
         board = parse_board(name)
@@ -440,18 +426,6 @@ def test_the_strange_name_of_a_board_that_is_refused_does_not_break_the_line(nam
 def test_a_board_of_no_shape_or_too_many_cells_is_refused(name: str) -> None:
     with pytest.raises(InputError, match=f"board {name}: "):
         parse_board(name)
-
-
-@given(st.sampled_from(["triangle2", "hexagon7", "2x2"]), st.integers(1, 12), st.integers(1, 8))
-@runs(40)
-def test_cards_that_do_not_fit_the_board_are_refused(name: str, cards: int, sides: int) -> None:
-    board = parse_board(name)
-    text = "cards = [" + ", ".join(str([1] * sides) for _ in range(cards)) + "]\n"
-    if (board.cells, board.sides) == (cards, sides):
-        assert satpuzzle.parse_all(text, board=name)[0].board == board
-    else:
-        with pytest.raises(InputError, match="card"):
-            satpuzzle.parse_all(text, board=name)
 
 
 @pytest.mark.parametrize(

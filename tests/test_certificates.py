@@ -24,14 +24,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, Counts, InputError, Puzzle, Rule, Settings, parse_board
+from satpuzzle import Board, InputError, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import archive, making
-from satpuzzle.certificates import archive as claim
-from satpuzzle.certificates.reference import Reference
 from satpuzzle.certificates.verify import Verified
 from satpuzzle.encode import recipe_names
 from satpuzzle.errors import InvalidCertificateError
-from satpuzzle.notation import catalogue, parse_all
+from satpuzzle.notation import catalogue
 from tests import strategies
 from tests.cases import few, one_in
 from tests.conftest import PATIENCE, Cli, environment, started
@@ -80,11 +78,6 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "WHOLE", 100)
         return certified(TINY, tmp_path_factory.mktemp("made") / "used.zip", drat=True)
-
-
-@pytest.fixture(scope="session")
-def hopeless(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return certified(satpuzzle.load("asterix"), tmp_path_factory.mktemp("made") / "asterix.zip")
 
 
 def refused(path: Path, reason: str = "", status: int = 1) -> str:
@@ -548,40 +541,6 @@ def test_the_manifest_says_truly_whether_the_formula_is_whole(
 
 
 # Cunning forgers.
-
-
-def rebuilt(manifest: dict[str, Any], parts: Parts) -> dict[str, Any]:
-    """What a cunning forger does: the formula and the claim made anew from puzzle and solutions."""
-    puzzle = parse_all(parts["puzzle.toml"].decode(), input_format="toml")[0]
-    verdicts = satpuzzle.judge(puzzle, parts["solutions.txt"].decode())
-    solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
-    reference = Reference(puzzle, solutions)
-    clauses = list(reference.clauses())
-    head = claim.formula_head(reference.variables, len(clauses), whole=True)
-    parts["formula.cnf"] = head + b"".join(claim.clause_lines(clauses))
-    counts = Counts.from_list(puzzle, solutions)
-    claims = {"claim": claim.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
-    return {**manifest, **claims, "formula": "whole"}
-
-
-@pytest.mark.parametrize("left", [0, 1, 4, 7])
-def test_a_list_that_is_not_complete_is_refused_though_all_else_fits_it(
-    left: int, standard: Path, tmp_path: Path
-) -> None:
-    manifest, parts = unpacked(standard)
-    lines = parts["solutions.txt"].splitlines(keepends=True)
-    parts["solutions.txt"] = b"".join(lines[:left])
-    forged = packed(tmp_path / "forged.zip", rebuilt(manifest, parts), parts, honest=True)
-    refused(forged, "proof.lrat")
-
-
-def test_the_proof_of_another_puzzle_is_refused(standard: Path, hopeless: Path, tmp_path: Path) -> None:
-    manifest, parts = unpacked(standard)
-    _, others = unpacked(hopeless)
-    parts["proof.lrat"] = others["proof.lrat"]
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "proof.lrat:")
-    parts["formula.cnf"] = others["formula.cnf"]
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "something else than the rules")
 
 
 @pytest.mark.parametrize(

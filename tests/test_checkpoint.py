@@ -103,21 +103,6 @@ def test_a_run_killed_again_and_again_ends_with_the_right_count(
     pytest.fail("it never ended")
 
 
-@pytest.mark.long
-def test_a_run_killed_while_sat_works_ends_with_the_right_count(tmp_path: Path) -> None:
-    """An essential solution is told by one part only, though its rotations lie in others."""
-    file = tmp_path / "c"
-    for attempt in range(5):
-        env = parted.marked(PARTED_LOG=tmp_path / f"{attempt}.log", PARTED_SLOW="0.01")
-        with parted.started(env, "count", "owen-4x4", "--engine", "sat", "--checkpoint", file) as popen:
-            if attempt < 4:
-                wanted = 2 * attempt + 1 - len(parts_in(file))
-                parted.begins(popen, tmp_path / f"{attempt}.log", wanted + 1)
-                popen.kill()
-            output, _ = popen.communicate(timeout=60)
-    assert output.split()[0] == str(satpuzzle.count(satpuzzle.load("owen-4x4")).distinct)
-
-
 @pytest.mark.parametrize("engine", ["frontier", "sat"])
 @pytest.mark.usefixtures("in_parts")
 def test_a_last_line_cut_anywhere_is_done_again(tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -505,16 +490,6 @@ def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> N
         result = cli(*words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr == f"{file}:1: {told}; name another file\n"
-
-
-@pytest.mark.long
-def test_a_large_search_goes_on_with_more_memory(tmp_path: Path) -> None:
-    puzzle = satpuzzle.generate("7x7", figures=10, seed=3)
-    file = tmp_path / "c"
-    for memory in (150 << 20, 1 << 30):
-        settings = Settings(engine="frontier", memory=memory, checkpoint=str(file))
-        assert Search(puzzle, settings=settings).count().distinct == 4
-        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:21]))
 
 
 def test_a_search_that_is_not_cut_says_so(tmp_path: Path, cli: Cli) -> None:

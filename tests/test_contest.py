@@ -265,20 +265,6 @@ def test_a_line_written_by_hand_is_refused_in_a_line_though_its_hash_is_right(
         pass
 
 
-@pytest.mark.usefixtures("without")
-def test_a_line_cut_short_is_measured_again(cli: Cli, made: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "set"
-    shutil.copytree(made, folder)
-    journal = folder / "measurements.jsonl"
-    whole = journal.read_bytes()
-    journal.write_bytes(whole[:-20])
-    assert cli("export", "--suite", folder, *QUICK).exit_code == 0
-    lines, now = whole.splitlines(), journal.read_bytes().splitlines()
-    assert now[:-1] == lines[:-1]
-    last, before = json.loads(now[-1]), json.loads(lines[-1])
-    assert (last["formula"], last["solver"]) == (before["formula"], before["solver"])
-
-
 @pytest.mark.skipif(os.name == "nt", reason="scripts as programs")
 def test_a_run_that_was_killed_goes_on_where_it_was(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """CaDiCaL waits for a file: the run is killed meanwhile. Then it answers, and nothing is measured twice."""

@@ -25,7 +25,6 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Difficulty, Solution
 from satpuzzle.notation import toml
 from satpuzzle.runtime import memory
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.analysis import balance
 from tests import brute, strategies
 from tests.cases import one_in
@@ -221,11 +220,6 @@ def test_when_no_further_puzzle_exists_the_tries_end() -> None:
     assert next(made).tried == 1
     with pytest.raises(OutOfTriesError, match=r"not among 7 candidates; refused: 7 made before; take"):
         next(made)
-
-
-def test_designing_stops_when_the_time_is_up() -> None:
-    with pytest.raises(OutOfTimeError):
-        list(designs(Wishes(parse_board("1x1"), figures=1, solutions=5), tries=10**9, deadline=Deadline(0.05)))
 
 
 def test_the_puzzles_of_old_seeds_stay_as_they_were() -> None:

@@ -367,17 +367,6 @@ def test_time_runs_out_here_too() -> None:
             getattr(FrontierEngine(wide), question)(Deadline(0.3))
 
 
-@pytest.mark.long
-def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
-    puzzle = satpuzzle.load("macmahon")
-    order = puzzle.board.narrow_order
-    problem = reordered(problem_of(puzzle), order)
-    layout = StatePacking(problem, Deadline())
-    parts = meet_in_the_middle.Classes(problem, 12, 8)
-    assert sum(meet_in_the_middle.meet(part, 12, 2 << 30, Deadline(), merging=True) or 0 for part in parts) == 106624
-    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Deadline(), merging=True) == 106624
-
-
 @pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
 def test_labels_of_the_rim_and_those_inside_are_numbered_apart(puzzle: Puzzle) -> None:
     """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""

@@ -10,86 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from satpuzzle import Board, Counts, InputError, Lay, Placement, Puzzle, Rule, Solution, UnknownNameError, parse_board
-from satpuzzle.model import Side
 from satpuzzle.model.board import MAX_CELLS, board_for
 from tests import brute, strategies
-from tests.strategies import ODD_BOARDS, puzzles, runs
-
-SHAPES = ["1x1", "1x2", "2x1", "1x4", "2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5"]
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_a_grid_joins_exactly_the_sides_that_touch(name: str) -> None:
-    rows, columns = map(int, name.split("x"))
-    board = parse_board(name)
-    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in brute.joins(name)}
-    assert len(board.joins) == rows * (columns - 1) + columns * (rows - 1)
-    assert (board.cells, board.sides, board.rows) == (rows * columns, 4, (columns,) * rows)
-    assert len(board.rim) == 2 * (rows + columns)
-    assert list(board.rim) == sorted(board.rim)
-    assert list(board.joins) == sorted(board.joins)
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_square_boards_have_four_rotations_and_oblong_ones_two(name: str) -> None:
-    rows, columns = map(int, name.split("x"))
-    assert len(parse_board(name).rotations) == (4 if rows == columns else 2)
-
-
-@pytest.mark.parametrize("rows", [1, 2, 3, 4])
-def test_a_triangle_joins_exactly_the_sides_that_touch(rows: int) -> None:
-    board = parse_board(f"triangle{rows}")
-    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in brute.joins(board.name)}
-    assert (board.cells, board.sides, board.rows) == (rows**2, 3, tuple(range(1, 2 * rows, 2)))
-    assert len(board.rim) == 3 * rows
-    assert len(board.rotations) == 3
-
-
-@pytest.mark.parametrize(("cells", "rows"), [(1, (1,)), (7, (2, 3, 2)), (19, (3, 4, 5, 4, 3))])
-def test_a_hexagon_joins_exactly_the_sides_that_touch(cells: int, rows: tuple[int, ...]) -> None:
-    board = parse_board(f"hexagon{cells}")
-    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in brute.joins(board.name)}
-    assert (board.cells, board.sides, board.rows) == (cells, 6, rows)
-    assert len(board.rim) == 6 * len(rows)
-    assert len(board.rotations) == 6
-
-
-OTHER_SHAPES = ["triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7", "hexagon19"]
-
-
-@pytest.mark.parametrize("board", [*map(parse_board, SHAPES + OTHER_SHAPES), *ODD_BOARDS], ids=lambda board: board.name)
-def test_rotations_map_joins_to_joins_and_form_a_group(board: Board) -> None:
-    joins = {frozenset(join) for join in board.joins}
-    everywhere = [Side(cell, side) for cell in range(board.cells) for side in range(board.sides)]
-    maps = []
-    for rotation in board.rotations:
-        image = {s: Side(rotation.cells[s.cell], (s.side + rotation.shifts[s.cell]) % board.sides) for s in everywhere}
-        assert sorted(image.values()) == everywhere
-        assert {frozenset({image[a], image[b]}) for a, b in board.joins} == joins
-        maps.append(tuple(image[s] for s in everywhere))
-    assert maps[0] == tuple(everywhere), "the identity comes first"
-    assert len(set(maps)) == len(maps)
-    for one in maps:
-        for other in maps:
-            assert tuple(dict(zip(everywhere, other, strict=True))[s] for s in one) in maps
-
-
-@pytest.mark.parametrize(
-    ("name", "number"), [("triangles", 3), ("hexagons", 3), ("belt", 4), ("beads", 10), ("torus", 16)]
-)
-def test_rotations_of_boards_that_are_no_grid_are_found_from_the_joins(name: str, number: int) -> None:
-    assert len(next(board for board in ODD_BOARDS if board.name == name).rotations) == number
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_rotations_of_a_grid_are_quarter_turns_clockwise(name: str) -> None:
-    rows, columns = map(int, name.split("x"))
-    board = parse_board(name)
-    looks = tuple((4 * cell, 4 * cell + 1, 4 * cell + 2, 4 * cell + 3) for cell in range(board.cells))
-    expected = brute.grid_rotations(looks, rows, columns)
-    for rotation, turned in zip(board.rotations, expected, strict=True):
-        moved = {rotation.cells[cell]: brute.turn(looks[cell], rotation.shifts[cell]) for cell in range(board.cells)}
-        assert tuple(moved[cell] for cell in range(board.cells)) == turned
+from tests.strategies import puzzles, runs
 
 
 @pytest.mark.parametrize("name", ["3X3", " 3x3 ", "03x3"])
@@ -141,25 +64,6 @@ def test_a_bad_board_name_is_told_how_to_mend_it() -> None:
 def test_only_a_square_number_of_square_cards_names_its_board(cards: int, sides: int, name: str | None) -> None:
     board = board_for(cards, sides)
     assert (board.name if board else None) == name
-
-
-@pytest.mark.parametrize(
-    ("sides", "cells", "joins", "fault"),
-    [
-        (4, 2, [], "do not connect"),
-        (4, 2, [(0, 1, 2, 3)], "off the board"),
-        (4, 2, [(0, 4, 1, 3)], "off the board"),
-        (4, 2, [(0, 1, 1, 3), (0, 1, 1, 2)], "in two joins"),
-        (4, 1, [(0, 1, 0, 3)], "joined with itself"),
-        (4, 0, [], "at least one cell"),
-        (0, 1, [], "at least one side"),
-    ],
-)
-def test_a_board_of_ones_own_must_hold_together(
-    sides: int, cells: int, joins: list[tuple[int, int, int, int]], fault: str
-) -> None:
-    with pytest.raises(InputError, match=fault):
-        strategies.joined(sides, cells, "own", *joins)
 
 
 @given(st.lists(st.tuples(*[st.integers(1, 2)] * 4), min_size=1, max_size=6))

@@ -318,16 +318,6 @@ def test_the_first_solution_in_parts_is_a_solution(cli: Cli, tmp_path: Path, eng
         assert line in cli(*words, "--all", "--format", "check").stdout.splitlines()
 
 
-@auto_too
-@pytest.mark.usefixtures("in_parts")
-def test_in_parts_no_solution_is_told_by_the_status(cli: Cli, tmp_path: Path, engine: str) -> None:
-    name = files(tmp_path)["none"]
-    for words in (["solve", name, "--first"], ["solve", name], ["count", name]):
-        for more in (["--watch"], ["--jobs", 2], ["--checkpoint", tmp_path / "-".join([words[0], *words[2:]])]):
-            if more[0] != "--jobs" or words[0] == "count":
-                assert cli(*words, "--engine", engine, *more).exit_code == 1
-
-
 @given(
     puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True),
     engine=st.sampled_from(["sat", "frontier", "auto"]),
@@ -458,27 +448,6 @@ def framed(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("engine", "fault"),
-    [
-        ("frontier", "kill"),
-        pytest.param("sat", "memory", marks=LONG),
-        pytest.param("frontier", "memory", marks=LONG),
-        pytest.param("sat", "kill", marks=LONG),
-    ],
-)
-def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path, framed: str, engine: str, fault: str) -> None:
-    name = framed if engine == "frontier" else "standard"
-    part = 9 if engine == "frontier" else 1
-    env = parted.marked(PARTED_FAULT=f"{fault} {part} {tmp_path / 'once'}", PARTED_LOG=tmp_path / "log")
-    status, output, errors = parted.run(env, "count", name, "--engine", engine, "--jobs", 2)
-    assert (tmp_path / "once").exists()
-    assert (status, errors) == (0, "")
-    assert output.split()[0] == ("156" if engine == "frontier" else "8")
-    assert Counter(parted.begun(tmp_path / "log"))[part] == 2
-
-
 @linux
 def test_workers_killed_from_outside_again_and_again_change_no_number(tmp_path: Path, framed: str) -> None:
     log = tmp_path / "log"
@@ -587,15 +556,6 @@ def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str)
         assert until(lambda: not parted.running(env), 10)
     assert popen.returncode == 130
     assert errors.lstrip() == "satpuzzle: interrupted\n"
-
-
-def test_a_search_in_parts_hears_the_clock_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    parted.force(monkeypatch.setattr)
-    puzzle = planting.framed(7, 7, 4, 7, 1)
-    search = Search(puzzle, settings=Settings(engine="frontier", parted=True), deadline=Deadline(0.5))
-    with pytest.raises(OutOfTimeError):
-        search.count()
-    assert search.counts is None
 
 
 # Progress.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Board, InputError, Puzzle, Search, Settings
+from satpuzzle import Board, Puzzle, Search, Settings
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import judging
 from satpuzzle.notation import catalogue
@@ -199,19 +199,6 @@ def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_wrong_calls_are_refused_in_one_line(cli: Cli) -> None:
-    for words in (
-        ["nowhere"],
-        ["standard", "--engine", "frontier", "--solver", "glucose4"],
-        ["standard", "--solver", "x"],
-    ):
-        result = cli("unique", *words)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert len(result.stderr.splitlines()) == 1
-    with pytest.raises(InputError):
-        satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(recipe="nowhere"))
-
-
 # Symmetry broken.
 
 
@@ -230,22 +217,6 @@ def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
     search = Search(puzzle, limit=2, settings=breaking)
     search.find()
     assert search.count() == satpuzzle.count(puzzle, settings=default)
-
-
-@pytest.mark.parametrize(
-    ("window", "engine"),
-    [
-        *((0, "sat"), (5, "auto")),
-        *(pytest.param(*case, marks=pytest.mark.long) for case in ((5, "sat"), (0, "auto"))),
-        *(pytest.param(2000, engine, marks=pytest.mark.long) for engine in ("sat", "auto")),
-    ],
-)
-@pytest.mark.parametrize("name", one_in(6, ("standard", "verzwickt", "asterix", "owen-4x4", "triangles-3", "circus")))
-def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
-    name: str, window: int, engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search_module, "MOST_SORTED", window)
-    same_answers(satpuzzle.load(name), Settings(engine=engine, recipe="default-symmetry"))
 
 
 @pytest.mark.parametrize("engine", ["auto", "sat"])

@@ -19,7 +19,7 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Rule, Settings, parse_board
+from satpuzzle import Placement, Puzzle, Settings, parse_board
 from satpuzzle.optimize.best import Best
 from tests import brute
 from tests.cases import few, one_in
@@ -219,31 +219,6 @@ def test_pysat_reads_the_same_and_takes_it(puzzle: Puzzle, form: str, most: str,
     with RC2(wcnf) as rc2:
         found = rc2.compute() and len(own.soft) - rc2.cost
     assert found == best_by_hand(puzzle, most)
-
-
-def spoilt(board: str, rule: Rule, seed: int) -> Puzzle:
-    """A puzzle that the generator made, the first side of one card changed for that of another."""
-    puzzle = satpuzzle.generate(board, rule, 3, seed=seed)
-    cards = [list(card) for card in puzzle.cards]
-    inner = [(n, s) for n, card in enumerate(cards) for s, label in enumerate(card) if label != rule.rim]
-    (a, s), (b, t) = (
-        inner[seed],
-        next(each for each in inner if cards[each[0]][each[1]] != cards[inner[seed][0]][inner[seed][1]]),
-    )
-    cards[a][s], cards[b][t] = cards[b][t], cards[a][s]
-    return Puzzle(puzzle.board, tuple(map(tuple, cards)), rule)
-
-
-@most
-@form
-@pytest.mark.parametrize("rule", [Rule(), Rule(signed=False), Rule.FRAMED], ids=str)
-@pytest.mark.parametrize("board", one_in(4, ["2x3", "3x3", "triangle3", "hexagon7"]))
-def test_another_solver_finds_the_same_optimum(board: str, rule: Rule, form: str, most: str, tmp_path: Path) -> None:
-    puzzle = spoilt(board, rule, 2)
-    own = satpuzzle.best(puzzle, most=most)
-    found = solved(read(exported(puzzle, tmp_path, form, most)))
-    assert own.optimal
-    assert (own.total - found[0] if found else -1) == own.score
 
 
 COMMANDS = {
