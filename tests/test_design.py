@@ -17,7 +17,7 @@ from click.testing import Result
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.generators.design import OutOfTriesError, designs, hardest_of
+from satpuzzle.generators.design import OutOfTriesError, designs, easiest_of
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, repair, repairs, with_changes
@@ -210,7 +210,7 @@ def test_the_hardest_are_those_of_most_placements() -> None:
     made = list(designs(Wishes(parse_board("2x2"), figures=2), count=12, most=110))
     numbers = [(design.difficulty.placements or 111) if design.difficulty else 0 for design in made]
     assert min(numbers) < 111 == max(numbers)
-    kept = hardest_of(made, 5)
+    kept = easiest_of(made, 5, hardest=True)
     order = sorted(range(12), key=lambda place: (-numbers[place], place))
     assert [design.number for design in kept] == [place + 1 for place in order[:5]]
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -92,15 +93,22 @@ def harder(seed: int) -> Clauses:
             return found
 
 
+@contextmanager
+def proved(clauses: Clauses) -> Iterator[proving.Trimmed]:
+    """A proof as `prove` makes it, in a file."""
+    with tempfile.TemporaryFile() as file:
+        yield proving.prove(clauses, file, Deadline())
+
+
 def proof_of(clauses: Clauses) -> Lines:
     """A proof as `prove` makes it."""
-    with proving.prove(clauses, Deadline()) as proof:
+    with proved(clauses) as proof:
         return list(of_rules(proof, len(clauses), Deadline()))
 
 
 def method_of(clauses: Clauses) -> str:
     """How `prove` makes it."""
-    with proving.prove(clauses, Deadline()) as proof:
+    with proved(clauses) as proof:
         return proof.method
 
 
@@ -497,8 +505,8 @@ def test_where_the_private_calls_are_others_an_error_says_so_in_a_line(
 
 def test_a_proof_stops_when_time_is_up() -> None:
     clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
-    with pytest.raises(OutOfTimeError):
-        proving.prove(clauses, Deadline(0.05)).__enter__()
+    with tempfile.TemporaryFile() as file, pytest.raises(OutOfTimeError):
+        proving.prove(clauses, file, Deadline(0.05))
 
 
 def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
@@ -539,7 +547,7 @@ def test_steps_that_lead_nowhere_are_left_out() -> None:
 def test_a_proof_names_the_clauses_that_it_uses_and_no_others() -> None:
     for seed in range(100):
         clauses = harder(seed)
-        with proving.prove(clauses, Deadline()) as proof:
+        with proved(clauses) as proof:
             written = list(proof.lines({number: number for number in proof.used}, int, len(clauses) + 1, 0, Deadline()))
             assert proof.steps == sum(not deletes for _, deletes, _, _ in parsed(written))
             hinted = {hint for _, deletes, _, hints in parsed(written) if not deletes for hint in hints}
@@ -558,7 +566,7 @@ def test_a_proof_can_be_written_in_other_variables_and_numbers() -> None:
     for seed in range(50):
         clauses = harder(seed)
         moved = [[literal + 100 if literal > 0 else literal - 100 for literal in clause] for clause in clauses]
-        with proving.prove(clauses, Deadline()) as proof:
+        with proved(clauses) as proof:
             names = {number: number + 7 for number in proof.used}
             written = proof.lines(
                 names, lambda literal: literal + 100 if literal > 0 else literal - 100, 1000, 900, Deadline()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
@@ -69,16 +69,16 @@ def proved(
     beginning = list(islice(deadline.during(reference.clauses()), WHOLE + 1))
     whole = beginning if len(beginning) <= WHOLE else None
     with ExitStack() as stack:
-        formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
+        solver_file, formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(4))
         if whole is not None and settings.loaded_recipe == load_recipe():
             rules: Sequence[Sequence[int]] = whole
             recipe = "none"
-            proof = stack.enter_context(_proved(whole, solutions, settings, deadline))
+            proof = _proved(whole, solver_file, solutions, settings, deadline)
             lines = of_rules(proof, len(whole), deadline)
         else:
             encoding = Encoding(puzzle, settings.loaded_recipe, lambda _: deadline.check())
             clauses = [*deadline.during(encoding.clauses()), *blocking(encoding, solutions)]
-            proof = stack.enter_context(_proved(clauses, solutions, settings, deadline))
+            proof = _proved(clauses, solver_file, solutions, settings, deadline)
             del clauses
             assembly = Assembly(reference, whole, encoding, solutions, proof, deadline)
             rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
@@ -114,20 +114,17 @@ def proved(
         return Certified(counts, archive.sentence(counts), proof.method, steps, lrat_file.tell())
 
 
-@contextmanager
 def _proved(
-    clauses: Sequence[Clause], solutions: Sequence[Solution], settings: Settings, deadline: Deadline
-) -> Iterator[Trimmed]:
+    clauses: Sequence[Clause], file: IO[bytes], solutions: Sequence[Solution], settings: Settings, deadline: Deadline
+) -> Trimmed:
     """The proof that there are no other solutions. Raises WrongAnswerError if an outside solver left one out."""
-    with ExitStack() as stack:
-        try:
-            proof = stack.enter_context(proving.prove(clauses, deadline))
-        except DisagreementError:
-            if settings.external is None:
-                raise
-            name, n = answer_by(settings.external), len(solutions)
-            raise WrongAnswerError("{name}: gives {n} solutions, but there is another", name=name, n=n) from None
-        yield proof
+    try:
+        return proving.prove(clauses, file, deadline)
+    except DisagreementError:
+        if settings.external is None:
+            raise
+        name, n = answer_by(settings.external), len(solutions)
+        raise WrongAnswerError("{name}: gives {n} solutions, but there is another", name=name, n=n) from None
 
 
 def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:

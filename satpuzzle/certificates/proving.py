@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import mmap
 import os
-import tempfile
 from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import IO, Any
 
 from satpuzzle.certificates.derivation import Derivation
@@ -150,25 +148,21 @@ def _deleted(number: int, clauses: Iterable[int]) -> bytes:
     return f"{number} d {' '.join(map(str, clauses))} 0\n".encode()
 
 
-@contextmanager
-def prove(clauses: Sequence[Clause], deadline: Deadline) -> Iterator[Trimmed]:
-    """A proof that `clauses` have no model, trimmed to the steps that the last one needs.
+def prove(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> Trimmed:
+    """A proof that `clauses` have no model, in an empty `file`, trimmed to the steps that the last one needs.
 
     Raises DisagreementError if they have one, OutOfTimeError when `deadline` says so; InputError for an unknown PySAT.
     """
-    with tempfile.TemporaryFile() as file:
-        empty = next((number for number, clause in enumerate(clauses, 1) if not clause), None)
-        if empty is not None:
-            file.write(_added(len(clauses) + 1, [], [empty]))
-            file.flush()
-            yield Trimmed(file, len(clauses), deadline, "the formula holds the empty clause")
-            return
-        lrat_by_cadical(clauses, file, deadline)
-        try:
-            proof = Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
-        except (ValueError, LookupError) as error:
-            raise _unknown_pysat(error) from None
-        yield proof
+    empty = next((number for number, clause in enumerate(clauses, 1) if not clause), None)
+    if empty is not None:
+        file.write(_added(len(clauses) + 1, [], [empty]))
+        file.flush()
+        return Trimmed(file, len(clauses), deadline, "the formula holds the empty clause")
+    lrat_by_cadical(clauses, file, deadline)
+    try:
+        return Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
+    except (ValueError, LookupError) as error:
+        raise _unknown_pysat(error) from None
 
 
 def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> None:

@@ -38,7 +38,7 @@ def cell_has_a_placement(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterat
     yield terms.derivation.rule([each.literal for each in said])
 
 
-FAMILIES["given_cards_lie"] = cell_has_a_placement
+FAMILIES["given_cards_lie"] = FAMILIES["neighbour_is_supported"] = cell_has_a_placement
 
 
 @premises
@@ -91,12 +91,6 @@ def neighbours_match(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[i
 
 
 @premises
-def neighbour_is_supported(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """It is a rule."""
-    yield terms.derivation.rule([each.literal for each in said])
-
-
-@premises
 def placement_shows_labels(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
     """On the first side of a join by definition; on the second since what lies beyond is one of those that show it."""
     yield from terms.definitions(said)
@@ -145,10 +139,7 @@ def card_fits_labels(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[i
                     yield derivation.apart(-each.literal, label)
 
 
-@premises
-def card_forbids_labels(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """In each of its turns the card shows another label there."""
-    yield from card_fits_labels(terms, said)
+FAMILIES["card_forbids_labels"] = card_fits_labels
 
 
 def checked_recipe(recipe: Recipe) -> Recipe:

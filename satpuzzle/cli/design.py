@@ -17,7 +17,7 @@ from satpuzzle.cli.options import Reading, again, given_options, jobs_option, on
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
-from satpuzzle.generators.design import TRIES, Design, easiest_of, hardest_of
+from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
 from satpuzzle.generators.spec import Wishes
@@ -99,7 +99,7 @@ def _keep(
             number=number,
             count=count,
         )
-    return partial(hardest_of if easiest is None else easiest_of, number=number)
+    return partial(easiest_of, number=number, hardest=easiest is None)
 
 
 @dataclass

@@ -191,18 +191,14 @@ def designs(
             yield design._replace(number=number, puzzle=puzzle)
 
 
-def hardest_of(made: Iterable[Design], number: int) -> list[Design]:
-    """The `number` hardest, by placements of the whole search, the hardest first; of equal ones, the first made."""
-    return sorted(made, key=lambda design: (-_effort(design), design.number))[:number]
+def easiest_of(made: Iterable[Design], number: int, *, hardest: bool = False) -> list[Design]:
+    """The `number` easiest (or hardest), by placements of the whole search; of equal ones, the first made."""
 
+    def placements(design: Design) -> float:
+        return 0 if design.difficulty is None else effort(design.difficulty)
 
-def easiest_of(made: Iterable[Design], number: int) -> list[Design]:
-    """The `number` easiest likewise, the easiest first."""
-    return sorted(made, key=lambda design: (_effort(design), design.number))[:number]
-
-
-def _effort(design: Design) -> float:
-    return 0 if design.difficulty is None else effort(design.difficulty)
+    first_made = sorted(made, key=lambda design: design.number)
+    return sorted(first_made, key=placements, reverse=hardest)[:number]
 
 
 def _cards(puzzle: Puzzle) -> tuple[Labels, ...]:

@@ -9,6 +9,7 @@ They print what solvers print, `s` and `o` lines; of a proof also `c BYTES STEPS
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Iterator
 
 from satpuzzle.dimacs.weighted import read_weighted
@@ -43,7 +44,8 @@ def lrat(path: str) -> Iterator[str]:
             size += len(line)
             yield line
 
-    with prove(clauses, Deadline()) as proof:
+    with tempfile.TemporaryFile() as file:
+        proof = prove(clauses, file, Deadline())
         steps = lrat.check(clauses, counted(of_rules(proof, len(clauses), Deadline())))
     yield f"c {size} {steps}"
     yield "s UNSATISFIABLE"

@@ -94,7 +94,9 @@ class Partial:
         for (cell, kind, _), literal in self._encoding.variables[PLACE].items():
             if cell not in self._given:
                 options.setdefault(kind, {}).setdefault(cell, []).append(literal)
-        kinds = {kind.number: [*self._of_kind(kind.number)] for kind in self.puzzle.types}
+        kinds: dict[int, list[int]] = {kind.number: [] for kind in self.puzzle.types}
+        for card in self.members:
+            kinds[self.puzzle.card_types[card][0]].append(card)
         for kind, cards in kinds.items():
             cells = options.get(kind, {})
             if len(cards) == 1:
@@ -106,9 +108,6 @@ class Partial:
                 yield from ([-copy[cell], *literals] for cell, literals in cells.items())
             for one, other in combinations(copies, 2):
                 yield from ([-one[cell], -other[cell]] for cell in cells)
-
-    def _of_kind(self, kind: int) -> Iterator[int]:
-        return (card for card in self.members if self.puzzle.card_types[card][0] == kind)
 
 
 def minimal(fillings: Partial, deadline: Deadline) -> list[int]:

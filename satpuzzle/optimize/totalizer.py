@@ -69,10 +69,6 @@ class TotalizerSolver:
             self.count(most + 1)
             self.oracle.add([-self._outputs[most]])
 
-    def add(self, clause: Clause) -> None:
-        """From now on `clause` holds too."""
-        self.oracle.add(clause)
-
     def close(self) -> None:
         """Free what it holds."""
         self.oracle.close()
@@ -150,7 +146,7 @@ class Exact:
                 orbit = frozenset(rotations_of(self.puzzle, filling, deadline))
                 for turned in orbit:
                     placed = [literal for each in turned for literal in self._encoding.placed(*each)]
-                    solver.add([-literal for literal in placed])
+                    solver.oracle.add([-literal for literal in placed])
                 yield orbit
 
     def _perfect(self, deadline: Deadline) -> Best | None:
