@@ -67,7 +67,6 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
 
     numbered: all words are numbers, which are then the figures'.
     """
-    back, halved = how
     rows = _in_letters(rows, sides)
     if len(rows) > MAX_CELLS:
         raise InputError(
@@ -78,14 +77,14 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
         with located(line=row.line):
             if len(row.items) == 1 or len(row.items) >= 2 * sides:
                 demand_sides(row, sides, rows)  # before a lonely mark is refused, or four words run together
-            cards.append([_side(item, row.line, place, back) for place, item in enumerate(row.items)])
+            cards.append([_side(item, row.line, place, how.back) for place, item in enumerate(row.items)])
             demand_sides(row, sides, rows)
     everything = [side for card in cards for side in card]
     if not numbered:
         _refuse_numbers(everything)
     if all(side.mark == BARE for side in everything):
-        everything = _halved(everything, halved)
-    fronts, marked = _fronts(everything, halved) if back is None else (_by_back(everything, back), True)
+        everything = _halved(everything, how.halved)
+    fronts, marked = _fronts(everything, how)
     cased = marked and all(side.mark == BARE for side in everything)
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
@@ -207,18 +206,15 @@ def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> dict[str, 
     return {**parts, "side": shorten(side.text), "line": side.line}
 
 
-def _fronts(sides: Sequence[_Side], halved: bool | None) -> tuple[list[bool], bool]:
-    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible.
-
-    halved: as of `How`.
-    """
-    if any(side.mark != BARE for side in sides):
-        _refuse_case([side for side in sides if len(side.name) == 1])
-        return _marked(sides), True
+def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
+    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible."""
     letters = [side for side in sides if len(side.name) == 1]
+    if how.back is not None or any(side.mark != BARE for side in sides):
+        _refuse_case(letters)
+        return _marked(sides, how.back), True
     words = [side for side in sides if len(side.name) > 1]
     capitals = [side.name.isupper() for side in letters]
-    if not words and halved is not False and any(capitals) and any(side.name.islower() for side in letters):
+    if not words and how.halved is not False and any(capitals) and any(side.name.islower() for side in letters):
         for side in letters:
             if not (side.name.islower() or side.name.isupper()):
                 raise InputError(
@@ -354,26 +350,20 @@ def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
             raise InputError(message + more, line=side.line)
 
 
-def _marked(sides: Sequence[_Side]) -> list[bool]:
-    """Which sides are fronts, by their marks. Raises InputError for a side marked unlike the others."""
+def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
+    """Which sides are fronts, by their marks. Raises InputError for a side marked unlike the others.
+
+    back: the mark of the backs; as usual if None.
+    """
     often = Counter(side.mark for side in sides)
-    front, back = max(STYLES, key=lambda style: sum(often[mark] for mark in style))
-    return _told_apart(sides, front, back)
-
-
-def _by_back(sides: Sequence[_Side], back: str) -> list[bool]:
-    """Which sides are fronts, where `back` marks backs. Raises InputError for a side marked unlike the others."""
-    _refuse_case([side for side in sides if len(side.name) == 1])
-    often = Counter(side.mark for side in sides)
-    backs = max((("", back), (back, "")), key=lambda mark: often[mark])
-    front = max((mark for mark in often if mark != backs), key=lambda mark: often[mark], default=BARE)
-    return _told_apart(sides, front, backs)
-
-
-def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
+    if back is None:
+        front, backs = max(STYLES, key=lambda style: sum(often[mark] for mark in style))
+    else:
+        backs = max((("", back), (back, "")), key=lambda mark: often[mark])
+        front = max((mark for mark in often if mark != backs), key=lambda mark: often[mark], default=BARE)
     for side in sides:
-        if side.mark not in (front, back):
-            readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
+        if side.mark not in (front, backs):
+            readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, backs))
             parts = _about(side, readings=readings)
             message = say("{side} is marked unlike the other sides: is it {readings}?", **parts)
             if side.mark == BARE:

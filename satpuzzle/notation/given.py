@@ -20,7 +20,7 @@ from functools import partial
 from satpuzzle.errors import InputError, UnknownNameError, located, shorten
 from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Verdict, card_faults, entries, piece_faults
-from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
 from satpuzzle.notation.draft import Hint
 from satpuzzle.notation.viewer import Layout, fillings, is_address, layouts
 from satpuzzle.runtime import files, validation
@@ -29,7 +29,6 @@ from satpuzzle.runtime.validation import checked
 
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
 PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without blanks
-MAX_BYTES = 4 * 1024 * 1024  # of a file
 
 Found = tuple[Placement, int | None]  # and the number of the card, from 0, if that is said
 

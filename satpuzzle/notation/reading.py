@@ -17,6 +17,11 @@ CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be
 MAX_LABEL = 10**9
 
 
+def is_whole(value: object, least: int = -MAX_LABEL, most: int = MAX_LABEL) -> bool:
+    """Is what a document holds a whole number from `least` to `most`?"""
+    return type(value) is int and least <= value <= most
+
+
 def is_number(word: str) -> bool:
     """Does the word begin like a number?"""
     return re.match(r"[+-]?\d", word) is not None

@@ -31,7 +31,7 @@ from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
 from satpuzzle.notation.draft import Draft, Hint
-from satpuzzle.notation.reading import MAX_LABEL, rule_of
+from satpuzzle.notation.reading import is_whole, rule_of
 from satpuzzle.notation.writing import demand_colours, demand_rectangle
 
 RANK = 11
@@ -72,7 +72,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     board = None
     if any(value is not None for value in size):
         with located(line=_line_of(text, "width")):
-            if not all(_is_number(value, MOST_ROWS) for value in size):
+            if not all(is_whole(value, 0, MOST_ROWS) for value in size):
                 raise InputError("width and height are the numbers of columns and rows")
             board = parse_board("{}x{}".format(*size))
     hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
@@ -86,7 +86,7 @@ def _cards(pieces: object) -> list[Labels]:
     if not isinstance(pieces, list):
         raise InputError("the cards are a list of lists, as in [[0, 0, 1, 2], …]")
     for number, card in enumerate(pieces, 1):
-        if not (isinstance(card, list) and len(card) == 4 and all(_is_number(label, MAX_LABEL) for label in card)):
+        if not (isinstance(card, list) and len(card) == 4 and all(is_whole(label, 0) for label in card)):
             raise InputError("card {number} is not a list of four numbers from 0 on", number=number)
     return [tuple(card) for card in pieces]
 
@@ -96,16 +96,12 @@ def _hints(hints: object, cards: int, line: int) -> list[Hint]:
     for hint in hints if isinstance(hints, list) else [None]:
         values: list[Any] = [hint.get(key) if isinstance(hint, dict) else None for key in ("pos", "piece", "rot")]
         cell, card, turn = values
-        if not (_is_number(cell, cards - 1) and _is_number(card, cards - 1) and _is_number(turn, 3)):
+        if not (is_whole(cell, 0, cards - 1) and is_whole(card, 0, cards - 1) and is_whole(turn, 0, 3)):
             raise InputError(
                 "a hint has pos and piece, from 0 to {most}, and rot, from 0 to 3", most=cards - 1, line=line
             )
         wanted.append(Hint(cell, card, turn, line))
     return wanted
-
-
-def _is_number(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
 def _line_of(text: str, key: str) -> int:

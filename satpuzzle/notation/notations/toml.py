@@ -44,7 +44,7 @@ from satpuzzle.errors import InputError, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.draft import Draft, Hint
-from satpuzzle.notation.reading import pattern
+from satpuzzle.notation.reading import is_whole, pattern
 from satpuzzle.runtime.language import say
 
 RANK = 9
@@ -158,7 +158,7 @@ class _Table:
             raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=self.first)
         cards, line = self.get("cards", []), self.line("cards")
         for number, card in enumerate(cards, 1):
-            if not (isinstance(card, list) and card and all(map(_is_label, card))):
+            if not (isinstance(card, list) and card and all(map(is_whole, card))):
                 raise InputError("card {number} is not a list of whole numbers", number=number, line=line)
         figures, card_names = self.names("figures"), self.names("card_names")
         rule = self.get("rule", "signed")
@@ -180,7 +180,7 @@ class _Table:
         hints, line = self.get("hints", []), self.line("hints")
         for hint in hints:
             if not (
-                isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(_is_label, hint.values()))
+                isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(is_whole, hint.values()))
             ):
                 raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
         return [Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True) for hint in hints]
@@ -196,16 +196,16 @@ def _board(value: object) -> Board | None:
         raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
     demand_known(say("key of board"), value, BOARD_KEYS)
     sides, cells = value.get("sides", 0), value.get("cells", 0)
-    if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
+    if not (is_whole(sides, 1, 64) and is_whole(cells, 1, MAX_CELLS)):
         raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
     joins, rows = value.get("joins", []), value.get("rows", [])
-    if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
+    if not (isinstance(rows, list) and all(is_whole(n, 1) for n in rows)):
         raise InputError("rows is the list of how many cells each row holds")
     if rows and sum(rows) != cells:
         raise InputError("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells)
     pairs = []
     for join in joins if isinstance(joins, list) else [None]:
-        if not (isinstance(join, list) and len(join) == 4 and all(map(_is_label, join))):
+        if not (isinstance(join, list) and len(join) == 4 and all(map(is_whole, join))):
             raise InputError("a join is [cell, side, cell, side], counted from 1")
         a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
         pairs.append((a, b))
@@ -226,10 +226,6 @@ def _difficulty(value: object) -> Difficulty | None:
         if type(number) not in kinds or not 0 <= number < float("inf"):
             raise InputError("difficulty: {key} is a number from 0", key=key)
     return Difficulty(**value)
-
-
-def _is_label(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:
