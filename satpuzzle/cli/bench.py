@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 
 import click
@@ -31,11 +31,11 @@ LIMIT = option("--limit", type=Number(min=0.1), default=60, help="Seconds for a 
 INSTANCES = click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 
 
-def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Grid:
-    """A table, whose head is printed."""
+def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callable[..., None]:
+    """A table, whose head is printed; what prints a line of these cells."""
     table = Grid(heads, widths, left=left)
     click.echo(table.head)
-    return table
+    return lambda *cells: click.echo(table.line(*cells))
 
 
 @click.group(
@@ -70,11 +70,9 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
     for name in names:
         satpuzzle.solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
-    table = _table(heads, (24, 10, 10, 11, 10))
+    line = _table(heads, (24, 10, 10, 11, 10))
     for row in ways.pipeline(runs, settings, names):
-        click.echo(
-            table.line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
-        )
+        line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
     whole, imports, ratio = ways.processes(max(5, runs // 5))
     text = say(
         "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}",
@@ -94,12 +92,12 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
-    table = _table(heads, (40, 12, 12, 12, 12, 8))
+    line = _table(heads, (40, 12, 12, 12, 12, 8))
     for task in race.tasks(large=large):
         row = race.race(task, runs, limit, reference)
         answer = "-" if row.answer is None else row.answer
         ratio = f"{row.frontier / row.reference:.2f}" if row.frontier and row.reference else "-"
-        click.echo(table.line(task.name, answer, *map(_seconds, (row.frontier, row.sat, row.reference)), ratio))
+        line(task.name, answer, *map(_seconds, (row.frontier, row.sat, row.reference)), ratio)
     click.echo(say("ratio: frontier / reference; -: not finished, or not possible"))
     return 0
 
@@ -163,12 +161,12 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
         runs.append(run)
         seconds = "-" if run.seconds is None else f"{run.seconds:.2f} s"
         note(f"{run.instance} {run.shuffle} {run.way}: {seconds}")
-    table = _table([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
+    line = _table([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
     taken = [starts.seconds(runs, way) for way in starts.WAYS]
     for instance in taken[0]:
-        click.echo(table.line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken)))
-        click.echo(table.line(say("quartiles"), *(spread(recipes.quartiles(each[instance])) for each in taken)))
-    click.echo(table.line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in taken)))
+        line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken))
+        line(say("quartiles"), *(spread(recipes.quartiles(each[instance])) for each in taken))
+    line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in taken))
     one, other = ([time for times in each.values() for time in times] for each in taken)
     click.echo(paired_text(*starts.WAYS, [*zip(one, other, strict=True)]))
     return 0
@@ -183,13 +181,13 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
     if commands:
         if cluster:
             raise InputError("--commands goes without --cluster")
-        table = _table(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
+        line = _table(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
         for row in work.shared(work.WORK, runs):
-            click.echo(table.line(row.name, f"{row.alone:.2f}", f"{row.two:.2f}", f"{row.ratio:.2f}"))
+            line(row.name, f"{row.alone:.2f}", f"{row.two:.2f}", f"{row.ratio:.2f}")
     else:
-        table = _table(["", say("seconds"), say("ratio")], (20, 10, 8))
+        line = _table(["", say("seconds"), say("ratio")], (20, 10, 8))
         for gain in work.gains(work.long_search(), runs, cluster=cluster):
-            click.echo(table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}"))
+            line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}")
     click.echo(say("ratio: one process / this"))
     return 0
 
@@ -202,14 +200,14 @@ def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
     processes = jobs or cores()
     heads = [say("puzzle"), say("engine"), say("parts"), say("seconds"), say("solutions"), say("hours on 100")]
-    table = _table(heads, (20, 10, 12, 10, 11, 14), left=2)
+    line = _table(heads, (20, 10, 12, 10, 11, 14), left=2)
     for name in puzzles:
         for engine in ("frontier", "sat"):
             reached = work.reach(load_all(name)[0], engine, seconds, processes)
             hours = reached.hours(processes, 100)
             left = say("done") if reached.solved else "-" if hours is None else f"{hours:.3g}"
             parts = f"{reached.done}/{reached.parts}"
-            click.echo(table.line(name, engine, parts, f"{reached.seconds:.1f}", reached.solutions, left))
+            line(name, engine, parts, f"{reached.seconds:.1f}", reached.solutions, left)
     return 0
 
 

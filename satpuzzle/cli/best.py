@@ -15,7 +15,6 @@ from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.pictures.text_boards import draw
 from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
-from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import note
@@ -107,7 +106,6 @@ def command(
 
 def _filling(puzzle: Puzzle, file: str) -> Filling:
     """The first filling of a file, or that of an address. Raises InputError."""
-    if file == "-" == options.source_name():
-        raise InputError("only one of PUZZLE and FILE can be standard input")
+    text = options.text_beside(file)
     with located(say("the address") if is_address(file) else file):
-        return filling_in(puzzle, file if is_address(file) else files.read_text(file))
+        return filling_in(puzzle, text)

@@ -39,23 +39,14 @@ from satpuzzle.search import Settings
     metavar="FILE|FOLDER",
     required=True,
 )
-def command(
-    many: Many,
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
-    limit: int,
-    drat: bool,
-    count: bool,
-    report: str | None,
-    output: str,
-) -> int:
+def command(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, output: str, **making: Any) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
     --timeout. --jobs has several puzzles done side by side; of one it helps to find the solutions, not with the proof,
     which is one chain of steps.
     """
+    report: str | None = making["report"]
     if report is not None and many.only is None:
         raise InputError("--report is of one puzzle; name one PUZZLE")
     into_folder = many.only is None or means_folder(output)
@@ -67,7 +58,6 @@ def command(
         for path in paths.values():
             outputs.check_untyped(path)
 
-    making: dict[str, Any] = {"limit": limit, "drat": drat, "count": count, "report": report}
     with Output(None) as out:
         only = many.alone(out)
         if only is None:

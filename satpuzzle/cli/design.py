@@ -35,33 +35,20 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-def design(
-    output: str | None,
-    live: LiveMaker,
-    *,
-    seed: int,
-    tries: int | None,
-    timeout: float | None,
-    jobs: int,
-    count: int,
-    hardest: int | None,
-    easiest: int | None,
-    placements: int,
-    certificates: bool,
-    **wished: Any,
-) -> int:
+def design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
     """Make designs as `satpuzzle design` was told to. Raises InputError, and OutOfTimeError after writing some."""
-    wishes = Wishes.read(**wished)
+    chosen = {name: options.pop(name) for name in ("hardest", "easiest", "placements")}
+    limits = {name: options.pop(name) for name in ("seed", "count", "tries", "timeout", "jobs")}
+    seed, count, tries = limits["seed"], limits["count"], limits["tries"]
+    wishes = Wishes.read(**options)
     shown = live()
-    limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout, "jobs": jobs}
-    making = satpuzzle.design(**wishes.plain(), seed=seed, **limits, progress=shown.progress)
-    keep = _keep(hardest, easiest, count, placements)
-    options, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
-    sources = {
-        n: f"satpuzzle {__version__} {again('design', **options, count=n, tries=most)}" for n in range(1, count + 1)
-    }
+    making = satpuzzle.design(**wishes.plain(), **limits, most=chosen["placements"], progress=shown.progress)
+    keep = _keep(count=count, **chosen)
+    told, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
+    made_by = {n: again("design", **told, count=n, tries=most) for n in range(1, count + 1)}
+    sources = {n: f"satpuzzle {__version__} {command}" for n, command in made_by.items()}
     place = _Place(output, wishes, seed, certificates)
-    place.check(count if keep is None else hardest or easiest, sources)
+    place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], sources)
     at_once = keep is None and output is not None
     if wishes.remark:
         remark(wishes.remark)
@@ -84,7 +71,7 @@ def design(
 
 
 def _keep(
-    hardest: int | None, easiest: int | None, count: int, placements: int
+    *, hardest: int | None, easiest: int | None, count: int, placements: int
 ) -> Callable[[list[Design]], list[Design]] | None:
     """What picks those to be kept; None: all are. Raises InputError."""
     if hardest is not None and easiest is not None:

@@ -34,6 +34,7 @@ from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
+from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.tables import read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, use
@@ -434,6 +435,13 @@ def again(command: str, *arguments: str, **options: object) -> str:
             if value is not None and value is not False:
                 words += ["--" + name.replace("_", "-"), *([] if value is True else [str(value)])]
     return shlex.join(words)
+
+
+def text_beside(file: str) -> str:
+    """The text in FILE, read beside the PUZZLE of the running command; an address is one. Raises InputError."""
+    if file == "-" == source_name():
+        raise InputError("only one of PUZZLE and FILE can be standard input")
+    return file if is_address(file) else files.read_text(file)
 
 
 def plain(name: str) -> str:

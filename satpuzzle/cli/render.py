@@ -11,7 +11,16 @@ from typing import cast
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import PICTURE, make_command, option
-from satpuzzle.cli.options import becomes, refuses, say_what_helps, several_of, source_name, takes_puzzle, takes_search
+from satpuzzle.cli.options import (
+    becomes,
+    refuses,
+    say_what_helps,
+    several_of,
+    source_name,
+    takes_puzzle,
+    takes_search,
+    text_beside,
+)
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
@@ -205,10 +214,8 @@ def _solutions(
 
 def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
     """The boards of a file, with what is wrong with them. Raises InputError."""
-    text = file if is_address(file) else files.read_text(file)
+    text = text_beside(file)
     name = file if file != "-" else say("standard input")
-    if file == "-" == source_name():
-        raise InputError("only one of PUZZLE and FILE can be standard input")
     with located(os.path.basename(name) if is_address(name) else name):
         yield from (_marked(puzzle, verdict) for verdict in verdicts(puzzle, text))
 
