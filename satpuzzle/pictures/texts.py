@@ -40,12 +40,6 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_part, text)) * size * (1.06 if bold else 1.0)
 
 
-def fitted(text: str, width: float, size: float, *, bold: bool = False) -> float:
-    """The size, at most `size`, in which a line of text is no wider than `width`, in wider fonts too."""
-    needed = width_of(text, size, bold=bold) * WIDER
-    return size if needed <= width else size * width / needed
-
-
 def shortened(text: str, width: float, size: float) -> str:
     """The text, its end replaced by `…` if it would be wider than `width`."""
     if fitting(text, width, size) == len(text):

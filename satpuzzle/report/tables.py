@@ -146,9 +146,9 @@ def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
     )
 
 
-def margin(words: Iterable[str], least: int = 11) -> int:
-    """How wide the column is that holds these words: at least so many characters, and a blank after the widest."""
-    return max(least, *(len(word) + 1 for word in words))
+def margin(words: Iterable[str]) -> int:
+    """How wide the column is that holds these words, with a blank after the widest."""
+    return max(11, *(len(word) + 1 for word in words))
 
 
 ALIKE = 40  # characters of the names of equal cards

@@ -38,10 +38,11 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A line of JSON. error: why it is not the whole answer, if it is not."""
+    """A line of JSON. error: why it is not all of the answer, if it is not. status: the command line's exit status."""
 
     text: str
     error: str = ""
+    status: int = 0
 
 
 class Call(NamedTuple):
@@ -104,7 +105,7 @@ def _reported(call: Call, report: Report) -> Answer:
     except OutOfTimeError as error:
         stop = str(error)
     outcome = Outcome.of(search, shown, counts, stopped=bool(stop), listed=limit is not None)
-    return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop)
+    return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop, 3 if stop else 0)
 
 
 def _unique(call: Call) -> dict[str, Any]:

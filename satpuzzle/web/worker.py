@@ -1,6 +1,6 @@
 """A process that answers questions, one after the other: the service of the workers that `tasks` starts.
 
-It reports once when it is ready, and then where each question stands; what comes of one is an `Answered`.
+It reports once when it is ready, and then where each question stands; what comes of one is an `Answer`.
 """
 
 from __future__ import annotations
@@ -9,25 +9,16 @@ import contextlib
 import json
 import threading
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.language import numbers_of_any_length, say, use
 from satpuzzle.runtime.progress import Progress
-from satpuzzle.web.questions import Asked, answer
+from satpuzzle.web.questions import Answer, Asked, answer
 
 LOOK = 0.25  # seconds between two reports of where it stands
 MOST_ANSWER = 16 * 2**20  # bytes
 WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
-
-
-class Answered(NamedTuple):
-    """The answer, JSON; why it is not the whole one; status: as the command line's exit status."""
-
-    text: str
-    error: str = ""
-    status: int = 0
 
 
 def progress_json(progress: Progress) -> str:
@@ -38,13 +29,13 @@ def progress_json(progress: Progress) -> str:
         return json.dumps(data, ensure_ascii=False)
 
 
-def service(memory: int) -> Callable[[Asked], Answered]:
+def service(memory: int) -> Callable[[Asked], Answer]:
     """In a process: answers questions, each with so many bytes; what they need is loaded now."""
     for question in ("count", "unique"):
         answer(Asked(question, WARM, "", "", 10.0), memory, Progress())
     workers.report(None)
 
-    def do(asked: Asked) -> Answered:
+    def do(asked: Asked) -> Answer:
         use(asked.language)
         progress = Progress()
         with _telling(progress):
@@ -77,13 +68,13 @@ def _telling(progress: Progress) -> Iterator[None]:
     workers.report(progress_json(progress))
 
 
-def _answered(asked: Asked, memory: int, progress: Progress) -> Answered:
+def _answered(asked: Asked, memory: int, progress: Progress) -> Answer:
     try:
-        text, error = answer(asked, memory, progress)
+        found = answer(asked, memory, progress)
     except SatpuzzleError as wrong:
-        return Answered("", str(wrong), wrong.exit_code)
+        return Answer("", str(wrong), wrong.exit_code)
     except (MemoryError, RecursionError):
-        return Answered("", say("out of memory"), 3)
-    if len(text) > MOST_ANSWER:
-        return Answered("", say("the answer is too long; ask for fewer solutions"), 2)
-    return Answered(text, error, 3 if error else 0)
+        return Answer("", say("out of memory"), 3)
+    if len(found.text) > MOST_ANSWER:
+        return Answer("", say("the answer is too long; ask for fewer solutions"), 2)
+    return found
