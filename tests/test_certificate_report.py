@@ -192,8 +192,7 @@ def test_what_somebody_typed_stays_text(text: str) -> None:
     assert f"Source: {text}" in words(root)
 
 
-@pytest.mark.parametrize("ending", ["html", "pdf"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("ending", "language"), [("html", "de"), ("pdf", "en")])
 def test_the_same_certificate_gives_the_same_bytes_and_no_date(ending: str, language: str) -> None:
     use(language)
     try:
@@ -285,10 +284,8 @@ def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
     assert words(heading) == "パズル"
 
 
-@pytest.mark.parametrize(
-    ("name", "dark"),
-    [("standard", True), *(pytest.param(name, False, marks=pytest.mark.long) for name in ("triangles-1", "owen-4x4"))],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "dark"), [("standard", True), ("triangles-1", False), ("owen-4x4", False)])
 def test_the_page_fits_a_phone(name: str, dark: bool, visit: Visit) -> None:
     report(name)
     shown = visit(

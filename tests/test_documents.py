@@ -93,6 +93,7 @@ class Loaded(HTMLParser):
             self.found += [named[name] or "" for name in ("src", "href", "data", "srcset") if name in named]
 
 
+@pytest.mark.long
 def test_the_site_holds_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:
     for name in DOCUMENTS:
         path = Path(name)

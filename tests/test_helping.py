@@ -103,42 +103,6 @@ def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: C
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("mine.txt", "did you mean `satpuzzle solve mine.txt`?"),
-        ("standard --first", "did you mean `satpuzzle solve standard --first`?"),
-        ("sovle mine.txt", "unknown command 'sovle'; did you mean 'solve'?"),
-        ("enc", "did you mean 'encodings'?"),
-        ("csv", "unknown command 'csv'; known: solve, count,"),
-        ("bench foo", "unknown command 'foo'; known: "),
-        ("help sovle", "did you mean 'solve'?"),
-        ("help solve more", "satpuzzle solve has no commands of its own"),
-        ("solve", "PUZZLE is missing: a file, - for standard input, or the name of a bundled puzzle; as in: satpuzzle"),
-        ("convert standard", "--to is missing: the notation: cards, "),
-        ("solve standard --limt 3", "there is no option --limt; did you mean '--limit'? `satpuzzle solve --help`"),
-        ("generate --count 3", "there is no option --count; `satpuzzle generate --help` lists all options"),
-        ("solve standard --limit three", "--limit 'three': write a whole number from 1"),
-        ("solve standard --limit 0", "--limit '0': write a whole number from 1"),
-        ("solve standard --timeout 0", "--timeout '0.0': write a number above 0"),
-        ("solve standard --timeout 5s", "--timeout '5s': write a number above 0"),
-        ("solve standard --timeout nan", "--timeout: nan is no number of seconds"),
-        ("solve standard --limit", "--limit needs a value after it"),
-        ("solve standard --first=yes", "--first takes no value; write it alone"),
-        ("solve standard --engine sit", "--engine 'sit': did you mean 'sat'?"),
-        ("solve standard --language zz", "--language 'zz': known: de, en"),
-        ("solve standard smiley", "'smiley': more than this command takes; `satpuzzle solve --help` lists all options"),
-    ],
-)
-def test_a_wrong_call_is_told_how_to_go_on(line: str, said: str, cli: Cli) -> None:
-    result = cli(*shlex.split(line))
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert said in result.stderr
-    assert result.stderr.startswith("satpuzzle: ")
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("typed", "offered"),
     [
         ("satpuzzle so", ["solve"]),

@@ -170,10 +170,11 @@ def test_it_is_gone_after_ctrl_c_and_never_wider_than_the_terminal(slow: str) ->
 # --- elsewhere
 
 
-def test_without_a_terminal_nothing_is_said_of_the_work(hard: str) -> None:
-    words = command("solve", hard, "--engine", "sat", "--timeout", "2.5")
-    done = subprocess.run(words, capture_output=True, text=True, env=environment(), timeout=PATIENCE)
-    assert (done.returncode, done.stderr) == (3, "satpuzzle: not finished within 2.5 s\n")
+def test_without_a_terminal_nothing_is_said_of_the_work(hard: str, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(live_module, "LIVE", 0.005)
+    done = cli("solve", hard, "--engine", "sat", "--timeout", "0.4")
+    assert (done.exit_code, done.stderr) == (3, "satpuzzle: not finished within 0.4 s\n")
 
 
 def noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:

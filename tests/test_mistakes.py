@@ -173,6 +173,18 @@ OF_THE_COMMAND_LINE: dict[str, Mistake] = {
     "an unknown form": Mistake("solve standard --format xml", ("'xml'", "text, check, json")),
     "no answer to decode": Mistake("decode f.cnf", ("ANSWER is missing", "as in: satpuzzle decode")),
     "no place for a certificate": Mistake("certify standard", ("--output is missing", "-o proof.zip")),
+    "an option of a puzzle alone": Mistake("standard --first", ("did you mean `satpuzzle solve standard --first`?",)),
+    "the beginning of a command": Mistake("enc", ("did you mean 'encodings'?",)),
+    "no command at all": Mistake("csv", ("unknown command 'csv'; known: solve, count,",)),
+    "no command of a group": Mistake("bench foo", ("unknown command 'foo'; known: ",)),
+    "help on a command misspelt": Mistake("help sovle", ("did you mean 'solve'?",)),
+    "help on too much": Mistake("help solve more", ("satpuzzle solve has no commands of its own",)),
+    "a time that is no number": Mistake("solve standard --timeout nan", ("--timeout: nan is no number of seconds",)),
+    "a value for a switch": Mistake("solve standard --first=yes", ("--first takes no value; write it alone",)),
+    "an engine misspelt": Mistake("solve standard --engine sit", ("--engine 'sit': did you mean 'sat'?",)),
+    "an unknown language": Mistake("solve standard --language zz", ("--language 'zz': known: de, en",)),
+    "two puzzles": Mistake("solve standard smiley", ("'smiley': more than this command takes; `satpuzzle solve",)),
+    "a limit of 0": Mistake("solve standard --limit 0", ("--limit '0': write a whole number from 1",)),
     "an option without its value": Mistake("solve standard -o", ("-o needs a value",)),
 }
 ALL = {**MISTAKES, **OF_THE_COMMAND_LINE}
@@ -200,6 +212,7 @@ def test_a_mistake_is_answered_with_one_line_that_says_how_to_go_on(
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     (line,) = result.stderr.splitlines()
     assert line.isprintable()
+    assert name not in OF_THE_COMMAND_LINE or line.startswith("satpuzzle: ")
     assert len(line) < 400, "a line for people"
     for words in mistake.says:
         assert words in line, line

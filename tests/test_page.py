@@ -369,7 +369,7 @@ def test_a_picture_file_is_in_the_page_once(tmp_path: Path) -> None:
 def test_pages_are_small(tmp_path: Path) -> None:
     assert satpuzzle.write_page(STANDARD, tmp_path / "a.html").size <= 200_000
     large = satpuzzle.generate("16x16", "framed", figures=17, seed=1)
-    built = satpuzzle.write_page(large, tmp_path / "b.html", timeout=2)
+    built = satpuzzle.write_page(large, tmp_path / "b.html", timeout=0.5)
     assert built.size == (tmp_path / "b.html").stat().st_size <= 1_500_000
 
 
@@ -433,12 +433,14 @@ def test_the_policy_stops_what_is_not_the_pages_own(visit: Visit, tmp_path: Path
     assert sum("Content Security Policy" in each for each in page.complaints) >= 2  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_without_scripts_the_page_says_what_it_needs(visit: Visit, tmp_path: Path) -> None:
     path, _ = written(STANDARD, tmp_path)
     page = visit(path, java_script_enabled=False)
     assert "JavaScript" in page.inner_text("noscript")
 
 
+@pytest.mark.long
 def test_an_old_browser_is_told_what_the_page_needs(browser: Browser, tmp_path: Path) -> None:
     path, _ = written(STANDARD, tmp_path)
     with browser.new_context() as context:

@@ -13,6 +13,7 @@ import pytest
 import satpuzzle
 from satpuzzle.model.shapes import Side
 from tests.browsing import Visit, serious
+from tests.cases import one_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -390,6 +391,7 @@ def test_it_speaks_german_and_is_dark_on_demand(play: Play) -> None:
     assert state(page)[0] == "Reihe 1, Spalte 1: leer"
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_serious(play: Play) -> None:
     page = play(alone=True)
     lays = solution_of(STANDARD)
@@ -421,7 +423,7 @@ PUZZLES = {
 }
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", one_in(3, PUZZLES))
 def test_every_board_and_rule_can_be_played(play: Play, name: str) -> None:
     puzzle = PUZZLES[name]
     page = play(puzzle)

@@ -460,18 +460,12 @@ def digests() -> list[str]:
 def test_the_same_scene_gives_the_same_bytes_in_every_process() -> None:
     here = digests()
     code = "from tests.test_pictures_files import digests; print(digests())"
-    for seed, date in (("1", "1700000000"), ("2", "yesterday")):
-        result = subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            env=environment(PYTHONHASHSEED=seed, SOURCE_DATE_EPOCH=date),
-            timeout=60,
-        )
-        assert result.stdout.strip() == str(here), result.stderr
-    assert digests() == here
+    env = environment(PYTHONHASHSEED="1", SOURCE_DATE_EPOCH="1700000000")
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=PATIENCE)
+    assert result.stdout.strip() == str(here), result.stderr
 
 
+@pytest.mark.long
 def test_pictures_do_not_depend_on_the_settings_of_others(tmp_path: File) -> None:
     """Those that reportlab takes from the environment, from a file in the home folder and from a module."""
     code = "from tests.test_pictures_files import digests; print(digests())"

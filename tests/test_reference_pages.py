@@ -24,6 +24,7 @@ from tests.site import Page, build, site
 from tests.test_helping import EVERY
 
 __all__ = ["site"]  # a fixture
+pytestmark = pytest.mark.long  # the site takes as long as two hundred other tests
 PACKAGE = ROOT / "satpuzzle"
 CLAUSE = re.compile(r"(?m)^(-?\d[-\d ]*) 0$")  # of a formula
 
@@ -280,7 +281,6 @@ def test_the_checkpoints_shown_have_the_keys_that_are_explained(site: Path) -> N
         assert set(json.loads(line)) <= text
 
 
-@pytest.mark.long
 def test_two_builds_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
     again = build(tmp_path, PYTHONHASHSEED="7", SATPUZZLE_LANGUAGE="de")
     names = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}

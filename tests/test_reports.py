@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Solution, parse_board
+from satpuzzle import Counts, Puzzle, Search, Solution, parse_board
 from satpuzzle.report.classic import ClassicReport
 from satpuzzle.report.data import JsonReport, to_json
 from satpuzzle.report.outcome import CheckReport, Outcome, Report, texts
 from satpuzzle.report.tables import CountsJson, CountsReport
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime.language import LANGUAGES
-from tests import strategies
-from tests.strategies import puzzles, runs
 
 STANDARD = satpuzzle.load("standard")
 
@@ -121,12 +116,6 @@ def test_the_english_report_says_the_same_with_the_same_check_lines() -> None:
     assert numbers.findall(german) == numbers.findall(english)
 
 
-def test_the_german_report_is_written_in_ascii_as_the_exercise_writes_it() -> None:
-    outcome = Outcome(2, 8, complete=False, stopped=True)
-    for lines in (report(STANDARD).splitlines(), ClassicReport(STANDARD, any_one=True).end(outcome)):
-        assert all(line.isascii() for line in lines)
-
-
 def test_an_unsolvable_puzzle_is_said_to_have_no_solution() -> None:
     puzzle = satpuzzle.parse_all("# nichts passt\n1 2 3 4\n1 2 3 4\n", board="1x2")[0]
     assert report(puzzle).endswith(
@@ -174,69 +163,6 @@ def test_any_one_solution_is_not_called_the_first() -> None:
     assert lines[0] == "Irgendeine Loesung (die uebrigen wurden nicht gesucht):"
     assert CHECKS[3] in lines
     assert Solution.picture(solution) in lines
-
-
-def laid(board: str, cards: Sequence[tuple[int, ...]], rule: Rule | None = None) -> Solution:
-    """Cards as they lie, right or wrong: for pictures."""
-    puzzle = Puzzle(parse_board(board), tuple(cards), rule or Rule())
-    return Solution(tuple(Lay(*lay) for lay in puzzle.card_types), puzzle)
-
-
-def test_a_2x3_board_is_drawn_in_two_rows_of_three() -> None:
-    cards = [(1, 2, 3, 4), (5, 6, 7, -2), (1, 1, 1, -6), (-3, 9, 9, 9), (-7, 8, 8, -9), (-1, -1, -1, -8)]
-    assert (
-        Solution.picture(laid("2x3", cards))
-        == """\
-+--------+--------+--------+
-|    1   |    5   |    1   |
-| 4  1  2|-2  2  6|-6  3  1|
-|    3   |    7   |    1   |
-+--------+--------+--------+
-|   -3   |   -7   |   -1   |
-| 9  4  9|-9  5  8|-8  6 -1|
-|    9   |    8   |   -1   |
-+--------+--------+--------+"""
-    )
-
-
-def test_a_card_without_minus_signs_is_as_wide_as_one_with_them() -> None:
-    assert (
-        Solution.picture(laid("1x1", [(1, 2, 3, 4)], Rule(signed=False)))
-        == """\
-+--------+
-|    1   |
-| 4  1  2|
-|    3   |
-+--------+"""
-    )
-
-
-def test_wide_labels_widen_every_card() -> None:
-    assert (
-        Solution.picture(laid("1x2", [(-10, 20, 3, 4), (1, 2, 3, -20)]))
-        == """\
-+-----------+-----------+
-|    -10    |      1    |
-|  4   1  20|-20   2   2|
-|      3    |      3    |
-+-----------+-----------+"""
-    )
-
-
-@given(
-    puzzles(["1x1", "2x3", "3x3", "3x1", "triangle1", "triangle3", "hexagon1", "hexagon7"]),
-    st.sampled_from([1, 7, 31, 333]),
-)
-@runs(50)
-def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle, factor: int) -> None:
-    cards = [tuple(factor * label for label in card) for card in puzzle.cards]
-    rule = Rule(puzzle.rule.signed, None if puzzle.rule.rim != 0 else 0, puzzle.rule.rim_only)
-    solution = laid(puzzle.board.name, cards, rule)
-    numbers = Counter(map(int, re.findall(r"-?\d+", Solution.picture(solution))))
-    expected = Counter(label for look in strategies.shown(solution) for label in look)
-    expected.update(lay.type for lay in solution.lays)
-    assert numbers == expected
-    assert Solution.picture(solution).isascii()
 
 
 def test_json_has_the_shape_that_is_promised() -> None:

@@ -723,6 +723,7 @@ def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
     assert wrong == []
 
 
+@pytest.mark.long
 def test_more_memory_than_there_is_in_the_world_may_be_allowed() -> None:
     with serving("--tasks", "1", "--memory", "100000000TiB") as large:
         assert large.result("count", STANDARD)["distinct"] == 8
