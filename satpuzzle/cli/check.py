@@ -17,12 +17,10 @@ from satpuzzle.notation.given import verdicts
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 from satpuzzle.solvers.pysat_solvers import answer_by
-
-PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
 
 
 @make_command(

@@ -13,6 +13,7 @@ import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -143,7 +144,10 @@ class Page(click.Command):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """`--help`, among the command's own."""
-        return _help(super().get_help_option(ctx))
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = "Show this page."
+        return option
 
     def words(self, ctx: click.Context) -> str:
         """What follows its name where it is called."""
@@ -253,38 +257,30 @@ def common_options() -> list[click.Parameter]:
 
         return callback
 
+    common = partial(Option, group=OUTPUT, expose_value=False)
+    verbose = acting(lambda telling, _: telling.verbose())
+    quiet = acting(lambda telling, _: telling.quiet())
+    log = acting(Telling.log)
     return [
-        Option(
+        common(
             ["-v", "--verbose"],
             is_flag=True,
-            callback=acting(lambda telling, _: telling.verbose()),
+            callback=verbose,
             help="Say on standard error what is decided, and how long steps take.",
-            **_COMMON,
         ),
-        Option(
-            ["-q", "--quiet"],
-            is_flag=True,
-            callback=acting(lambda telling, _: telling.quiet()),
-            help="Say nothing beside the result but errors.",
-            **_COMMON,
-        ),
-        Option(
+        common(["-q", "--quiet"], is_flag=True, callback=quiet, help="Say nothing beside the result but errors."),
+        common(
             ["--log"],
             metavar="FILE",
-            callback=acting(Telling.log),
+            callback=log,
             help="Write what -v says to FILE as JSON lines, after what is there.",
-            **_COMMON,
         ),
-        Option(
+        common(
             ["--language"],
             type=Choice(LANGUAGES),
             help="Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's.",
-            **_COMMON,
         ),
     ]
-
-
-_COMMON: dict[str, Any] = {"group": OUTPUT, "expose_value": False}
 
 
 def paragraphs(text: str) -> list[str]:
@@ -318,12 +314,6 @@ def heading(text: str, *, colon: bool = True) -> str:
 def colored() -> bool | None:
     """May colours be written? Never where NO_COLOR is set; else click writes them on terminals only."""
     return not os.environ.get("NO_COLOR")
-
-
-def _help(option: click.Option | None) -> click.Option | None:
-    if option is not None:
-        option.help = "Show this page."
-    return option
 
 
 def meaning(parameter: click.Parameter) -> str:
