@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -295,6 +296,6 @@ def test_a_part_that_no_worker_survives_is_named(tmp_path: Path, framed: str, fa
         status, output, errors = made.run("count", framed, "--engine", "frontier")
     assert status == 3
     assert output.startswith("at least ")
-    assert "(part 10)" in errors
+    assert re.search(r"\(part 10[,)]", errors)  # others that the worker had begun by then, Dask may count as lost, too
     # while the only worker is started again, which takes long on a busy machine, there is none: that is said, too
     assert len([line for line in errors.splitlines() if "the scheduler has no workers" not in line]) == 1
