@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -37,27 +38,29 @@ def test_each_command_has_a_manual_page(manuals: Path) -> None:
     assert {path.name for path in (manuals / "de" / "man1").iterdir()} == expected
 
 
-def shown(page: Path, mandoc: str) -> str:
-    """The page as text, its words apart by one blank."""
-    words = [mandoc, "-Tutf8", "-O", "width=200", str(page)]
+def shown(mandoc: str, *pages: Path) -> list[str]:
+    """The pages as text, words apart by one blank, made in one call: each has its name on its first and last line."""
+    words = [mandoc, "-Tutf8", "-O", "width=200", *map(str, pages)]
     text = subprocess.run(words, capture_output=True, check=True, timeout=PATIENCE).stdout.decode()
-    return " ".join(re.sub(".\b", "", text).split())
+    plain = re.sub(".\b", "", text)
+    starts = [found.start() for found in re.finditer(r"(?m)^(\S+\(1\)) .*\1$", plain)]
+    assert len(starts) == len(pages)
+    return [" ".join(plain[a:b].split()) for a, b in pairwise([*starts, len(plain)])]
 
 
-@pytest.mark.parametrize("words", EVERY)
-def test_a_manual_page_says_what_the_help_page_says(words: str, manuals: Path, cli: Cli, installed: Installed) -> None:
+def test_manual_pages_say_what_help_pages_say(manuals: Path, cli: Cli, installed: Installed) -> None:
     for language, place in (("en", manuals), ("de", manuals / "de")):
-        page = shown(place / "man1" / f"satpuzzle-{words.replace(' ', '-')}.1", installed("mandoc"))
-        lines = cli(*words.split(), "--help", "--language", language).stdout.replace("`", "").splitlines()
-        usage = lines[0].partition(": ")[2]
-        assert usage in page
-        page = page.casefold()  # headings stand in capitals there
-        missing = [word for line in lines[2:] for word in line.casefold().strip(" :").split() if word not in page]
-        assert missing == []
+        files = [place / "man1" / f"satpuzzle-{words.replace(' ', '-')}.1" for words in EVERY]
+        for words, page in zip(EVERY, shown(installed("mandoc"), *files), strict=True):
+            lines = cli(*words.split(), "--help", "--language", language).stdout.replace("`", "").splitlines()
+            assert lines[0].partition(": ")[2] in page, words
+            said = page.casefold()  # headings stand in capitals there
+            missing = [word for line in lines[2:] for word in line.casefold().strip(" :").split() if word not in said]
+            assert missing == [], (words, language)
 
 
 def test_the_manual_of_the_program_names_every_command(manuals: Path, installed: Installed) -> None:
-    page = shown(manuals / "man1" / "satpuzzle.1", installed("mandoc"))
+    (page,) = shown(installed("mandoc"), manuals / "man1" / "satpuzzle.1")
     lines = [f"satpuzzle {name} {what}" for name, what in COMMANDS.items()]
     assert [line for line in lines if line not in page] == []
     assert "satpuzzle-solve(1)" in page
