@@ -19,6 +19,7 @@ from click.testing import CliRunner, Result
 import satpuzzle
 from hatch_build import compile_catalogues
 from satpuzzle.cli import program
+from satpuzzle.generators import planting
 from tests.browsing import browser, common, visit
 from tests.holding import hold_output
 
@@ -156,6 +157,14 @@ def hard_file(tmp_path: Path) -> Path:
     path = tmp_path / "hard.txt"
     path.write_text(framed_text(10, border=5, inner=6, seed=1), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def framed(tmp_path: Path) -> str:
+    """A file with a puzzle of 156 solutions, in more than half of the 64 parts of its search."""
+    path = tmp_path / "framed.toml"
+    path.write_text(satpuzzle.convert([planting.framed(4, 4, 2, 2, 1)], "toml")[0], encoding="utf-8")
+    return str(path)
 
 
 @pytest.fixture

@@ -6,9 +6,11 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 from pysat.solvers import Solver
 
+import satpuzzle
 from satpuzzle import Placement, Puzzle, Rule, Solution, parse_board
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.constraints import FAMILIES
@@ -30,6 +32,17 @@ def bare(recipe: Recipe) -> Recipe:
 
 def backwards(recipe: Recipe) -> Recipe:
     return replace(recipe, variables=recipe.variables[::-1], constraints=recipe.constraints[::-1])
+
+
+def answered(puzzle: Puzzle, folder: Path) -> tuple[Puzzle, list[Solution]]:
+    """What is decoded of a solver's answer to the puzzle's exported formula."""
+    formula, answer = folder / "formula.cnf", folder / "answer.txt"
+    satpuzzle.export(puzzle, str(formula))
+    lines = [line.split() for line in formula.read_text().splitlines() if line[0] not in "cp"]
+    with Solver("minisat22", bootstrap_with=[[int(word) for word in line[:-1]] for line in lines]) as solver:
+        assert solver.solve()
+        answer.write_text(f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n")
+    return satpuzzle.decode(str(formula), str(answer))
 
 
 BUNDLED = {name: load_recipe(name) for name in recipe_names()}

@@ -25,7 +25,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Search, Settings, WrongAnswerError
 from satpuzzle.frontier import counting
-from satpuzzle.generators import planting
 from satpuzzle.notation import toml
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.journal import line_sum
@@ -46,14 +45,6 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search is cut into parts, few of them."""
     parted.force(monkeypatch.setattr)
     monkeypatch.setattr(plan, "FEWEST_PARTS", 4)
-
-
-@pytest.fixture
-def framed(tmp_path: Path) -> str:
-    """A file with a puzzle of 156 solutions, in more than half of its 64 parts."""
-    path = tmp_path / "framed.toml"
-    path.write_text(toml.write(planting.framed(4, 4, 2, 2, 1)), encoding="utf-8")
-    return str(path)
 
 
 def counted(path: Path, engine: str = "frontier", **more: Any) -> int:

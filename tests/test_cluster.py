@@ -111,14 +111,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield made
 
 
-@pytest.fixture
-def framed(tmp_path: Path) -> str:
-    """A file with a puzzle of 156 solutions, in more than half of its 64 parts."""
-    path = tmp_path / "framed.toml"
-    path.write_text(toml.write(planting.framed(4, 4, 2, 2, 1)), encoding="utf-8")
-    return str(path)
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -136,13 +128,20 @@ def test_a_cluster_prints_the_same_bytes(cli: Cli, quick: Cluster, framed: str, 
 
 
 @pytest.mark.long
-def test_a_first_solution_from_a_cluster_is_a_solution_and_leaves_no_task(
-    cli: Cli, quick: Cluster, framed: str
+def test_a_first_solution_and_a_checkpoint_go_with_a_cluster_which_has_no_task_left(
+    cli: Cli, quick: Cluster, framed: str, tmp_path: Path
 ) -> None:
     words = ["solve", framed, "--engine", "frontier", "--format", "check"]
     status, output, errors = quick.run(*words, "--first")
     assert (status, errors) == (0, "")
     assert output.strip() in cli(*words, "--all").stdout.splitlines()
+    file = tmp_path / "c"
+    words = ["count", framed, "--engine", "frontier", "--checkpoint", str(file)]
+    whole = quick.run(*words)
+    assert whole[0] == 0
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:40]))
+    assert quick.run(*words) == whole
+    assert len(file.read_bytes().splitlines()) == 65
     assert idle(quick)
 
 
@@ -153,18 +152,6 @@ def idle(made: Cluster) -> bool:
         "print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))"
     )
     return until(lambda: made.ask(script).split() == ["0", "0"], 30)
-
-
-@pytest.mark.long
-def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp_path: Path) -> None:
-    file = tmp_path / "c"
-    words = ["count", framed, "--engine", "frontier", "--checkpoint", file]
-    whole = quick.run(*words)
-    assert whole[0] == 0
-    lines = file.read_bytes().splitlines(keepends=True)
-    file.write_bytes(b"".join(lines[:40]))
-    assert quick.run(*words) == whole
-    assert len(file.read_bytes().splitlines()) == 65
 
 
 @pytest.mark.parametrize("where", one_in(3, ["nonsense", "port", "half"]))

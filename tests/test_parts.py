@@ -440,14 +440,6 @@ def test_a_few_of_very_many_solutions_come_as_soon_in_parts(
 # Faults.
 
 
-@pytest.fixture
-def framed(tmp_path: Path) -> str:
-    """A file with a puzzle of 156 solutions, in more than half of its 64 parts."""
-    path = tmp_path / "framed.toml"
-    path.write_text(toml.write(planting.framed(4, 4, 2, 2, 1)), encoding="utf-8")
-    return str(path)
-
-
 @linux
 def test_workers_killed_from_outside_again_and_again_change_no_number(tmp_path: Path, framed: str) -> None:
     log = tmp_path / "log"

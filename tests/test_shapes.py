@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pysat.solvers import Solver
 
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, Search, Settings, parse_board
@@ -25,6 +24,7 @@ from satpuzzle.pictures.text_boards import PAINTERS
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli
+from tests.formulas import answered
 from tests.strategies import RULES
 
 RING: list[brute.Join] = [((cell, 1), ((cell + 1) % 6, 3)) for cell in range(6)]
@@ -198,16 +198,10 @@ def test_its_solutions_are_certified_and_the_certificate_is_verified(tmp_path: P
 @PUZZLES
 def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: Rule, tmp_path: Path) -> None:
     puzzle = planted(rule)
-    formula, answer = tmp_path / "ring.cnf", tmp_path / "answer.txt"
-    satpuzzle.export(puzzle, str(formula))
-    satpuzzle.export(puzzle, str(tmp_path / "ring.icnf"), cubes=4)
-    lines = [line.split() for line in formula.read_text().splitlines() if line[0] not in "cp"]
-    with Solver(name="minisat22", bootstrap_with=[[int(word) for word in line[:-1]] for line in lines]) as solver:
-        assert solver.solve()
-        answer.write_text(f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n")
-    again, (solution,) = satpuzzle.decode(str(formula), str(answer))
+    again, (solution,) = answered(puzzle, tmp_path)
     assert again == puzzle
     assert strategies.shown(solution) in truth(puzzle)
+    satpuzzle.export(puzzle, str(tmp_path / "cubed.icnf"), cubes=4)
 
 
 def test_the_command_line_takes_it(cli: Cli, tmp_path: Path) -> None:

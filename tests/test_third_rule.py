@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from pysat.solvers import Solver
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Progress, Puzzle, Rule, Search, Settings, parse_board
@@ -28,6 +27,7 @@ from satpuzzle.web.questions import Asked, answer
 from tests import brute, strategies
 from tests.cases import few, one_in
 from tests.conftest import Cli
+from tests.formulas import answered
 
 
 @dataclass(frozen=True)
@@ -261,16 +261,10 @@ def test_a_report_of_a_certificate_says_the_rule(cli: Cli, tmp_path: Path) -> No
 @PUZZLES
 def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: str, tmp_path: Path) -> None:
     puzzle = planted(rule)
-    formula, answer = tmp_path / "either.cnf", tmp_path / "answer.txt"
-    satpuzzle.export(puzzle, str(formula))
-    satpuzzle.export(puzzle, str(tmp_path / "either.icnf"), cubes=4)
-    lines = [line.split() for line in formula.read_text().splitlines() if line[0] not in "cp"]
-    with Solver(name="minisat22", bootstrap_with=[[int(word) for word in line[:-1]] for line in lines]) as solver:
-        assert solver.solve()
-        answer.write_text(f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n")
-    again, (solution,) = satpuzzle.decode(str(formula), str(answer))
+    again, (solution,) = answered(puzzle, tmp_path)
     assert again == puzzle
     assert strategies.shown(solution) in truth(puzzle)
+    satpuzzle.export(puzzle, str(tmp_path / "cubed.icnf"), cubes=4)
 
 
 def test_the_best_filling_is_that_of_the_brute_force() -> None:
