@@ -414,6 +414,7 @@ def test_axe_finds_nothing_serious_in_the_editor(enter: Enter, scheme: str) -> N
     assert serious(page) == []
 
 
+@pytest.mark.long
 def test_targets_are_large_enough_for_fingers(enter: Enter) -> None:
     page = enter(**SMALL)
     for target in page.locator(".editor button:visible, .editor select:visible, .editor summary").all():

@@ -216,6 +216,7 @@ def test_what_lies_survives_a_reload(play: Play) -> None:
     assert state(page) != before
 
 
+@pytest.mark.long
 def test_without_storage_it_can_be_played_all_the_same(play: Play) -> None:
     page = play(alone=True)
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
