@@ -16,10 +16,10 @@ PACKAGE = Path(satpuzzle.__file__).resolve().parent
 RANKS = [
     ("errors", "runtime", "version"),
     ("model",),
-    ("pictures", "notation"),
-    ("encode",),
+    ("frontier", "notation"),
+    ("encode", "pictures"),
     ("dimacs",),
-    ("solvers", "frontier"),
+    ("solvers",),
     ("search",),
     ("optimize", "certificates"),
     ("generators",),
