@@ -38,8 +38,8 @@ UNNEEDED = {
     "solve standard": NUMBERS | PICTURES,
     "solve standard --first": NUMBERS | PICTURES,
     "count standard": SOLVERS | PICTURES,
-    "info standard": NUMBERS | SOLVERS,
-    "instances": NUMBERS | SOLVERS,
+    "info standard": NUMBERS | SOLVERS | PICTURES,
+    "instances": NUMBERS | SOLVERS | PICTURES,
     "--help": NUMBERS | SOLVERS | PICTURES,
 }
 

@@ -140,8 +140,8 @@ class Draft:
             raise InputError(error.message, line=self.hints[first].line) from None
 
     def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule) -> None:
-        where = say("a card of board {name}", name=board.name) if board else say("a card")
         if len(labels) != sides:
+            where = say("a card of board {name}", name=board.name) if board else say("a card")
             raise InputError("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides)
         wrong = min((label for label in labels if not rule.takes(label)), default=None)
         if wrong == 0:

@@ -11,8 +11,7 @@ from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Board, Puzzle
 from satpuzzle.notation.catalogue import Instance
 from satpuzzle.report.data import read_as_data, types_data
-from satpuzzle.report.tables import Column, Grid, card_names, fitted, margin, read_as_text
-from satpuzzle.report.verdicts import difficulty_text
+from satpuzzle.report.tables import Column, Grid, card_names, difficulty_text, fitted, margin, read_as_text
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 

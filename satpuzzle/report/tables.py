@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import printable
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Difficulty, Puzzle
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
@@ -230,3 +230,16 @@ def open_count(at_least: int, engine: str, why: str) -> Row:
     if at_least:
         why += "; " + say("at least {n} distinct", n=decimal(at_least))
     return Row(open_counts_data(at_least, engine), error=why)
+
+
+def difficulty_text(measured: Difficulty) -> str:
+    """What a plain backtracker met."""
+    if measured.placements is None:
+        return say("more than {n} placements", n=measured.most)
+    if measured.until_first is None:
+        first = say("no solution")
+    else:
+        first = say("{n} until the first solution", n=f"{measured.until_first:.1f}")
+    dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
+    openings = say("{n} ways for the first three", n=measured.openings)
+    return ", ".join([say("{n} placements", n=measured.placements), first, dead_ends, openings])

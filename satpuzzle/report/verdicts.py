@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import printable
-from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.report.known_facts import claim_text
-from satpuzzle.report.tables import Column, margin
+from satpuzzle.report.tables import Column, difficulty_text, margin
 from satpuzzle.runtime.language import decimal, on_a_line, say, several
 from satpuzzle.search import Uniqueness
 
@@ -277,19 +277,6 @@ def design_text(name: str, design: Design) -> str:
 def counts_text(counts: Counts) -> str:
     """How many solutions there are, in a few words."""
     return say("{distinct} distinct, {essential} essential", **asdict(counts))
-
-
-def difficulty_text(measured: Difficulty) -> str:
-    """What a plain backtracker met."""
-    if measured.placements is None:
-        return say("more than {n} placements", n=measured.most)
-    if measured.until_first is None:
-        first = say("no solution")
-    else:
-        first = say("{n} until the first solution", n=f"{measured.until_first:.1f}")
-    dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
-    openings = say("{n} ways for the first three", n=measured.openings)
-    return ", ".join([say("{n} placements", n=measured.placements), first, dead_ends, openings])
 
 
 def difficulty_columns() -> list[Column]:

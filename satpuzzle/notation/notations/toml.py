@@ -151,9 +151,9 @@ class _Table:
 
     def draft(self) -> Draft:
         """The puzzle. Raises InputError with the line."""
-        for key in self.data:
-            with located(line=self.line(key)):
-                demand_known(say("key"), [key], KEYS)
+        if unknown := [key for key in self.data if key not in KEYS]:
+            with located(line=self.line(unknown[0])):
+                demand_known(say("key"), unknown, KEYS)
         if "cards" not in self.data:
             raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=self.first)
         cards, line = self.get("cards", []), self.line("cards")
