@@ -13,6 +13,7 @@ from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
+from tests.waiting import until
 
 
 def square(number: int, deadline: Deadline) -> int:
@@ -71,6 +72,8 @@ def service(base: int) -> Callable[..., int]:
             os._exit(7)
         if what == "hang":
             time.sleep(600)
+        if os.path.isabs(what):
+            until(lambda: os.path.exists(what))
         if what == "clock":
             slow(0, workers.deadline())
         if what.isdigit():

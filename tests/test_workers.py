@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -63,6 +64,19 @@ def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
         assert "BUG: KeyError: -1 (tests.tasks:" in str(error.error if isinstance(error, Error) else error)
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_task_that_comes_while_another_is_done_waits_and_ends_no_process(alone: bool, tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    with Workers() as workers:
+        worker = workers.start(service, 40, alone=alone)
+        reports = workers.reports(Deadline(60))
+        worker.ask(str(go))
+        assert next(reports) == (worker, Progress(str(go)))
+        worker.ask("add", 2)
+        go.touch()
+        assert [next(reports)[1] for _ in range(3)] == [Result(40), Progress("add"), Result(42)]
+
+
 @posix
 @pytest.mark.parametrize(("what", "alone"), [("hang", True), ("clock", False)])
 def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
@@ -77,10 +91,10 @@ def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
 
 @posix
 def test_what_begins_after_its_parent_died_ends_too() -> None:
-    """The end of standard input came before the system was told to signal it: nobody would hear of it later."""
+    """The end of the pipe came before the system was told to signal it: nobody would hear of it later."""
     code = (
-        "import sys; from satpuzzle.runtime import workers\n"
-        "with workers._ending_with(sys.stdin.buffer): print('still there')"
+        "import os; from satpuzzle.runtime import workers\n"
+        "life, held = os.pipe(); os.close(held); workers._end_with(life); print('still there')"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60

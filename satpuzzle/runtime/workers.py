@@ -110,19 +110,29 @@ class Worker:
 
         self._hear, self._alone = hear, alone
         self._ended = False
+        self._life: list[int] = []  # a pipe on which nothing is said: the system ends what is alone when it ends
         try:
             self._said: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+            if alone and os.name == "posix":
+                self._life += os.pipe()
             self._process = subprocess.Popen(
                 [sys.executable, "-c", START, *sys.path],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._said,
                 start_new_session=alone,
+                pass_fds=self._life[:1],
             )
         except OSError as error:
+            self._close_life()
             raise NoResourcesError(error, say("a process")) from None
         threading.Thread(target=self._listen, daemon=True).start()
-        self._send([(wanted(), messages.speaking(), listening()), (service, given, alone, memory)], Deadline())
+        life = next(iter(self._life), None)
+        self._send([(wanted(), messages.speaking(), listening()), (service, given, alone, memory, life)], Deadline())
+
+    def _close_life(self) -> None:
+        while self._life:
+            os.close(self._life.pop())
 
     def ask(self, *task: Any, deadline: Deadline | None = None) -> None:
         """Give it a task; that it is no more is heard later. Raises OutOfTimeError while a long one is sent."""
@@ -151,6 +161,7 @@ class Worker:
             self._process.kill()
         with contextlib.suppress(OSError):
             self._process.stdin.close()
+        self._close_life()
 
     def end(self) -> None:
         """End it, whatever it is doing."""
@@ -361,14 +372,14 @@ def main() -> None:
         service = _received(asked)
         if service is None:
             os._exit(0)
-        prepare, given, alone, memory = pickle.loads(service)
+        prepare, given, alone, memory, life = pickle.loads(service)
+        if life is not None:
+            _end_with(life)
         answer = prepare(*given)
         if memory is not None:
             bound(memory)
         for task in iter(lambda: _received(asked), None) if alone else _tasks(asked):
-            with _ending_with(asked) if alone else contextlib.nullcontext():
-                outcome = _attempted(answer, pickle.loads(task))
-            _say(outcome)
+            _say(_attempted(answer, pickle.loads(task)))
     except BaseException as error:
         _say(Error(_pickled(error)))
     os._exit(0)
@@ -413,25 +424,21 @@ def _tasks(asked: IO[bytes]) -> Iterator[bytes]:
     return iter(tasks.get, None)
 
 
-@contextlib.contextmanager
-def _ending_with(stream: IO[bytes]) -> Iterator[None]:
-    """In the block the system ends this process when something comes from `stream`, such as its end; if it can."""
+def _end_with(life: int) -> None:
+    """From now on the system ends this process when nobody can write to that pipe any more; if it can.
+
+    Nothing is ever written there: a pipe with messages would signal a message that was read already.
+    """
     try:
         import fcntl
         import select
 
-        flags = fcntl.fcntl(stream, fcntl.F_GETFL)
-        fcntl.fcntl(stream, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(stream, fcntl.F_SETFL, flags | os.O_ASYNC)
+        fcntl.fcntl(life, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(life, fcntl.F_SETFL, os.O_ASYNC)
     except (ImportError, AttributeError, OSError):
-        yield
         return
-    if select.select([stream], [], [], 0)[0]:  # it came before the system was told
+    if select.select([life], [], [], 0)[0]:  # it came before the system was told
         os._exit(0)
-    try:
-        yield
-    finally:
-        fcntl.fcntl(stream, fcntl.F_SETFL, flags)
 
 
 @cache
