@@ -250,15 +250,15 @@ def test_ctrl_c_gives_the_best_so_far_and_ends_all_processes(tmp_path: Path) -> 
     file.write_text(satpuzzle.convert(puzzle, "toml")[0])
     command = [sys.executable, "-m", "satpuzzle", "best", str(file), "--checkpoint", str(kept), "--format", "check"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 1)
+        assert until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 2)  # the first one is told by now
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=30)
+    assert output, errors
     found = filling_in(puzzle, output)
-    with Kept(str(kept), puzzle, "joins") as read:
-        best = read.best
-    assert best is not None
-    assert score_of(puzzle, found, "joins") == best.score
+    lines = [json.loads(line) for line in kept.read_text().splitlines()[1:]]
+    known = [line["filling"] for line in lines if line["filling"]]
+    assert [*map(list, found)] in known[-2:]  # the last may have been kept when Ctrl-C came, and not been told yet
     start = tmp_path / "start.txt"
     start.write_text(output)
-    again = [*command[:5], "--from", str(start), "--target", str(best.score), "--format", "check"]
+    again = [*command[:5], "--from", str(start), "--target", str(score_of(puzzle, found, "joins")), "--format", "check"]
     assert subprocess.run(again, capture_output=True, text=True, check=False).stdout == output
