@@ -1,8 +1,6 @@
-# `make solve` solves the standard example, `make test` runs every check; both set up .venv first. `make pictures` draws
-# those of the documents anew, `make gallery` one of every kind, to be looked at; `make screenshots` shows the page as
-# its tests see it.
+# `make help` lists what there is to make. Whatever needs packages sets up .venv first.
 PYTHON ?= python3
-BIN := .venv/bin
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
 WORKERS ?= 3
 # What is compiled is kept, also where the environment says otherwise: each of them would compile all tests anew.
@@ -16,66 +14,67 @@ ELSEWHERE := out/venvs
 LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier encoding certificates pictures \
 	pictures_files sheet serve cluster bench best best_large external doctests unique manual))
 
-.PHONY: solve test pytest test-long test-lowest test-pythons lint docs texts notebooks pictures gallery screenshots build clean
+.DEFAULT_GOAL := help
+.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts notebooks pictures gallery \
+	screenshots clean
 
-solve: .venv/.solve
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+solve: .venv/.solve ## solve the standard example
 	$(BIN)/satpuzzle solve standard
 
 # Both at once: mypy keeps one core busy, for a minute if it has no cache.
-test: .venv/.test node_modules/.done
+test: .venv/.test node_modules/.done ## every check but the long ones: lint and tests
 	$(MAKE) --no-print-directory --jobs=2 lint pytest
 
-pytest: .venv/.test node_modules/.done
+pytest: .venv/.test node_modules/.done ## the tests of `make test` alone
 	$(PYTEST) -m "not long"
 
-test-long: lint node_modules/.done
+test-long: lint node_modules/.done ## every check there is
 	THOROUGH=1 $(PYTEST)
 
-# With the lowest versions that pyproject.toml allows, on the lowest Python; the newest are those of `make test`. What
-# they need themselves is new, so that old ones are warned.
-test-lowest:
+# On the lowest Python, too; the newest versions are those of `make test`. What they need themselves is new, so that old
+# ones are warned.
+test-lowest: ## tests with the lowest versions of all packages that are allowed
 	mkdir -p $(ELSEWHERE) && python3.11 -m venv $(ELSEWHERE)/lowest && python3.11 -m tests.lowest > $(ELSEWHERE)/lowest.txt
 	$(ELSEWHERE)/lowest/bin/python -m pip install --quiet -c $(ELSEWHERE)/lowest.txt --editable '.[test]'
 	$(ELSEWHERE)/lowest/bin/python -m pytest -W ignore::DeprecationWarning -n $(WORKERS) -m "not long" $(LOWEST)
 	$(ELSEWHERE)/lowest/bin/python -m sphinx -q -W --keep-going -b html docs $(ELSEWHERE)/lowest-docs
 
-test-pythons: $(addprefix test-with-,$(PYTHONS))
+test-pythons: $(addprefix test-with-,$(PYTHONS)) ## tests with other Pythons (PYTHONS="python3.12 python3.13")
 
 test-with-%: node_modules/.done
 	$* -m venv $(ELSEWHERE)/$* && $(ELSEWHERE)/$*/bin/python -m pip install --quiet --editable '.[test]'
 	$(ELSEWHERE)/$*/bin/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
-# Wheel and sdist in dist/, byte for byte those of any other machine.
-build: .venv/.test
+build: .venv/.test ## wheel and sdist in dist/, byte for byte those of any other machine
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 	cd dist && sha256sum *
 
-lint: .venv/.test
+lint: .venv/.test ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The documents as a site, without a network; a warning is an error.
-docs: .venv/.test
+docs: .venv/.test ## the documents as a site in out/docs, without a network; a warning is an error
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
 
-# Brings the catalogues of translated texts up to date with the code: what is new in them waits for a translator.
-texts: .venv/.test
+texts: .venv/.test ## bring the catalogues of translated texts up to date with the code
 	$(BIN)/python -m tests.catalogue
 
-# Runs the notebooks and stores in them what they show.
-notebooks: .venv/.test
+notebooks: .venv/.test ## run the notebooks and store in them what they show
 	$(BIN)/python -m tests.notebooks
 
-pictures: .venv/.test
+pictures: .venv/.test ## draw the pictures of the documents anew
 	$(BIN)/satpuzzle render standard --solution 1 -o docs/standard.svg
 	$(BIN)/python -m tests.documents docs/about/gallery.md docs/about/gallery
 
-gallery: .venv/.solve
+gallery: .venv/.solve ## one picture of every kind in out/gallery, to be looked at
 	$(BIN)/python -m tests.gallery out/gallery
 
-screenshots: .venv/.test
+screenshots: .venv/.test ## what the page looks like to its tests, in out/
 	SCREENSHOTS=out $(PYTEST) tests/test_page.py tests/test_page_play.py tests/test_page_editor.py
 
 .venv/.solve: pyproject.toml
@@ -93,5 +92,5 @@ node_modules/.done: package.json
 	@if command -v npm >/dev/null; then npm install --silent --no-audit --no-fund --no-package-lock; fi
 	@mkdir -p node_modules && touch $@
 
-clean:
+clean: ## remove all that was installed or built
 	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

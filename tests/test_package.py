@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 import satpuzzle
 from tests.conftest import PATIENCE, ROOT, environment
@@ -108,3 +109,33 @@ def test_a_checkout_on_the_path_does_not_hide_the_standard_librarys_encodings(tm
 
 def test_the_changelog_knows_this_version() -> None:
     assert satpuzzle.__version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_make_help_lists_every_target() -> None:
+    told = subprocess.run(["make", "-C", str(ROOT), "help"], capture_output=True, text=True, timeout=PATIENCE).stdout
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", "")
+    (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert re.findall(r"^make (\S+) +\S", told, re.MULTILINE) == targets.split()
+
+
+def test_who_tells_of_a_fault_is_asked_for_the_version_and_the_file() -> None:
+    for name in ("bug", "question"):
+        form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / f"{name}.yml").read_text(encoding="utf-8"))
+        asked = {field["id"]: field for field in form["body"] if "id" in field}
+        assert asked["version"]["attributes"]["label"] == "`satpuzzle --version`"
+        assert asked["version"]["validations"]["required"]
+        assert asked["file"]["validations"]["required"]
+
+
+def test_every_change_is_checked_on_every_system_by_the_same_command() -> None:
+    flow = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))
+    jobs = flow["jobs"].values()
+    systems = {
+        system for job in jobs for system in job.get("strategy", {}).get("matrix", {}).get("os", [job["runs-on"]])
+    }
+    assert systems == {"ubuntu-latest", "macos-latest", "windows-latest"}
+    commands = [job["steps"][-1]["run"].removeprefix("sudo --preserve-env=CI ") for job in jobs]
+    assert (ROOT / commands[0]).read_text(encoding="utf-8").endswith("\nmake test\n")
+    assert all(command.startswith("make test") for command in commands[1:])
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
+    assert hook["entry"].endswith("make --no-print-directory lint")
