@@ -454,10 +454,9 @@ def raw(server: Server, data: bytes, end: bytes = b"\r\n\r\n") -> bytes:
     "data", [b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"x" * 99_999]
 )
 def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
-    head, _, body = raw(server, data).partition(b"\r\n\r\n")
+    head, _, body = raw(server, data, end=b"received.").partition(b"\r\n\r\n")
     assert b" 400 " in head.splitlines()[0]
-    hold(json.loads(body))
-    assert list(json.loads(body)) == ["schema", "error"]
+    assert b"Invalid HTTP request received." in body
 
 
 def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) -> None:

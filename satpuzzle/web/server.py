@@ -16,11 +16,10 @@ import os
 import signal
 import socket
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -29,7 +28,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.language import LANGUAGES, say
@@ -119,10 +117,10 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: refuse})
     app.router.redirect_slashes = False
-    return _Door(app, names)
+    return _Guard(app, names)
 
 
-class _Door:
+class _Guard:
     """Refuses what need not be looked at, adds headers, and lets no request take for ever."""
 
     def __init__(self, app: ASGIApp, names: Callable[[str], bool]) -> None:
@@ -252,83 +250,89 @@ def _task(task: Task, status: int = 200) -> Response:
 # The door.
 
 HEAD = 10.0  # seconds that the head of a request may take to come
+IDLE = 15  # seconds that a connection stays open after an answer
 MOST_HEAD = 32 * 2**10  # bytes of it
 MOST_CONNECTIONS = 512
 HERE = ("localhost", "127.0.0.1", "[::1]")
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 
 
-class _Connection(H11Protocol):
-    """A connection that is closed when the head of a request does not come, or nobody reads the answer."""
-
-    _timer: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._watch()
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._unwatch()
-        super().connection_lost(exc)
-
-    def send_400_response(self, msg: str) -> None:
-        """What is no HTTP gets a line like all others, and no more."""
-        body = b'{"schema": "error-1", "error": "the request is no HTTP that can be read"}'
-        head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: "
-        self.transport.write(f"{head}{len(body)}\r\n\r\n".encode() + body)
-        self.transport.close()
-
-    def timeout_keep_alive_handler(self) -> None:
-        """Idle, or a client that does not read: what is still to be sent is dropped."""
-        self.transport.abort()
-
-    def _watch(self) -> None:
-        """No request is being answered: the next one has some seconds to come."""
-        if self.cycle is None or self.cycle.response_complete:
-            if self._timer is None and self.timeout_keep_alive_task is None:
-                self._timer = self.loop.call_later(HEAD, self.transport.abort)
-        else:
-            self._unwatch()
-
-    def _unwatch(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+if sys.platform == "win32":
+    _Loop = asyncio.ProactorEventLoop
+else:
+    _Loop = asyncio.SelectorEventLoop
 
 
-class _Server(uvicorn.Server):
-    """Says when it is ready; ends when a signal asks it to, at once when asked twice."""
+class _Door(_Loop):
+    """A loop whose servers close connections on which no request comes, or whose last answer nobody reads."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
+    def __init__(self) -> None:
+        super().__init__()
+        self._transports: dict[Any, asyncio.Transport] = {}  # by the address and port of the client
+        self._timers: dict[Any, asyncio.Handle] = {}  # of those that have some seconds for their next request
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """As usual, and then say so."""
-        await super().startup(sockets)
-        self._ready()
+    async def create_server(self, protocol_factory: Any, *where: Any, **how: Any) -> Any:
+        """As usual; each connection is watched from its beginning."""
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
-        """While the block runs, signals end it in good order."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
+        def watched() -> asyncio.BaseProtocol:
+            protocol: asyncio.BaseProtocol = protocol_factory()
+            begin = protocol.connection_made
 
-        def end(_number: int, _frame: FrameType | None) -> None:
-            self.force_exit = self.should_exit
-            self.should_exit = True
+            def connection_made(transport: asyncio.BaseTransport) -> None:
+                begin(transport)
+                client = transport.get_extra_info("peername")[:2]
+                self._transports[client] = cast(asyncio.Transport, transport)
+                self._wait(client, HEAD)
 
-        before = [(number, signal.signal(number, end)) for number in ENDING]
-        try:
-            yield
-        finally:
-            for number, handler in before:
-                signal.signal(number, handler)
+            protocol.connection_made = connection_made  # type: ignore[method-assign]
+            return protocol
+
+        return await super().create_server(watched, *where, **how)
+
+    def answering(self, app: ASGIApp) -> ASGIApp:
+        """`app`; as long as it answers a request, nothing is expected of its client."""
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            client = scope["client"] and (*scope["client"],)
+            self._busy(client)
+            try:
+                await app(scope, receive, send)
+            finally:
+                if client in self._transports:
+                    self._wait(client, IDLE + HEAD)
+
+        return answer
+
+    def _busy(self, client: Any) -> None:
+        if client in self._timers:
+            self._timers.pop(client).cancel()
+
+    def _wait(self, client: Any, seconds: float) -> None:
+        self._busy(client)
+        self._timers[client] = self.call_later(seconds, self._late, client)
+
+    def _late(self, client: Any) -> None:
+        """A request that has just come is begun first."""
+        self._timers[client] = self.call_soon(self._close, client)
+
+    def _close(self, client: Any) -> None:
+        del self._timers[client]
+        self._transports.pop(client).abort()  # what is still to be sent is dropped
+
+
+@contextlib.contextmanager
+def _signals(server: uvicorn.Server) -> Iterator[None]:
+    """While the block runs, signals end the server in good order."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    before = [(number, signal.signal(number, end)) for number in ENDING]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -387,12 +391,13 @@ def run(
     ready: Callable[[], None],
 ) -> None:
     """Serve until a signal asks to end; no process is left then. ready: called when questions can be asked."""
+    door = _Door()
 
     async def serve() -> None:
         tasks = Tasks(seconds, memory, places)
         config = uvicorn.Config(
-            application(tasks, page, names_of(host)),
-            http=_Connection,
+            door.answering(application(tasks, page, names_of(host))),
+            http="h11",
             ws="none",
             lifespan="off",
             loop="none",
@@ -402,15 +407,17 @@ def run(
             proxy_headers=False,
             h11_max_incomplete_event_size=MOST_HEAD,
             limit_concurrency=MOST_CONNECTIONS,
-            timeout_keep_alive=15,
+            timeout_keep_alive=IDLE,
             timeout_graceful_shutdown=1,
         )
-        server = _Server(config, ready)
-        with server.capture_signals():
+        server = uvicorn.Server(config)
+        with _signals(server):
             tasks.open()
+            ready()  # the socket listens
             try:
                 await server.serve([listener])
             finally:
                 await tasks.close()
 
-    asyncio.run(serve())
+    with asyncio.Runner(loop_factory=lambda: door) as runner:
+        runner.run(serve())
