@@ -13,11 +13,9 @@ them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`
 lie already; `judge` judges CHECK lines; `certify` proves a list complete and `verify` checks such a proof. Formulas:
 `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and `load_recipe` for the recipes; `decode` reads
 answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
-be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite`
-makes a graded set of formulas, `write_measured_suite` a measured one for a competition, `check_suite` says what is
-wrong with one. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known of their puzzle,
-`write_page` makes a file to play it in a browser. `schema` says what the JSON of a command looks like, `schema_names`
-lists all schemas.
+be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes. Pictures: `draw`
+makes them, `sheet` prints cards to cut out, with all that is known of their puzzle, `write_page` makes a file to play
+it in a browser. `schema` says what the JSON of a command looks like, `schema_names` lists all schemas.
 A `Progress` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -63,13 +61,10 @@ from satpuzzle.version import __version__  # noqa: E402
 if TYPE_CHECKING:
     from satpuzzle.certificates.verify import verify
     from satpuzzle.dimacs.read import decode
-    from satpuzzle.generators.competition_rules import check_suite
     from satpuzzle.generators.design import design
     from satpuzzle.generators.difficulty import rank
-    from satpuzzle.generators.measured_suite import write_measured_suite
     from satpuzzle.generators.planting import generate, shuffled
     from satpuzzle.generators.repair import repair, repairs
-    from satpuzzle.generators.suite import write_suite
     from satpuzzle.generators.suspects import suspects
     from satpuzzle.notation.catalogue import instances
     from satpuzzle.notation.given import judge, with_given
@@ -89,7 +84,6 @@ else:
         "best": "optimize.improvement",
         "best_fillings": "optimize.totalizer",
         "certify": "report.certificate",
-        "check_suite": "generators.competition_rules",
         "decode": "dimacs.read",
         "decode_best": "optimize.external_best",
         "design": "generators.design",
@@ -110,9 +104,7 @@ else:
         "suspects": "generators.suspects",
         "verify": "certificates.verify",
         "with_given": "notation.given",
-        "write_measured_suite": "generators.measured_suite",
         "write_page": "web.building",
-        "write_suite": "generators.suite",
     }
 
     def __getattr__(name: str) -> Any:
@@ -184,7 +176,6 @@ __all__ = [
     "best",
     "best_fillings",
     "certify",
-    "check_suite",
     "convert",
     "count",
     "decode",
@@ -220,7 +211,5 @@ __all__ = [
     "unique",
     "verify",
     "with_given",
-    "write_measured_suite",
     "write_page",
-    "write_suite",
 ]

@@ -21,17 +21,21 @@ from hatch_build import compile_catalogues
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.helping import ARGUMENTS, GROUPS
 from satpuzzle.encode.facts import Fact
+from tests.conftest import PACKAGES, ROOT
 
-PACKAGE = Path(satpuzzle.__file__).resolve().parent
 PARAGRAPHS = ("paragraph", "strong", "quiet", "bullet")  # of documents, which say their text
 Text = str | tuple[str, str]  # one and many
 
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """All modules of the package."""
-    paths = sorted(PACKAGE.rglob("*.py"))
-    return {path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    """All modules of the program, by their places; those of the package `satpuzzle` by their places in it."""
+    found = {}
+    for package in PACKAGES:
+        base = package if package.name == "satpuzzle" else ROOT
+        for path in sorted(package.rglob("*.py")):
+            found[path.relative_to(base)] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
 
 
 def called(node: ast.Call) -> str:
@@ -67,7 +71,7 @@ def marked() -> Iterator[tuple[Text, str]]:
                 yield (literal[0] if len(literal) == 1 else (literal[0], literal[1])), path.as_posix()
                 continue
             handed_on = (
-                path.parts[0] == "cli"  # texts of help pages, collected below
+                path.parts[0] in ("cli", "satpuzzle_bench")  # texts of help pages, collected below
                 or path.name in ("language.py", "errors.py", "documents.py")
                 or [*map(ast.unparse, texts)] in (["goal.value"], ["family.states.value"])
             )
@@ -105,7 +109,7 @@ def everything() -> dict[Text, list[str]]:
 
 def catalogues() -> dict[str, Path]:
     """The file of each language but English."""
-    return {path.parts[-3]: path for path in sorted(PACKAGE.glob("locale/*/LC_MESSAGES/satpuzzle.po"))}
+    return {path.parts[-3]: path for path in sorted(ROOT.glob("satpuzzle/locale/*/LC_MESSAGES/satpuzzle.po"))}
 
 
 def read(path: Path) -> Catalog:

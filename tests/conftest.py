@@ -25,6 +25,7 @@ from tests.holding import hold_output
 
 __all__ = ["browser", "common", "visit"]  # fixtures
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
+PACKAGES = [ROOT / name for name in ("satpuzzle", "satpuzzle_bench", "satpuzzle_contest")]
 # Processes started here need not compile all modules anew, each for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C; processes started here do not.

@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import satpuzzle
+from tests.conftest import PACKAGES, ROOT
 
-PACKAGE = Path(satpuzzle.__file__).resolve().parent
+PACKAGE = PACKAGES[0]
+PACKAGE_NAMES = [path.name for path in PACKAGES]
 
 # Every part may import itself, its own rank and the ranks above it in this list.
 RANKS = [
@@ -25,25 +27,25 @@ RANKS = [
     ("generators",),
     ("report", "web"),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
-    ("bench",),
     ("cli",),
     ("__main__",),
+    ("satpuzzle_bench", "satpuzzle_contest"),  # packages beside it
 ]
 RANK = {part: rank for rank, parts in enumerate(RANKS) for part in parts}
 
 
 def name_of(path: Path) -> str:
     """`satpuzzle.cli.solve` of its file."""
-    parts = list(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = {name_of(path): path for package in PACKAGES for path in sorted(package.rglob("*.py"))}
 
 
 def part_of(module: str) -> str:
     """The part that a module belongs to."""
-    return module.split(".")[1] if "." in module else module
+    return module.split(".")[1] if module.startswith("satpuzzle.") else module.partition(".")[0]
 
 
 @cache
@@ -69,6 +71,8 @@ def imports(module: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, whole if whole in MODULES else source
         elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func) and node.args:
             text = node.args[0].values[0] if isinstance(node.args[0], ast.JoinedStr) else node.args[0]
+            if (module, ast.unparse(text)) == ("satpuzzle.cli", "place"):
+                continue  # of a command, which may lie in a package beside this one
             assert isinstance(text, ast.Constant), f"{module}:{node.lineno}: what is imported here?"
             yield node.lineno, str(text.value).rstrip(".")
 
@@ -76,7 +80,7 @@ def imports(module: str) -> Iterator[tuple[int, str]]:
 @cache
 def own(module: str) -> list[tuple[int, str]]:
     """Those of them that belong to the package."""
-    return [(line, name) for line, name in imports(module) if name.partition(".")[0] == "satpuzzle"]
+    return [(line, name) for line, name in imports(module) if name.partition(".")[0] in PACKAGE_NAMES]
 
 
 def test_every_part_has_its_rank() -> None:
@@ -92,6 +96,21 @@ def offenders(wrong: Callable[[str, str], bool]) -> list[str]:
 
 def test_imports_point_inwards() -> None:
     assert offenders(lambda module, name: RANK[part_of(name)] > RANK[part_of(module)]) == []
+
+
+def test_the_packages_beside_it_are_known_to_the_table_of_commands_only_and_not_to_each_other() -> None:
+    def beside(module: str) -> str:
+        return module.partition(".")[0]
+
+    assert offenders(lambda module, name: beside(name) not in ("satpuzzle", beside(module))) == []
+    known = [
+        f"{module}:{node.lineno}"
+        for module in MODULES
+        if beside(module) == "satpuzzle" and module != "satpuzzle.cli"
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Constant) and re.search("|".join(PACKAGE_NAMES[1:]), str(node.value))
+    ]
+    assert known == []
 
 
 def test_what_is_imported_exists() -> None:
@@ -121,7 +140,12 @@ def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
 
 
 def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
-    allowed = {"click": {"cli"}, "pysat": {"solvers"}, "numpy": {"frontier", "optimize"}, "scipy": {"optimize"}}
+    allowed = {
+        "click": {"cli", *PACKAGE_NAMES[1:]},
+        "pysat": {"solvers", "satpuzzle_contest"},
+        "numpy": {"frontier", "optimize"},
+        "scipy": {"optimize"},
+    }
     for module in MODULES:
         for line, name in imports(module):
             parts = allowed.get(name.partition(".")[0], {part_of(module)})
@@ -185,7 +209,7 @@ MACHINE = re.compile(r"(?<![\w.])/(?:home|root|usr|opt|tmp|var|Users|mnt)\b|\b[A
 def test_no_module_knows_a_place_on_somebodys_machine() -> None:
     texts = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
     assert [(module, MACHINE.findall(text)) for module, text in texts.items() if MACHINE.search(text)] == []
-    assert [module for module, text in texts.items() if str(PACKAGE.parent) in text] == []
+    assert [module for module, text in texts.items() if str(ROOT) in text] == []
 
 
 def test_what_the_package_offers_is_there_and_documented() -> None:
@@ -218,8 +242,8 @@ def test_commands_ask_the_library_and_make_no_search_of_their_own() -> None:
                 raise AssertionError(f"{module}:{node.lineno}")
 
 
-def test_the_package_is_typed() -> None:
-    assert (PACKAGE / "py.typed").exists()
+def test_the_packages_are_typed() -> None:
+    assert all((package / "py.typed").exists() for package in PACKAGES)
 
 
 def test_what_is_said_beside_a_result_is_said_in_one_way() -> None:
@@ -228,7 +252,7 @@ def test_what_is_said_beside_a_result_is_said_in_one_way() -> None:
 
 
 def test_the_page_on_how_it_is_built_names_every_room_once() -> None:
-    text = (PACKAGE.parent / "docs" / "about" / "built.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "about" / "built.md").read_text(encoding="utf-8")
     named = [
         name for row in re.findall(r"^\| (`.*?) \|", text, re.M) for name in re.findall(r"`([\w.]+?)(?:\.py|/)`", row)
     ]
@@ -237,26 +261,25 @@ def test_the_page_on_how_it_is_built_names_every_room_once() -> None:
 
 
 def test_no_two_modules_have_one_name() -> None:
-    """But families of modules: notations, and commands (named as they are called)."""
-    families = ("notation.notations", "cli")
+    """But families of modules: notations, and commands (named as they are called, or each `command` of its package)."""
+    families = ("satpuzzle.notation.notations.", "satpuzzle.cli.", *(f"{name}.command" for name in PACKAGE_NAMES))
     modules = [name for name, path in MODULES.items() if path.name != "__init__.py"]
-    names = [name.rpartition(".")[2] for name in modules if not any(f"satpuzzle.{each}." in name for each in families)]
+    names = [name.rpartition(".")[2] for name in modules if not name.startswith(families)]
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
 
 
 def test_texts_name_files_and_tables_that_exist() -> None:
     """In documents, docstrings and comments: paths, modules, and what recipes for contributors tell to fill in."""
-    root = PACKAGE.parent
-    documents = [root / "README.md", root / "CONTRIBUTING.md", *(root / "docs").rglob("*.md")]
-    code = [path for part in (PACKAGE, root / "tests") for path in part.rglob("*") if path.suffix in (".py", ".js")]
-    known = "\n".join(f"/{path.relative_to(root)}" for path in code) + "\n"
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    code = [path for part in (*PACKAGES, ROOT / "tests") for path in part.rglob("*") if path.suffix in (".py", ".js")]
+    known = "\n".join(f"/{path.relative_to(ROOT)}" for path in code) + "\n"
     for path in documents + code:
         text = path.read_text(encoding="utf-8")
-        for name in re.findall(r"\b(?:satpuzzle|tests|encodings|instances)/[\w/.-]*[\w/]", text):
-            assert re.search("NAME|_data", name) or (root / name).exists(), f"{path}: {name}"
+        for name in re.findall(r"\b(?:satpuzzle(?:_bench|_contest)?|tests|encodings|instances)/[\w/.-]*[\w/]", text):
+            assert re.search("NAME|_data", name) or (ROOT / name).exists(), f"{path}: {name}"
         for name in re.findall(r"`([\w/]+\.(?:py|js))`", text):
             assert f"/{name}\n" in known or "NAME" in name, f"{path}: {name}"
-    defined = "\n".join(path.read_text(encoding="utf-8") for path in [*code, root / "Makefile"])
+    defined = "\n".join(path.read_text(encoding="utf-8") for path in [*code, ROOT / "Makefile"])
     for name in re.findall(r"`([A-Z_]{3,})`", documents[1].read_text(encoding="utf-8")):
         assert re.search(rf"^{name}\b", defined, re.MULTILINE), name
 

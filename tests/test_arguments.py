@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import satpuzzle
+import satpuzzle_contest
 from satpuzzle import (
     Board,
     CardType,
@@ -179,6 +180,8 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
             **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "progress": None},
         },
+    }
+    sets: dict[str, dict[str, Any]] = {
         "check_suite": {"folder": ".", "progress": None},
         "write_measured_suite": {
             **{"folder": "measured", "format": "cnf", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0},
@@ -190,8 +193,9 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "on_file": print,
         },
     }
-    for name, arguments in right.items():
-        yield name, getattr(satpuzzle, name), arguments
+    for package, of_package in ((satpuzzle, right), (satpuzzle_contest, sets)):
+        for name, arguments in of_package.items():
+            yield name, getattr(package, name), arguments
     from_cards = {"cards": CARDS, "board": "2x2", "rule": "signed", "names": ["a", "b"], "title": "", "source": ""}
     yield "Puzzle.from_cards", Puzzle.from_cards, from_cards
     yield "Rule.parse", Rule.parse, {"text": "signed"}
@@ -256,8 +260,8 @@ def made(call: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
 
 
 def test_every_public_name_is_held_to_this() -> None:
-    callables = {name for name in satpuzzle.__all__ if callable(getattr(satpuzzle, name))}
-    assert callables - UNCHECKED == {name for name in CALLS if "." not in name}
+    callables = {name for name in satpuzzle.__all__ if callable(getattr(satpuzzle, name))} - UNCHECKED
+    assert callables | {*satpuzzle_contest.__all__} == {name for name in CALLS if "." not in name}
     for name, (call, arguments) in CALLS.items():
         assert set(inspect.signature(call).parameters) == set(arguments), name
 

@@ -15,13 +15,13 @@ import click
 import pytest
 
 from satpuzzle import InputError
-from satpuzzle.bench import first, jobs, one_run
-from satpuzzle.bench import recipe_times as bench
-from satpuzzle.bench.recipe_times import Result, Run, scores_text
 from satpuzzle.cli import program
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators import planting
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle_bench import first, jobs, one_run
+from satpuzzle_bench import recipe_times as bench
+from satpuzzle_bench.recipe_times import Result, Run, scores_text
 from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
 from tests.waiting import time_is_up_when, until

@@ -20,9 +20,12 @@ import pytest
 from pysat import solvers
 
 import satpuzzle
+import satpuzzle_contest
 from satpuzzle.errors import DisagreementError, InputError
-from satpuzzle.generators import competition_rules
-from satpuzzle.generators.candidates import (
+from satpuzzle.model import Rule, parse_board
+from satpuzzle.runtime.files import sha256
+from satpuzzle_contest import rules
+from satpuzzle_contest.candidates import (
     Candidate,
     Kind,
     Known,
@@ -34,9 +37,7 @@ from satpuzzle.generators.candidates import (
     figures_expected,
     kinds,
 )
-from satpuzzle.generators.measuring import Journal
-from satpuzzle.model import Rule, parse_board
-from satpuzzle.runtime.files import sha256
+from satpuzzle_contest.measuring import Journal
 from tests import strategies
 from tests.conftest import Cli, started
 from tests.test_dimacs import Plain
@@ -163,7 +164,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "set"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", programs(tmp_path_factory.mktemp("none")))
-        satpuzzle.write_measured_suite(
+        satpuzzle_contest.write_measured_suite(
             folder, formulas=3, largest=4, easy=0, timeout=100, author="A. Author", jobs=2, command="satpuzzle"
         )
     return folder
@@ -203,7 +204,7 @@ def test_the_page_lists_every_formula_as_it_is(made: Path) -> None:
 
 
 def test_a_small_set_has_no_fault_but_its_size(made: Path) -> None:
-    faults = satpuzzle.check_suite(made)
+    faults = satpuzzle_contest.check_suite(made)
     assert len(faults) == 2, faults
     assert "MiniSat does not solve in a minute" in faults[0]
     assert faults[1].startswith("3 formulas; ")
@@ -330,7 +331,7 @@ def test_formulas_for_maxsat_cost_what_the_best_filling_lacks(cli: Cli, tmp_path
         assert re.search(r"_o(\d+)\.wcnf\.gz$", name)[1] == str(best.total - best.score)  # type: ignore[index]
         assert rows(folder)[name]["answer"] == f"cost {best.total - best.score}"
         assert rows(folder)[name]["clauses"] == str(sum(line[0] != "c" for line in text.splitlines()))
-    assert [fault.split(": ")[1] for fault in satpuzzle.check_suite(folder)] == [
+    assert [fault.split(": ")[1] for fault in satpuzzle_contest.check_suite(folder)] == [
         "says no author; make it again with --author"
     ]
 
@@ -371,7 +372,7 @@ def folder_of(tmp_path: Path, files: dict[str, bytes]) -> Path:
 
 
 def faults(folder: Path) -> list[str]:
-    return [fault for fault in competition_rules.check_suite(folder) if not re.search(MENDS, fault)]
+    return [fault for fault in rules.check_suite(folder) if not re.search(MENDS, fault)]
 
 
 @pytest.mark.parametrize(
@@ -452,7 +453,7 @@ def test_each_fault_of_a_folder_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     assert "says no author" in found({}, page=("Author: A. Author", "Author: AUTHOR (say who with --author)"))
     assert "both .cnf and .wcnf" in found({}, more={"c.wcnf": WEIGHTED.encode()})
     assert "broken or cut off" in found({}, more={"c.cnf.xz": lzma.compress(OTHER)[:-9]})
-    monkeypatch.setattr(competition_rules, "LARGEST_FILE", len(SMALL) - 1)
+    monkeypatch.setattr(rules, "LARGEST_FILE", len(SMALL) - 1)
     assert "MiB is hard to send" in found({})
 
 
@@ -466,7 +467,7 @@ def test_twenty_are_asked_for_and_ten_that_are_worth_it(tmp_path: Path) -> None:
         table += [f"| f{n}.cnf | {minisat} | {cadical} |" for n in range(1, 11)]
         with (folder / "description.md").open("a") as page:
             page.write("\n".join(table) + "\n")
-        found = competition_rules.check_suite(folder)
+        found = rules.check_suite(folder)
         shutil.rmtree(folder)
         return found
 

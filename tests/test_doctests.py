@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,22 @@ import pytest
 import satpuzzle
 from satpuzzle.encode import Encoding
 
-NAMES = sorted(name for name in satpuzzle.__all__ if name != "__version__")
+NAMES = sorted(
+    (package, name)
+    for package in ("satpuzzle", "satpuzzle_contest")
+    for name in import_module(package).__all__
+    if name != "__version__"
+)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("package", "name"), NAMES)
 def test_the_example_in_the_help_of_a_public_name_holds(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    package: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # examples write files
-    run(getattr(satpuzzle, name), name)
-    assert ">>> " in str(getattr(satpuzzle, name).__doc__), f"no example in help(satpuzzle.{name})"
+    offered = getattr(import_module(package), name)
+    run(offered, name)
+    assert ">>> " in str(offered.__doc__), f"no example in help({package}.{name})"
 
 
 def test_examples_elsewhere_hold() -> None:

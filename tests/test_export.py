@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 import satpuzzle
+import satpuzzle_contest
 from satpuzzle import InputError, Puzzle
 from satpuzzle.encode import encode, load_recipe, recipe_names
-from satpuzzle.generators.suite import members
+from satpuzzle_contest.graded import members
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
@@ -418,7 +419,7 @@ def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words
 def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("suite") / "made" / "here"
     command = "satpuzzle export --suite . --encoding default --seeds 1 --largest 5"
-    satpuzzle.write_suite(str(folder), seeds=1, largest=5, command=command)
+    satpuzzle_contest.write_suite(str(folder), seeds=1, largest=5, command=command)
     return folder
 
 

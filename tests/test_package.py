@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 import satpuzzle
-from tests.conftest import PATIENCE, ROOT, environment
+from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
 
 OFFLINE = re.compile(r"NewConnectionError|NameResolutionError|Temporary failure|Network is unreachable|ConnectTimeout")
 
@@ -41,15 +41,17 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
     for folder in ("encodings", "instances"):
         own = {path.name for path in (ROOT / folder).iterdir() if path.name[0] != "."}
         assert {Path(name).name for name in names if name.startswith(f"satpuzzle/_data/{folder}/")} == own
-    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle").rglob("*.py")}
+    modules = {str(path.relative_to(ROOT)) for package in PACKAGES for path in package.rglob("*.py")}
     assert {name for name in names if name.endswith(".py")} == modules
     web = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle" / "web" / "scripts").iterdir()}
     assert {name for name in names if name.startswith("satpuzzle/web/scripts/")} == web
     schemas = {f"satpuzzle/report/schemas/{name}.json" for name in satpuzzle.schema_names()}
     assert schemas
     assert schemas <= names
-    assert {"satpuzzle/py.typed", "satpuzzle/locale/de/LC_MESSAGES/satpuzzle.mo"} <= names
-    assert {name.partition("/")[0] for name in names} == {"satpuzzle", f"satpuzzle-{satpuzzle.__version__}.dist-info"}
+    assert {f"{package.name}/py.typed" for package in PACKAGES} <= names
+    assert "satpuzzle/locale/de/LC_MESSAGES/satpuzzle.mo" in names
+    tops = {*(package.name for package in PACKAGES), f"satpuzzle-{satpuzzle.__version__}.dist-info"}
+    assert {name.partition("/")[0] for name in names} == tops
 
 
 @pytest.mark.parametrize(
@@ -85,6 +87,9 @@ def test_a_wheel_works_from_an_empty_folder(way: str, wheel: Path, tmp_path: Pat
         [sys.executable, "-m", "satpuzzle", "export", "standard"], capture_output=True, text=True, env=environment()
     )
     assert run(programs / "satpuzzle", "export", "standard") == own.stdout
+    assert "--shuffles" in run(programs / "satpuzzle", "bench", "first", "--help")
+    made = run(programs / "satpuzzle", "export", "--suite", tmp_path / "set", "--largest", 3)
+    assert made.startswith("9 formulas ")
     assert run(python, "-m", "satpuzzle", "--version") == f"satpuzzle {satpuzzle.__version__}\n"
     assert list(empty.iterdir()) == []
 

@@ -11,6 +11,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 
@@ -21,6 +22,7 @@ import satpuzzle
 from tests import brute
 from tests.conftest import ROOT, Cli
 from tests.site import Page, build, site
+from tests.test_doctests import NAMES
 from tests.test_helping import EVERY
 
 __all__ = ["site"]  # a fixture
@@ -60,18 +62,17 @@ def test_every_option_can_be_pointed_to(site: Path, cli: Cli) -> None:
 def test_every_public_name_is_there_with_its_docstring(site: Path) -> None:
     library = page(site / "reference/library.html")
     shown = words("\n".join(library.texts.values()))
-    for name in satpuzzle.__all__:
-        if name != "__version__":
-            assert f"satpuzzle.{name}" in library.ids, name
-            said = str(getattr(satpuzzle, name).__doc__)
-            assert words(said) - shown == set(), name
+    for package, name in NAMES:
+        assert f"{package}.{name}" in library.ids, name
+        said = str(getattr(import_module(package), name).__doc__)
+        assert words(said) - shown == set(), name
 
 
 def test_every_type_that_a_call_gives_has_its_entry(site: Path) -> None:
     library = page(site / "reference/library.html")
     last = {name.rpartition(".")[2] for name in library.ids}
-    for name in satpuzzle.__all__:
-        given = getattr(getattr(satpuzzle, name), "__annotations__", {}).get("return", "")
+    for package, name in NAMES:
+        given = getattr(getattr(import_module(package), name), "__annotations__", {}).get("return", "")
         assert set(re.findall(r"\b[A-Z]\w+", given)) - {"None", "Iterator", "Any"} <= last, name
 
 

@@ -15,14 +15,12 @@ from pathlib import Path
 import click
 import pytest
 
-import satpuzzle
 from satpuzzle import errors
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.telling import ENDED
 from satpuzzle.runtime.events import EVENTS
-from tests.conftest import PATIENCE, ROOT, environment
+from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
 
-PACKAGE = Path(satpuzzle.__file__).resolve().parent
 PAGE = ROOT / "docs" / "reference" / "running.md"
 
 
@@ -36,7 +34,7 @@ def table(heading: str) -> list[list[str]]:
 
 def trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
     """The modules whose text has that somewhere."""
-    for path in PACKAGE.rglob("*.py"):
+    for path in (path for package in PACKAGES for path in package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if re.search(pattern, text):
             yield path, ast.parse(text)

@@ -30,7 +30,7 @@ SELDOM = {  # whatever is asked of a small puzzle on the terminal
         "satpuzzle.web",
         "satpuzzle.report.booklets",
     ),
-    *("satpuzzle.bench", "satpuzzle.search.parts", "satpuzzle.search.plan", "satpuzzle.dimacs"),
+    *("satpuzzle_bench", "satpuzzle_contest", "satpuzzle.search.parts", "satpuzzle.search.plan", "satpuzzle.dimacs"),
 }
 
 

@@ -18,16 +18,24 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import satpuzzle
+import satpuzzle_contest
 from generated.markdown import code, docstring, fenced
 
 FUNCTIONS = (types.FunctionType, classmethod, staticmethod)
 VALUES = (property, cached_property)
 
 
+# All that is offered, and by which package.
+OFFERED = {
+    name: package for package in (satpuzzle, satpuzzle_contest) for name in package.__all__ if name != "__version__"
+}
+
+
 def entries(*names: str) -> Iterator[str]:
     """The public names."""
     for name in names:
-        yield from _entry("satpuzzle", name, getattr(satpuzzle, name))
+        package = OFFERED[name]
+        yield from _entry(package.__name__, name, getattr(package, name))
 
 
 def further() -> Iterator[str]:
@@ -49,7 +57,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: Any) -> Any:
     if node.get("refdomain") != "py":
         return None
     target = node["reftarget"].rpartition(".")[2]
-    if target in _spoken_of() or target in satpuzzle.__all__:
+    if target in _spoken_of() or target in OFFERED:
         python = env.domains["py"]
         whole = next((name for name, *_ in python.get_objects() if name.rpartition(".")[2] == target), None)
         if whole is not None:
@@ -187,12 +195,12 @@ def _names_in(thing: Any) -> Iterator[tuple[str, Any]]:
 def _spoken_of() -> dict[str, Any]:
     """Types of this program that the signatures of the public names speak of, and those that their own speak of."""
     found: dict[str, Any] = {}
-    waiting = [getattr(satpuzzle, name) for name in satpuzzle.__all__ if name != "__version__"]
+    waiting = [getattr(package, name) for name, package in OFFERED.items()]
     while waiting:
         thing = waiting.pop()
         for name, meant in _names_in(thing):
             own = getattr(meant, "__module__", "").startswith("satpuzzle") or typing.get_origin(meant) is not None
-            if own and name not in {*found, *satpuzzle.__all__} and not isinstance(meant, typing.TypeVar):
+            if own and name not in {*found, *OFFERED} and not isinstance(meant, typing.TypeVar):
                 found[name] = meant
                 waiting += [meant] if isinstance(meant, type) else []
     return found

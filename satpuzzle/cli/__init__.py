@@ -55,6 +55,8 @@ COMMANDS = {
     "bench": "measure this program on this machine",
     "help": "the page of a command",
 }
+# Those of the packages beside this one, which build on it; all others are modules of this room.
+BESIDE = {"bench": "satpuzzle_bench.command", "export": "satpuzzle_contest.command"}
 
 
 class Program(Group):
@@ -68,7 +70,8 @@ class Program(Group):
         """The command of that name, from its module."""
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"satpuzzle.cli.{name}").command
+        place = BESIDE.get(name, f"satpuzzle.cli.{name}")
+        command: click.Command = importlib.import_module(place).command
         return command
 
     def unknown_command(self, args: list[str], commands: list[str]) -> InputError:

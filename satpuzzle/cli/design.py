@@ -16,12 +16,12 @@ from satpuzzle.cli.helping import LONG, WholeNumber, make_command, offered, opti
 from satpuzzle.cli.options import Reading, again, given_options, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.telling import LiveMaker
+from satpuzzle.dimacs.write import name_of
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.generators.suite import name_of
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.notation.catalogue import instances

@@ -6,6 +6,7 @@ word, so that `read_export` can rebuild the variables and decode an answer with 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
@@ -13,7 +14,7 @@ from typing import IO
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.errors import printable
-from satpuzzle.model import Solution
+from satpuzzle.model import Board, Puzzle, Solution
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
@@ -143,3 +144,20 @@ def _lines(text: str) -> list[str]:
 
 def _one_line(text: str) -> str:
     return printable(" ".join(text.split()))
+
+
+SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"  # what is known of an answer, in names of files
+
+
+def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
+    """The name by the field's habit: family, board, number of figures, seed, what is known of the answer."""
+    rim = puzzle.rule.rim if puzzle.rule.rim_only else None
+    figures = {abs(label) for card in puzzle.cards for label in card if label != rim}
+    return name_of(family, puzzle.board, len(figures), seed, answer, suffix)
+
+
+def name_of(family: str, board: Board, figures: int, seed: int, answer: str, suffix: str) -> str:
+    """The same where only the number of figures is known."""
+    plain = re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-") or "puzzle"
+    name = re.sub(r"[^a-z0-9]+", "-", board.name.lower()).strip("-")
+    return f"{plain}_{name}_k{figures}_s{seed}_{answer}{suffix}"

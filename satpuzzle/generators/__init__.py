@@ -2,7 +2,5 @@
 
 `spec` says what a puzzle is to be, `planting` draws candidates at random, `design` draws until the specification is
 met, `repair` changes a card set until it has the wanted number of solutions, `suspects` says which sides may be
-mistyped, `difficulty` measures how hard a puzzle is for people. Sets of formulas: `suite` makes graded ones,
-`measured_suite` ones for competitions, from `candidates` that `measuring` has solvers answer (`own_solvers`);
-`competition_rules` checks a folder.
+mistyped, `difficulty` measures how hard a puzzle is for people.
 """

@@ -1,9 +1,8 @@
-"""PySAT's solvers as programs of their own, which can be measured, and ended, as any other is.
+"""PySAT's SAT solvers as programs of their own, which can be measured, and ended, as any other is.
 
-    python -m satpuzzle.solvers.standalone minisat22 FORMULA.cnf     one of its SAT solvers
-    python -m satpuzzle.solvers.standalone rc2 FORMULA.wcnf          its MaxSAT solver
+    python -m satpuzzle.solvers.standalone minisat22 FORMULA.cnf
 
-They print what solvers print: `s`, `o` and `v` lines.
+They print what solvers print: `s` and `v` lines.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ import sys
 from collections.abc import Iterator
 
 from satpuzzle.runtime import files
-
-MAXSAT = "rc2"
 
 
 def clauses_in(path: str) -> list[list[int]]:
@@ -33,32 +30,10 @@ def sat(name: str, path: str) -> Iterator[str]:
             yield " ".join(["v", *map(str, solver.get_model()), "0"])
 
 
-def maxsat(path: str) -> Iterator[str]:
-    """What RC2 says."""
-    from pysat.examples.rc2 import RC2
-    from pysat.formula import WCNF
-
-    formula = WCNF()
-    for line in files.read_text(path).splitlines():
-        words = line.split()
-        if words and words[0] == "h":
-            formula.append(list(map(int, words[1:-1])))
-        elif words and words[0] != "c":
-            formula.append(list(map(int, words[1:-1])), weight=int(words[0]))
-    with RC2(formula) as solver:
-        model = solver.compute()
-        if model is None:
-            yield "s UNSATISFIABLE"
-            return
-        yield f"o {solver.cost}"
-        yield "s OPTIMUM FOUND"
-        yield " ".join(["v", *map(str, model), "0"])
-
-
 def main() -> None:
     """Solve what the command line names."""
     name, path = sys.argv[1:]
-    for line in maxsat(path) if name == MAXSAT else sat(name, path):
+    for line in sat(name, path):
         print(line, flush=True)
 
 

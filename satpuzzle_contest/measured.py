@@ -14,9 +14,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from typing import Any, Literal, NamedTuple
 
+from satpuzzle.dimacs.write import SATISFIABLE, file_name
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DiedError, PartsMissingError
-from satpuzzle.generators.candidates import (
+from satpuzzle.runtime import files, validation, workers
+from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.search.settings import processes
+from satpuzzle.version import __version__
+from satpuzzle_contest.candidates import (
     MEANING,
     QUESTIONS,
     Candidate,
@@ -31,15 +39,8 @@ from satpuzzle.generators.candidates import (
     judged,
     kinds,
 )
-from satpuzzle.generators.measuring import DRAT, LRAT, PATIENCE, PROVER, Journal, measure, solvers
-from satpuzzle.generators.suite import MOST_SEEDS, PAGE, PAGE_TITLE, SATISFIABLE, WORDS, file_name, table, template
-from satpuzzle.runtime import files, validation, workers
-from satpuzzle.runtime.deadline import Deadline, clock
-from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.progress import Progress
-from satpuzzle.runtime.validation import Path, checked
-from satpuzzle.search.settings import processes
-from satpuzzle.version import __version__
+from satpuzzle_contest.graded import MOST_SEEDS, PAGE, PAGE_TITLE, WORDS, table, template
+from satpuzzle_contest.measuring import DRAT, LRAT, PATIENCE, PROVER, Journal, measure, solvers
 
 MOST_SECONDS = 10**8  # of one measurement
 JOURNAL = "measurements.jsonl"
@@ -97,8 +98,8 @@ def write_measured_suite(
     was measured stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after
     all is written, if fewer formulas were found.
 
-    >>> import satpuzzle
-    >>> made = satpuzzle.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
+    >>> import satpuzzle_contest
+    >>> made = satpuzzle_contest.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
     >>> [(entry.name, entry.answer) for entry in made]
     [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
     """

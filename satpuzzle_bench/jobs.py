@@ -14,13 +14,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from satpuzzle.bench import medians, timed
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
+from satpuzzle_bench import medians, timed
 
 ALONE, CUT, CHECKPOINT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
 

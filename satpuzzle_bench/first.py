@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from satpuzzle.bench.one_run import limit_processor, only_puzzle, used
 from satpuzzle.encode import encode
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError
 from satpuzzle.generators.planting import shuffled
@@ -21,6 +20,7 @@ from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, pysat_solver
+from satpuzzle_bench.one_run import limit_processor, only_puzzle, used
 
 WAYS = ("--first", DEFAULT_SOLVER)
 MOST_WAITING = 60.0  # seconds that a run may stand aside for other work

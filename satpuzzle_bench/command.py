@@ -9,12 +9,6 @@ from statistics import fmean
 import click
 
 import satpuzzle
-from satpuzzle.bench import engine_times as race
-from satpuzzle.bench import first as starts
-from satpuzzle.bench import jobs as work
-from satpuzzle.bench import pipeline as ways
-from satpuzzle.bench import recipe_times as recipes
-from satpuzzle.bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Group, Number, WholeNumber, option
 from satpuzzle.cli.options import jobs_option
@@ -26,6 +20,12 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import note, remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
+from satpuzzle_bench import engine_times as race
+from satpuzzle_bench import first as starts
+from satpuzzle_bench import jobs as work
+from satpuzzle_bench import pipeline as ways
+from satpuzzle_bench import recipe_times as recipes
+from satpuzzle_bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
 
 LIMIT = option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
 INSTANCES = click.argument("instances", nargs=-1, metavar="[INSTANCE]...")

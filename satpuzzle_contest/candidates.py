@@ -21,9 +21,9 @@ from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DisagreementError
 from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.generators.suite import Problem
 from satpuzzle.model import Board, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.optimize.external_best import recipe_to_write
+from satpuzzle_contest.graded import Problem
 
 Format = Literal["cnf", "wcnf"]
 

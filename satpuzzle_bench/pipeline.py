@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from satpuzzle.bench import medians, timed
 from satpuzzle.encode import encode
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
+from satpuzzle_bench import medians, timed
 
 SMALL = [
     "standard",

@@ -21,13 +21,13 @@ from itertools import chain
 
 from satpuzzle.dimacs.write import clauses_hash
 from satpuzzle.errors import InputError
-from satpuzzle.generators.measured_suite import ABSTRACT, AUTHOR, JOURNAL, NOBODY
-from satpuzzle.generators.suite import PAGE
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
+from satpuzzle_contest.graded import PAGE
+from satpuzzle_contest.measured import ABSTRACT, AUTHOR, JOURNAL, NOBODY
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
 ENDING = r"\.(cnf|wcnf)(\.(xz|gz))?$"
@@ -44,9 +44,9 @@ def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
 
     progress: where it is written how far this is. Raises InputError if there is no such folder.
 
-    >>> import satpuzzle
-    >>> entries = satpuzzle.write_suite("graded", seeds=1, largest=3)
-    >>> satpuzzle.check_suite("graded")[-1]
+    >>> import satpuzzle_contest
+    >>> entries = satpuzzle_contest.write_suite("graded", seeds=1, largest=3)
+    >>> satpuzzle_contest.check_suite("graded")[-1]
     '3 formulas; the SAT Competition asks a team for 20'
     """
     return list(_faults(os.fspath(folder), clock(None, progress).progress))

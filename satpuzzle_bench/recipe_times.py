@@ -20,8 +20,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import NamedTuple
 
-from satpuzzle.bench import one_run
-from satpuzzle.bench.one_run import CLAIMED
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, SatpuzzleError
 from satpuzzle.report.tables import Grid
@@ -30,6 +28,8 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
 from satpuzzle.solvers.external import parse_command
 from satpuzzle.solvers.pysat_solvers import solver_names
+from satpuzzle_bench import one_run
+from satpuzzle_bench.one_run import CLAIMED
 
 INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
 RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")

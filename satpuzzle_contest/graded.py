@@ -8,40 +8,31 @@ from __future__ import annotations
 
 import os
 import random
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.dimacs.weighted import Weighted
-from satpuzzle.dimacs.write import blocking, clauses_hash, comments, replacing, write_formula
+from satpuzzle.dimacs.write import (
+    SATISFIABLE,
+    UNSATISFIABLE,
+    blocking,
+    clauses_hash,
+    comments,
+    file_name,
+    replacing,
+    write_formula,
+)
 from satpuzzle.encode import Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
-from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
+from satpuzzle.model import Puzzle, Rule, Solution, parse_board
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search
 
 MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
-SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"
 WORDS = {SATISFIABLE: "satisfiable", UNSATISFIABLE: "unsatisfiable"}
-
-
-def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
-    """The name by the field's habit: family, board, number of figures, seed, what is known of the answer."""
-    rim = puzzle.rule.rim if puzzle.rule.rim_only else None
-    figures = {abs(label) for card in puzzle.cards for label in card if label != rim}
-    return name_of(family, puzzle.board, len(figures), seed, answer, suffix)
-
-
-def name_of(family: str, board: Board, figures: int, seed: int, answer: str, suffix: str) -> str:
-    """The same where only the number of figures is known."""
-    plain = re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-") or "puzzle"
-    name = re.sub(r"[^a-z0-9]+", "-", board.name.lower()).strip("-")
-    return f"{plain}_{name}_k{figures}_s{seed}_{answer}{suffix}"
-
-
 PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # its file, and how it begins
 SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
 
@@ -199,8 +190,8 @@ def write_suite(
     file. Files that are there already and begin as they should are not written again: a set that was
     interrupted is resumed. Raises InputError.
 
-    >>> import satpuzzle
-    >>> entries = satpuzzle.write_suite("suite", seeds=1, largest=3)
+    >>> from satpuzzle_contest import write_suite
+    >>> entries = write_suite("suite", seeds=1, largest=3)
     >>> [(entry.member.grade.family, entry.member.answer) for entry in entries]
     [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from satpuzzle.bench import timed
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators import planting
@@ -18,6 +17,7 @@ from satpuzzle.notation import load_all
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
+from satpuzzle_bench import timed
 
 
 class Task(NamedTuple):

@@ -22,18 +22,18 @@ from typing import Any
 
 from satpuzzle.dimacs.answers import Status, check_model, read_answer, read_claim, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.generators.candidates import Candidate, Format, Measured, Order, Solver
-from satpuzzle.generators.suite import Problem
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.external import Run, parse_command
-from satpuzzle.solvers.standalone import MAXSAT
 from satpuzzle.version import __version__
+from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver
+from satpuzzle_contest.graded import Problem
+from satpuzzle_contest.own_solvers import MAXSAT
 
 PATIENCE = 4.0
 ASKING = 10.0  # seconds in which a program must say its version
-OURS, PYSATS = "satpuzzle.generators.own_solvers", "satpuzzle.solvers.standalone"  # solvers that are no programs
+OURS, PYSATS = "satpuzzle_contest.own_solvers", "satpuzzle.solvers.standalone"  # solvers that are no programs
 PROVER = "cadical"  # the program that writes DRAT
 DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
 # What a program is started through, so that the system ends it in time: it takes this one's place.
@@ -48,7 +48,8 @@ os.execvp(sys.argv[2], sys.argv[2:])
 def solvers(form: Format) -> tuple[Solver, ...]:
     """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
     if form == "wcnf":
-        return _own(MAXSAT, "RC2"), Solver("best", _command(OURS, "best"), f"satpuzzle {__version__}")
+        ours = f"satpuzzle {__version__}"
+        return _own(MAXSAT, "RC2", OURS), Solver("best", _command(OURS, "best"), ours)
     return _program("minisat", "MiniSat", "minisat22"), _program(PROVER, "CaDiCaL", "cadical195")
 
 
@@ -57,10 +58,10 @@ def _program(program: str, name: str, instead: str) -> Solver:
     return _own(instead, name) if path is None else Solver(name, program, f"program {program}, {_version(path)}")
 
 
-def _own(called: str, name: str) -> Solver:
+def _own(called: str, name: str, module: str = PYSATS) -> Solver:
     from importlib.metadata import version
 
-    return Solver(name, _command(PYSATS, called), f"{called} of PySAT {version('python-sat')}")
+    return Solver(name, _command(module, called), f"{called} of PySAT {version('python-sat')}")
 
 
 def _command(module: str, name: str) -> str:
