@@ -12,6 +12,7 @@ import random
 import shutil
 import subprocess
 import tomllib
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -575,9 +576,9 @@ def test_a_link_brings_back_the_puzzle_and_what_lies(ask: Ask, puzzle: Puzzle, c
     described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
     cards = len(puzzle.cards)
     described["cardNames"] = chosen.draw(st.just([]) | st.lists(one_line, min_size=cards, max_size=cards, unique=True))
-    link = ask("pack", described, state)
+    link = ask("linkOf", described, state)
     assert set(link) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    found = ask("unpackLink", link)
+    found = ask("fromLink", link)
     assert found["board"] == state
     board, wanted = found["puzzle"].pop("board"), described.pop("board")
     for each in (board, wanted):
@@ -591,65 +592,93 @@ def test_a_link_brings_back_the_puzzle_and_what_lies(ask: Ask, puzzle: Puzzle, c
     assert found["puzzle"] == {**described, "source": ""}
 
 
-def test_a_link_of_nine_cards_is_short(ask: Ask) -> None:
-    puzzle = satpuzzle.load("standard")
-    state = state_of(puzzle, truth(puzzle)[0])
-    assert len(ask("pack", puzzle_data(puzzle), state)) <= 120
+def link_of(values: object) -> str:
+    """The link that holds these values, as share.js describes it."""
+    return base64.urlsafe_b64encode(zlib.compress(json.dumps(values).encode(), 9)).decode().rstrip("=")
+
+
+def in_link(link: str) -> list[Any]:
+    """What a link holds."""
+    values: list[Any] = json.loads(zlib.decompress(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))))
+    return values
+
+
+FIVE: State = [{"card": 3, "turn": 2}, None, {"card": 0, "turn": 1}, {"card": 8, "turn": 0}, {"card": 5, "turn": 3}]
+STANDARD = satpuzzle.load("standard")
+NINE = ["3x3", "signed", [list(card) for card in STANDARD.cards], STANDARD.title, [], [], []]
+
+
+def test_a_link_of_nine_cards_is_short_and_holds_what_is_documented(ask: Ask) -> None:
+    link = ask("linkOf", puzzle_data(STANDARD), [*FIVE, *[None] * 4])
+    assert in_link(link) == [*NINE, [[3, 2], None, [0, 1], [8, 0], [5, 3], None, None, None, None]]
+    assert len(link) <= 250
+    assert ask("fromLink", link_of(in_link(link))) == ask("fromLink", link)
 
 
 @runs(100)
 @given(chosen=st.data())
 def test_what_is_no_link_is_refused(ask: Ask, chosen: st.DataObject) -> None:
     puzzle = satpuzzle.load(chosen.draw(st.sampled_from(["standard", "circus", "macmahon"])))
-    link = ask("pack", puzzle_data(puzzle), None)
+    link = ask("linkOf", puzzle_data(puzzle), None)
     at = chosen.draw(st.integers(0, len(link) - 1))
     other = chosen.draw(st.sampled_from("AZaz09-_").filter(lambda letter: letter != link[at]))
     changed = link[:at] + other + link[at + 1 :]
-    found = ask("unpackLink", changed)
-    assert found is None or at == len(link) - 1  # the last letter has bits that mean nothing
-    assert ask("unpackLink", link[: at + 1]) is None or at == len(link) - 1
-    assert ask("unpackLink", chosen.draw(st.text(max_size=80))) is None
+    found = ask("fromLink", changed)
+    assert found is None or found == ask("fromLink", link)  # some bits mean nothing
+    assert ask("fromLink", link[:at]) is None
+    assert ask("fromLink", chosen.draw(st.text(max_size=80))) is None
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 10**10) | st.floats(allow_nan=False) | st.text(max_size=6),
+    lambda each: st.lists(each, max_size=4) | st.dictionaries(st.sampled_from(["name", "sides", "cells"]), each),
+    max_leaves=12,
+)
+OWN = {"name": "two", "sides": 3, "cells": 2, "joins": [[1, 2, 2, 2]], "rows": [1, 1]}
+HINTED = [OWN, "unsigned", [[1, 2, 3], [1, 3, 2]], "", [], ["a", ""], [{"cell": 1, "type": 2, "turn": 1}]]
 
 
 @runs(133)
-@given(content=st.binary(min_size=0, max_size=60))
-def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, content: bytes) -> None:
-    total = 0x811C9DC5
-    content = bytes([0x10 | (content[0] & 15), *content[1:]]) if content else content
-    for byte in content:
-        total = ((total ^ byte) * 0x01000193) & 0xFFFFFFFF
-    total = (total ^ (total >> 24)) & 0xFFFFFF
-    link = base64.urlsafe_b64encode(content + total.to_bytes(3, "little")).decode().rstrip("=")
-    found = ask("unpackLink", link)
+@given(chosen=st.data())
+def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, chosen: st.DataObject) -> None:
+    values = chosen.draw(st.sampled_from([[*NINE, None], [*HINTED, None], [*HINTED, [[1, 2], None]]]))
+    values = json.loads(json.dumps(values))
+    place: Any = values
+    while True:
+        keys = list(place) if isinstance(place, dict) else range(len(place))
+        key = chosen.draw(st.sampled_from(keys))
+        if not isinstance(place[key], (list, dict)) or not place[key] or chosen.draw(st.booleans()):
+            break
+        place = place[key]
+    place[key] = chosen.draw(JSON_VALUES)
+    found = ask("fromLink", link_of(values))
     if found is not None:  # it is a puzzle then
         (puzzle,) = satpuzzle.parse_all(ask("asToml", found["puzzle"]), input_format="toml")
         assert puzzle.board.cells == len(found["puzzle"]["cards"])
 
 
 def test_links_of_boards_that_nobody_could_lay_are_refused(ask: Ask) -> None:
-    puzzle = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, -2)), hints=(satpuzzle.Placement(0, 1, 0),))
-    described = data(puzzle)
-    fine: State = [{"card": 0, "turn": 0}, {"card": 1, "turn": 3}]
-    assert ask("unpackLink", ask("pack", described, fine))["board"] == fine
-    for state in (
-        [fine[0], fine[0]],
-        [None, fine[1]],
-        [{"card": 0, "turn": 1}, None],
-        [fine[0], {"card": 2, "turn": 0}],
-    ):
-        assert ask("unpackLink", ask("pack", described, state)) is None, state
-    for hint in ([2, 0, 0], [0, 2, 0], [0, 0, 4]):
-        assert ask("unpackLink", ask("pack", {**described, "hints": [hint]}, None)) is None, hint
-    board = described["board"]
-    assert ask("unpackLink", ask("pack", {**described, "board": {**board, "name": "own", "joins": []}}, None)) is None
-    large = puzzle_data(Puzzle(parse_board("1x1100"), ((1, 1, 1, 1),) * 1100, Rule(signed=False)))
-    assert ask("unpackLink", ask("pack", large, None)) is None
+    def read(hints: list[Any], laid: object, board: object = "1x2") -> Any:
+        return ask("fromLink", link_of([board, "signed", [[1, 2, 3, 4], [1, 2, 3, -2]], "", [], [], hints, laid]))
+
+    given = [{"cell": 1, "type": 1, "turn": 0}]
+    fine = [[0, 0], [1, 3]]
+    assert read(given, fine)["board"] == [{"card": 0, "turn": 0}, {"card": 1, "turn": 3}]
+    assert read(given, None)["puzzle"]["hints"] == [[0, 0, 0]]
+    for laid in ([fine[0]] * 2, [None, fine[1]], [[0, 1], None], [fine[0], [2, 0]], [fine[0]], [fine[0], [1, 4]], 7):
+        assert read(given, laid) is None, laid
+    for cell, kind, turn in ((3, 1, 0), (1, 3, 0), (1, 1, 4)):
+        assert read([{"cell": cell, "type": kind, "turn": turn}], None) is None
+    assert read([], None, {"name": "own", "sides": 4, "cells": 2, "joins": []}) is None
+    assert ask("fromLink", link_of(["1x1100", "unsigned", [[1, 1, 1, 1]] * 1100, "", [], [], [], None])) is None
 
 
 def test_huge_links_are_refused_at_once(ask: Ask) -> None:
-    assert ask("unpackLink", "A" * 1_000_000) is None
-    assert ask("unpackLink", "_" * 50_000) is None
-    assert ask("unpackLink", "") is None
+    assert ask("fromLink", "A" * 1_000_000) is None
+    assert ask("fromLink", "_" * 50_000) is None
+    assert ask("fromLink", "") is None
+    assert ask("fromLink", link_of([*NINE, None, " " * 50_000_000])) is None  # short, but not what it unfolds to
+    assert ask("fromLink", link_of([*NINE, None, " " * 1000])) is not None
 
 
 @runs(66)

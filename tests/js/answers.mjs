@@ -3,7 +3,7 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const names = ["boards", "history", "known", "paste", "reasons", "rules", "search", "share", "toml", "worker"];
+const names = ["boards", "history", "known", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
 
@@ -54,8 +54,8 @@ const answers = {
     const words = (parts.n === 1 && texts[`${key}.one`]) || texts[key];
     return words.replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
   }),
-  pack: (data, board) => page.pack(data, board),
-  unpackLink: (link) => page.unpackLink(link),
+  linkOf: (data, board) => page.linkOf(data, board),
+  fromLink: (link) => page.fromLink(link),
   asCards: (data) => page.asCards(data),
   asToml: (data) => page.asToml(data),
   halvesOf: (names) => page.halvesOf(new Set(names)),

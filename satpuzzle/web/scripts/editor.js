@@ -11,8 +11,9 @@ import { makeDrag } from "./drag.js";
 import { redone, remember, startHistory, undone } from "./history.js";
 import { fromText } from "./paste.js";
 import { makePuzzle, startBoard } from "./rules.js";
-import { asCards, asToml, pack } from "./share.js";
+import { asCards, linkOf } from "./share.js";
 import { language, text } from "./texts.js";
+import { asToml } from "./toml.js";
 import { announce, boxOf, drawCard, drawWrong, element, outline, planOf, svgElement, UNIT } from "./view.js";
 import { startWorker } from "./worker.js";
 
@@ -770,15 +771,26 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
       exported.replaceChildren(element("p", { text: text("editor.export.first") }));
       return;
     }
-    const link = `${location.href.split("#")[0]}#${pack(whole, null)}`;
-    const texts = /** @type {const} */ ([["editor.export.cards", asCards(whole)], ["editor.export.toml", asToml(whole)], ["editor.export.link", link]]);
-    exported.replaceChildren(...texts.flatMap(([key, words]) => {
-      if (words === null) return [];
-      const area = element("textarea", { readonly: true, rows: key === "editor.export.link" ? 2 : 6, spellcheck: "false" });
-      area.value = words;
-      const button = element("button", { type: "button", class: "editor-main", text: text("editor.export.copy"), onclick: () => copyText(area) });
-      return [element("div", { class: "editor-text" }, [element("label", {}, [element("span", { text: text(key) }), area]), button])];
-    }));
+    const [cards, toml] = [asCards(whole), asToml(whole)];
+    exported.replaceChildren(...(cards === null ? [] : [handedOut("editor.export.cards", cards, 6)]), handedOut("editor.export.toml", toml, 6));
+    const shown = exported.lastElementChild;
+    linkOf(whole, null).then((end) => {
+      const link = handedOut("editor.export.link", `${location.href.split("#")[0]}#${end}`, 2);
+      if (shown === exported.lastElementChild) exported.append(link);
+    });
+  }
+
+  /**
+   * A text to take away, and a button that copies it.
+   * @param {string} key
+   * @param {string} words
+   * @param {number} rows
+   */
+  function handedOut(key, words, rows) {
+    const area = element("textarea", { readonly: true, rows, spellcheck: "false" });
+    area.value = words;
+    const button = element("button", { type: "button", class: "editor-main", text: text("editor.export.copy"), onclick: () => copyText(area) });
+    return element("div", { class: "editor-text" }, [element("label", {}, [element("span", { text: text(key) }), area]), button]);
   }
 
   /** @param {HTMLTextAreaElement} area */

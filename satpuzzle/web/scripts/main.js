@@ -1,7 +1,7 @@
 // @ts-check
 /** The start: what is in the page, in the link, and kept from last time; language, light, and which room is open. */
 import { useTexts, text, language, speak } from "./texts.js";
-import { pack, unpackLink } from "./share.js";
+import { fromLink, linkOf, puzzleText } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
 import { element, announce } from "./view.js";
 import { toolButton } from "./panels.js";
@@ -40,7 +40,7 @@ function part(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-function start() {
+async function start() {
   const data = JSON.parse(part("data").textContent ?? "{}");
   const settings = { language: data.language, light: "auto", ...kept("settings") };
   const { numbers, texts } = data.style ?? {};
@@ -63,16 +63,17 @@ function start() {
   /** What is known of which puzzle: of the page's own it came with it, of others the server may find it. */
   let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
   const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
-  const gameName = () => `game.${puzzle ? pack(puzzle, null) : ""}`;
-  const draftName = () => (puzzle ? `draft.${pack(puzzle, null)}` : "draft"); // one for each puzzle that it began with
+  const gameName = () => `game.${puzzle ? puzzleText(puzzle) : ""}`;
+  const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one for each puzzle that it began with
 
   /** Shows another puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
   function take(next, board) {
-    const own = learnt.puzzle && pack(next, null) === pack(learnt.puzzle, null);
+    const own = learnt.puzzle && puzzleText(next) === puzzleText(learnt.puzzle);
     puzzle = own ? learnt.puzzle : next;
     draft = kept(draftName()) ?? puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
-    remark(own && puzzle === data.puzzle ? "" : `#${pack(next, null)}`);
+    if (own && puzzle === data.puzzle) remark("");
+    else linkOf(next, null).then((end) => { if (puzzle === next || own) remark(`#${end}`); });
   }
 
   /** So that a reload finds the puzzle again, what has been laid since, and the room. @param {string} end of the address */
@@ -84,10 +85,11 @@ function start() {
     }
   }
 
-  function fromLink() {
+  /** Takes the puzzle that is in the address, if there is one; false for a link that is none. */
+  async function takeLink() {
     const hash = location.hash.slice(1);
     if (!hash) return true;
-    const found = unpackLink(hash);
+    const found = await fromLink(hash);
     if (!found) return false;
     mode = history.state?.mode ?? "play";
     take(found.puzzle, found.board);
@@ -175,7 +177,7 @@ function start() {
   }
 
   if (!LIGHTS.includes(settings.light)) settings.light = "auto";
-  const understood = fromLink();
+  const understood = await takeLink();
   if (!game) {
     mode = puzzle ? (history.state?.mode ?? data.mode) : "edit";
     draft = kept(draftName()) ?? puzzle;
@@ -183,8 +185,8 @@ function start() {
   }
   open();
   if (!understood) announce(text("said.badLink"));
-  window.addEventListener("hashchange", () => {
-    if (fromLink()) open();
+  window.addEventListener("hashchange", async () => {
+    if (await takeLink()) open();
     else announce(text("said.badLink"));
   });
   if (data.server) {

@@ -3,7 +3,8 @@
 import { text, language } from "./texts.js";
 import { howRead } from "./draft.js";
 import { shown, isGiven, boardOf } from "./rules.js";
-import { asCards, asToml, pack } from "./share.js";
+import { asCards, linkOf } from "./share.js";
+import { asToml } from "./toml.js";
 import { element, svgElement, drawBoard, standalone } from "./view.js";
 
 /**
@@ -151,9 +152,11 @@ export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, s
     kind = kinds.value;
     show();
   });
-  function show() {
-    link.value = `${location.href.split("#")[0]}#${pack(puzzleData, board())}`;
+  async function show() {
     words.value = (kind === "cards" ? cards : asToml(puzzleData)) ?? "";
+    const now = board();
+    const end = await linkOf(puzzleData, now);
+    if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;
   }
   /** @param {HTMLInputElement | HTMLTextAreaElement} field */
   const copy = async (field) => {

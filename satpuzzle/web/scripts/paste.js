@@ -12,31 +12,18 @@
 //
 // A problem names the line, from 1, and the text that says what to mend.
 
-import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
-import { makePuzzle } from "./rules.js";
+import { boardFor, boardNamed } from "./boards.js";
 import { readToml, TomlError } from "./toml.js";
+import { puzzleFrom, SIDES_OF_CARDS, WrongValue } from "./values.js";
 
-/** @typedef {import("./boards.js").Board} Board */
-/** @typedef {import("./rules.js").Rule} Rule */
-/**
- * @typedef {object} Draft
- * @property {string} title
- * @property {Rule} rule
- * @property {number[][]} cards
- * @property {string[]} cardNames
- * @property {string[]} figures
- * @property {Board | null} board  null: the number of cards leaves it open
- * @property {[cell: number, card: number, turn: number][]} hints
- * @property {import("./rules.js").ReadAs | null} readAs  what was found from the cards; null: the text says it all
- */
+/** @typedef {import("./rules.js").ReadAs} ReadAs */
+/** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was found from the cards; null: the text says it all */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
 /** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  how words tell halves: by ends, or by beginnings, backwards */
 
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
-const MOST_NUMBER = 1e9;
-const SIDES_OF_CARDS = [4, 3, 6]; // those that fill boards with names, the usual first
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
 const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-./][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
 const HALVES = [ // words for them
@@ -70,7 +57,6 @@ export function fromText(text, signed = null) {
     return { draft: /^[ \t]*cards[ \t]*=/m.test(text.slice(0, MOST_LETTERS)) ? tomlDraft(text) : readDraft(text, signed) };
   } catch (error) {
     if (error instanceof Mistake) return error.found;
-    if (error instanceof TomlError) return new Mistake(error.line, "paste toml").found;
     throw error;
   }
 }
@@ -116,101 +102,15 @@ function readDraft(text, signed) {
  */
 function tomlDraft(text) {
   if (text.length > MOST_LETTERS) throw new Mistake(null, "paste long");
-  const data = readToml(text);
-  /** @type {(key: string, right: boolean) => void} */
-  const demand = (key, right) => {
-    if (right) return;
-    const before = new RegExp(`^[ \\t]*\\[?${key}\\b`, "m").exec(text);
+  try {
+    return { ...puzzleFrom(readToml(text)), readAs: null };
+  } catch (error) {
+    if (error instanceof TomlError) throw new Mistake(error.line, "paste toml");
+    if (!(error instanceof WrongValue)) throw error;
+    if (error.key === "rule") throw new Mistake(null, "paste rule");
+    const before = new RegExp(`^[ \\t]*\\[?${error.key}\\b`, "m").exec(text);
     throw new Mistake(text.slice(0, before?.index ?? 0).split("\n").length, "paste toml");
-  };
-  const cards = /** @type {number[][]} */ (data.cards);
-  demand("cards", Array.isArray(cards) && cards.length > 0 && cards.length <= MOST_CELLS);
-  demand("cards", cards.every((card) => areWhole(card, -MOST_NUMBER) && card.length === cards[0].length && card.length > 0));
-  demand("cards", data.board !== undefined || SIDES_OF_CARDS.includes(cards[0].length));
-  const rule = ruleNamed(data.rule ?? "signed");
-  if (!rule) throw new Mistake(null, "paste rule");
-  const [figures, cardNames] = ["figures", "card_names"].map((key) => {
-    const names = /** @type {string[]} */ (data[key] ?? []);
-    demand(key, Array.isArray(names) && names.every((name) => typeof name === "string"));
-    return names;
-  });
-  demand("card_names", cardNames.length === 0 || cardNames.length === cards.length);
-  const board = data.board === undefined ? boardFor(cards.length, cards[0].length) : boardIn(data.board);
-  demand("board", data.board === undefined || (board?.cells === cards.length && board.sides === cards[0].length));
-  const title = typeof data.title === "string" ? data.title : "";
-  const draft = { title, rule, cards, cardNames, figures, board, readAs: null };
-  return { ...draft, hints: board ? hintsIn(data.hints ?? [], { ...draft, board }, demand) : [] };
-}
-
-/**
- * @param {unknown} numbers
- * @param {number} least
- * @returns {numbers is number[]}
- */
-function areWhole(numbers, least) {
-  if (!Array.isArray(numbers)) return false;
-  return numbers.every((number) => Number.isInteger(number) && number >= least && number <= MOST_NUMBER);
-}
-
-/**
- * The rule that a text names, as the program writes it; null if it is none.
- * @param {unknown} text
- * @returns {Rule | null}
- */
-function ruleNamed(text) {
-  const words = /^(?:(signed|unsigned),?)?(?:(framed)|(rim|frame)=(-?\d{1,9}))?$/.exec(String(text).replace(/\s/g, ""));
-  if (!words?.[0] || words[0].endsWith(",")) return null;
-  const [, sign, framed, kind, label] = words;
-  const rim = framed ? 0 : kind ? Number(label) : null;
-  return { signed: sign === "signed", rim, rimOnly: rim !== null && kind !== "rim" };
-}
-
-/**
- * The board that a text in toml names or describes; null if it is none.
- * @param {import("./toml.js").Value} value
- */
-function boardIn(value) {
-  if (typeof value === "string") return boardNamed(value);
-  if (typeof value !== "object" || Array.isArray(value)) return null;
-  const { name = "own", sides, cells, joins = [], rows = [], corners = null } = value;
-  if (!areWhole([sides, cells], 1) || !areWhole(rows, 1) || !Array.isArray(joins)) return null;
-  const size = { sides: Number(sides), cells: Number(cells) };
-  if (size.cells > MOST_CELLS || size.sides > 64 || !joins.every((join) => areWhole(join, 1) && join.length === 4)) return null;
-  const pairs = /** @type {import("./boards.js").Join[]} */ (
-    joins.map((join) => /** @type {number[]} */ (join).map((number) => number - 1))
-  );
-  const polygons = /** @type {import("./boards.js").Polygon[] | null} */ (corners);
-  const drawn = polygons === null || (Array.isArray(polygons) && polygons.flat(2).length === 2 * size.cells * size.sides);
-  const numbers = polygons === null || polygons.every((polygon) => polygon.length === size.sides && polygon.every(isPoint));
-  return drawn && numbers ? ownBoard(String(name), size.sides, size.cells, pairs, rows, polygons) : null;
-}
-
-/** @param {unknown} point */
-function isPoint(point) {
-  return Array.isArray(point) && point.length === 2 && point.every((number) => typeof number === "number");
-}
-
-/**
- * Hints, told in cells, types and turns from 1, as cells, cards and turns.
- * @param {import("./toml.js").Value} value
- * @param {Omit<Draft, "hints"> & { board: Board }} draft
- * @param {(key: string, right: boolean) => void} demand
- */
-function hintsIn(value, draft, demand) {
-  const { types, turnOf, cells } = makePuzzle({ ...draft, source: "", hints: [] });
-  const free = types.map((type) => [...type.cards]);
-  demand("hints", Array.isArray(value));
-  /** @type {Set<number>} */
-  const filled = new Set();
-  return /** @type {any[]} */ (value).map((hint) => {
-    demand("hints", areWhole([hint?.cell, hint?.type], 1) && areWhole([hint?.turn], 0));
-    const [cell, type] = [hint.cell - 1, hint.type - 1];
-    const card = free[type]?.shift();
-    demand("hints", cell < cells && !filled.has(cell) && card !== undefined && hint.turn < types[type].looks.length);
-    filled.add(cell);
-    const looks = types[type].looks.length;
-    return /** @type {[number, number, number]} */ ([cell, card, (hint.turn - turnOf[Number(card)] + looks) % looks]);
-  });
+  }
 }
 
 /** @param {string[]} lines */

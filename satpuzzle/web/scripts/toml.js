@@ -1,6 +1,8 @@
 // @ts-check
-// A text in the program's own notation, as `asToml` and the program write it, taken apart: keys with numbers, texts,
+// Texts in the program's own notation, which holds every puzzle: written, and taken apart into keys with numbers, texts,
 // lists and tables of these. What else TOML has (dates, other texts, dotted keys) no puzzle needs.
+
+import { valuesOf } from "./values.js";
 
 /** @typedef {number | string | Value[] | { [key: string]: Value }} Value */
 
@@ -132,4 +134,50 @@ export function readToml(text) {
       throw new TomlError(text.slice(0, at).split("\n").length);
     }
   }
+}
+
+/**
+ * The puzzle in the notation toml.
+ * @param {import("./rules.js").PuzzleData} puzzle
+ */
+export function asToml(puzzle) {
+  const { board, ...others } = valuesOf(puzzle);
+  const { title, source, ...rest } = others;
+  const named = typeof board === "string";
+  const lines = tomlLines({ title, source, ...(named && { board }), ...rest });
+  return `${[...lines, ...(named ? [] : ["", "[board]", ...tomlLines(board)])].join("\n")}\n`;
+}
+
+/**
+ * A line for each key that says something; lists of lists over several lines.
+ * @param {Record<string, unknown>} values
+ */
+function tomlLines(values) {
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (!Array.isArray(value)) return value === "" ? [] : [`${key} = ${inToml(value)}`];
+    if (typeof value[0] === "object") return [`${key} = [`, ...value.map((each) => `    ${inToml(each)},`), "]"];
+    return value.length || key === "joins" ? [`${key} = ${inToml(value)}`] : [];
+  });
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function inToml(value) {
+  if (typeof value === "string") return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(inToml).join(", ")}]`;
+  if (typeof value !== "object") return String(value);
+  return `{ ${Object.entries(value ?? {}).map(([key, each]) => `${key} = ${inToml(each)}`).join(", ")} }`;
+}
+
+/**
+ * The text in quotes, as TOML reads it; signs that nobody sees are written as escapes.
+ * @param {string} text
+ */
+function quoted(text) {
+  return JSON.stringify(text).replace(/[\p{Cf}\u007f]/gu, (letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+  });
 }
