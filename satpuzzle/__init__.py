@@ -138,9 +138,14 @@ class _Plugs(Plugs):
         return notebook_svg(puzzle)
 
     def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
-        from satpuzzle.pictures.html import table
+        from satpuzzle.report.as_html import table
 
         return table(header, rows)
+
+    def html_figure(self, picture: str, words: str) -> str:
+        from satpuzzle.report.as_html import figure
+
+        return figure(picture, words)
 
     def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
         from satpuzzle.notation.typed_cards import read_given

@@ -14,7 +14,7 @@ from satpuzzle.cli.helping import Group, Number, WholeNumber, option
 from satpuzzle.cli.options import jobs_option
 from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
-from satpuzzle.report.tables import Grid
+from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import note, remark

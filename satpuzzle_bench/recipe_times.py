@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, SatpuzzleError
-from satpuzzle.report.tables import Grid
+from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime import files, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several

@@ -186,6 +186,24 @@ def test_the_checker_of_proofs_shares_nothing_but_errors() -> None:
     assert {name for _, name in own("satpuzzle.certificates.lrat")} == {"satpuzzle.errors"}
 
 
+TAG = re.compile(
+    r"</?(?:html|head|body|header|main|footer|nav|section|article|aside|div|span|p|h[1-6]|ul|ol|li|dl|dt|dd|table|thead"
+    r"|tbody|tr|t[hd]|pre|code|details|summary|figure|figcaption|strong|em|a|button|img|br)\b"
+)
+READERS_OF_HTML = {"satpuzzle.notation"}  # it tells by its first tag that somebody pasted a page
+
+
+def test_html_is_made_in_one_place() -> None:
+    """The page to play is a file, `page.html`, and its scripts; SVG has tags of its own."""
+    found = {
+        module
+        for module in MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and TAG.search(node.value)
+    }
+    assert found == {"satpuzzle.report.as_html"} | READERS_OF_HTML
+
+
 def test_every_module_says_what_it_is_for() -> None:
     assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
 

@@ -105,5 +105,5 @@ def test_names_and_titles_stay_text(evil: str) -> None:
 def test_solving_does_not_load_what_only_pictures_need(process: Process) -> None:
     loaded = process("solve", "standard", "--format", "check", PYTHONVERBOSE="1").stderr
     assert "satpuzzle.search" in loaded
-    for module in ("satpuzzle.pictures.svg", "satpuzzle.pictures.boards", "satpuzzle.report.html_page"):
+    for module in ("satpuzzle.pictures.svg", "satpuzzle.pictures.boards", "satpuzzle.report.as_html"):
         assert f"import '{module}'" not in loaded, module

@@ -24,8 +24,8 @@ from satpuzzle.pictures.texts import WIDER, _texts, width_of
 from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import paper as geometry
+from satpuzzle.report.as_paper import Page
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.documents import Page
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
 from satpuzzle.report.paper import Layout
 from satpuzzle.report.sheets import CardSet

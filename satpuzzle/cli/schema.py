@@ -7,8 +7,8 @@ import click
 from satpuzzle.cli.helping import make_command, offered
 from satpuzzle.cli.options import takes_output
 from satpuzzle.cli.outputs import Output
+from satpuzzle.report.as_text import Grid
 from satpuzzle.report.schemas import schema, schema_names, schema_text
-from satpuzzle.report.tables import Grid
 from satpuzzle.runtime.language import say
 
 

@@ -22,6 +22,7 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
+from satpuzzle.model.plugs import plugged
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.events import tell
@@ -75,14 +76,12 @@ class Design(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Its cards and what is known of it, for notebooks."""
-        from satpuzzle.pictures.html import text
-
         counts, hard = self.counts, self.difficulty
         said = [say("{distinct} distinct, {essential} essential", distinct=counts.distinct, essential=counts.essential)]
         if hard is not None and hard.placements is not None:
             said.append(say("{n} placements", n=hard.placements))
         words = f"{self.number}. {self.puzzle.title}: {', '.join(said)}"
-        return f"<figure>{self.puzzle._repr_svg_() or ''}<figcaption>{text(words)}</figcaption></figure>"
+        return plugged().html_figure(self.puzzle._repr_svg_() or "", words)
 
 
 class Designs(Iterator[Design]):

@@ -21,6 +21,9 @@ class Plugs(Protocol):
     def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
         """A table in HTML."""
 
+    def html_figure(self, picture: str, words: str) -> str:
+        """A picture, an SVG element, with words below it, in HTML."""
+
     def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
         """Cards as people type them: what was read, the title, the text."""
 

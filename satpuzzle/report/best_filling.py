@@ -178,7 +178,8 @@ class BestPage(PageReport):
         if fillings:
             boards = (
                 self._board(
-                    best.shown(filling, say("Filling {n}", n=number), cards=self.cards),
+                    best.shown(filling, cards=self.cards),
+                    say("Filling {n}", n=number),
                     as_solution(self.puzzle, filling),
                 )
                 for number, filling in enumerate(fillings, 1)

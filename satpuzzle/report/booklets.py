@@ -20,8 +20,9 @@ from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
-from satpuzzle.report import documents, known_facts
-from satpuzzle.report.documents import Flow, Letters, Line, Page, Tile, board_tile, bound, solved_side
+from satpuzzle.report import as_paper, known_facts
+from satpuzzle.report.as_paper import Flow, Letters, Page, Tile, board_tile, bound, solved_side
+from satpuzzle.report.documents import Line
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
 from satpuzzle.report.paper import Cut, Flip, Layout, Paper, sheets
 from satpuzzle.report.sheets import CardSet, blank_page
@@ -147,13 +148,13 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
 def _explanations(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
     """How many solutions there are, and how that is known; none is shown."""
     flow = Flow(sheets(sets[0][0].layout.paper)[0], say("About the solutions"))
-    flow.text(say("Nothing on this page gives a solution away."), Letters(fill=documents.QUIET))
+    flow.text(say("Nothing on this page gives a solution away."), Letters(fill=as_paper.QUIET))
     flow.space(4)
     for each, what in sets:
-        title = shortened(each.title, MOST_TITLE * flow.width, documents.TITLE)
+        title = shortened(each.title, MOST_TITLE * flow.width, as_paper.TITLE)
         head = [Line(title, "title"), Line(_about(each), "quiet")]
         flow.block([*head, *known_facts.explained(each.puzzle, what)])
-        flow.space(documents.BETWEEN)
+        flow.space(as_paper.BETWEEN)
     flow.block(known_facts.meanings([(each.puzzle, what) for each, what in sets]))
     return flow.pages(_note(sets))
 
@@ -174,20 +175,20 @@ def _answers(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
         return []
     flow = Flow(sheets(sets[0][0].layout.paper)[0], say("Solutions – do not look here too early"))
     if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-        flow.text(say("Boards that are turned as a whole are not drawn."), Letters(fill=documents.QUIET))
+        flow.text(say("Boards that are turned as a whole are not drawn."), Letters(fill=as_paper.QUIET))
         flow.space(2)
     flow.tiles(
         [_tile(flow, each, solution, n) for each, what in solved for n, solution in enumerate(what.solutions, 1)]
     )
     for each, what in solved:
         if rest := _not_shown(what):
-            flow.text(f"{each.code}: {rest}", Letters(0.8 * documents.PLAIN, fill=documents.QUIET))
+            flow.text(f"{each.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
     flow.space(2)
     for each, what in solved:
         for place, solution in enumerate(what.solutions, 1):
             line = f"{each.code} {place}: {solution.check_line()}"
-            if len(broken(line, flow.width, documents.FINE)) <= MOST_LINES:
-                flow.text(line, Letters(documents.FINE))
+            if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
+                flow.text(line, Letters(as_paper.FINE))
     return flow.pages(_note(sets))
 
 

@@ -18,15 +18,16 @@ from satpuzzle.errors import InputError, InvalidCertificateError, harmless, prin
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import PuzzleLike, as_puzzle, toml
-from satpuzzle.pictures.boards import Shown, about, flaw_of, hinted, title_of
+from satpuzzle.pictures.boards import about, flaw_of, hinted, title_of
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
-from satpuzzle.report import documents, known_facts
+from satpuzzle.report import as_html, as_paper, known_facts
 from satpuzzle.report.documents import (
     Board,
     Boards,
     Cards,
+    Document,
     Facts,
     Line,
     Part,
@@ -171,17 +172,17 @@ def write(path: str, certificate: str, steps: int) -> None:
     """
     document = explained(read(certificate, steps))
     if os.path.splitext(path)[1].lower() in HTML:
-        files.write_text(path, "".join(f"{line}\n" for line in documents.html(document)))
+        files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document)))
         return
-    data = to_pdf(documents.pages(document))
+    data = to_pdf(as_paper.pages(document))
     with files.replacing(path) as file:
         file.write(data)
 
 
-def explained(certificate: Certificate) -> documents.Document:
+def explained(certificate: Certificate) -> Document:
     """All there is to say, as a document."""
     puzzle = certificate.puzzle
-    return documents.Document(puzzle, title_of(puzzle), [*_about(puzzle)], [*sections(certificate)])
+    return Document(puzzle, title_of(puzzle), [*_about(puzzle)], [*sections(certificate)])
 
 
 def _about(puzzle: Puzzle) -> Iterator[str]:
@@ -232,7 +233,7 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
         yield Line(text, "bullet")
     if puzzle.hints:
         yield from known_facts.given(puzzle)
-        yield _drawn(puzzle, [hinted(puzzle)])
+        yield _drawn(puzzle, [Board(hinted(puzzle))])
 
 
 def rules(puzzle: Puzzle) -> Iterator[str]:
@@ -259,7 +260,7 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     if counts.distinct > counts.essential:
         yield paragraph("Boards that are turned as a whole are not drawn.")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
-    yield _drawn(certificate.puzzle, [Shown.of(solution, say("Solution {n}", n=number)) for number, solution in drawn])
+    yield _drawn(certificate.puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
     if more > 0:
         yield Line(several(more, "One more is not drawn.", "{n} more are not drawn."))
@@ -272,10 +273,10 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     )
 
 
-def _drawn(puzzle: Puzzle, boards: Sequence[Shown]) -> Part:
+def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
     """Pictures of boards, or why there are none."""
     flaw = flaw_of(puzzle.board)
-    return Line(flaw) if flaw else Boards([*map(Board, boards)])
+    return Line(flaw) if flaw else Boards(boards)
 
 
 def _trusted() -> Iterator[Part]:

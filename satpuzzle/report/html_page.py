@@ -1,8 +1,7 @@
-"""Reports to look at: a page of HTML that needs nothing else, not even a script, and is XML as well; or one picture.
+"""Reports to look at: a page of HTML, or one picture.
 
 A page holds what was found for one puzzle, or for all examples of a file. The counts stand first, so solutions are
-kept until they are known. What several pictures show is defined once: the page of the 126,244 solutions of a puzzle
-of nine cards takes 2 kB for each, and is written in pieces.
+kept until they are known.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from itertools import chain, compress
 from satpuzzle.errors import InputError
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, about, hinted
-from satpuzzle.pictures.html import closing, opening
 from satpuzzle.pictures.svg import to_svg
+from satpuzzle.report.as_html import HtmlWriter, closing, opening
 from satpuzzle.report.classic import cards_text
-from satpuzzle.report.documents import Beside, Board, Boards, HtmlWriter, Input, Line, Numbers, Part, Section, Table
+from satpuzzle.report.documents import Beside, Board, Boards, Input, Line, Numbers, Part, Section, Table
 from satpuzzle.report.outcome import KeepingReport, Look, Outcome, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
@@ -128,17 +127,16 @@ class PageReport(Look, KeepingReport):
     def _solutions(self) -> Iterator[Section]:
         if len(self.kept):
             shown = (
-                self._board(Shown.of(solution, self.title(number), cards=self.cards), solution)
-                for number, solution in enumerate(self.kept, 1)
+                self._board(solution, self.title(number), solution) for number, solution in enumerate(self.kept, 1)
             )
             yield Section(say("Solutions"), [Boards(shown)])
 
-    def _board(self, shown: Shown, solution: Solution | None) -> Board:
+    def _board(self, lying: Solution | Shown, title: str, solution: Solution | None) -> Board:
         """A board, and what more is known of a solution."""
         if solution is None:
-            return Board(shown)
+            return Board(lying, title)
         cards = [Line(say("Cards: {cards}", cards=cards_text(solution)), "typed")] if self.cards else []
-        return Board(shown, [*cards, Line(solution.check_line(), "check")])
+        return Board(lying, title, [*cards, Line(solution.check_line(), "check")])
 
 
 def _counted(counts: Counts) -> Numbers:

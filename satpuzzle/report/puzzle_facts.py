@@ -10,8 +10,9 @@ from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Board, Puzzle
 from satpuzzle.notation.catalogue import Instance
+from satpuzzle.report.as_text import Grid, fitted
 from satpuzzle.report.data import read_as_data, types_data
-from satpuzzle.report.tables import Column, Grid, card_names, difficulty_text, fitted, margin, read_as_text
+from satpuzzle.report.tables import Column, card_names, difficulty_text, margin, read_as_text
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 

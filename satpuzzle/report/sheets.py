@@ -15,7 +15,7 @@ from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, 
 from satpuzzle.pictures.card_painter import INK, Corners, centroid, extent
 from satpuzzle.pictures.scene import Group, Node, Path, Text, line, number, polygon
 from satpuzzle.pictures.texts import shortened, wrapped
-from satpuzzle.report.documents import PLAIN, QUIET, TITLE, Page
+from satpuzzle.report.as_paper import PLAIN, QUIET, TITLE, Page
 from satpuzzle.report.known_facts import code
 from satpuzzle.report.paper import AWAY, MARGIN, TICK, Layout, Packing, Sheet, cut_marks, pack, sheets, usual_size
 from satpuzzle.runtime.language import say

@@ -9,33 +9,12 @@ from satpuzzle.errors import printable
 from satpuzzle.model import Difficulty, Puzzle
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
+from satpuzzle.report.as_text import Grid
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
 from satpuzzle.report.outcome import Outcome, Report, open_count_text
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, say, several
 
 FORMS = ("text", "csv", "json")
-
-
-class Grid:
-    """Cells below each other. least: the widths of the columns, if their heads are no wider.
-
-    left: so many columns stand at the left of their room, or for each whether it does; the others stand at the right.
-    gap: between columns; without one, a column leaves a blank beside its head.
-    """
-
-    def __init__(
-        self, heads: Sequence[str], least: Sequence[int], *, left: int | Sequence[bool] = 1, gap: str = ""
-    ) -> None:
-        lefts = [place < left for place in range(len(heads))] if isinstance(left, int) else left
-        widths = [max(width, len(head) + (not gap)) for head, width in zip(heads, least, strict=True)]
-        self._places = [f"{'<' if at_left else '>'}{width}" for at_left, width in zip(lefts, widths, strict=True)]
-        self._gap = gap
-        self.head = self.line(*heads)
-
-    def line(self, *cells: object) -> str:
-        """These cells, and none in the columns that are left."""
-        places = zip(cells, self._places, strict=False)
-        return self._gap.join(f"{cell!s:{place}}" for cell, place in places).rstrip()
 
 
 class Column(NamedTuple):
@@ -131,19 +110,6 @@ def _csv(values: Sequence[object]) -> str:
             [str(value).lower() if isinstance(value, bool) else _uncomputed(value) for value in values]
         )
     return text.getvalue().removesuffix("\n")
-
-
-def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
-    """`line` in lines of at most `width` characters (None: as it is), all but the first indented."""
-    if width is None or len(line) < width:
-        yield line
-        return
-    import textwrap
-
-    indent = min(indent, width // 3)
-    yield from textwrap.wrap(
-        line, width - 1, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def margin(words: Iterable[str]) -> int:

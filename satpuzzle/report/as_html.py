@@ -1,0 +1,211 @@
+"""Documents as HTML, which is XML as well: pages that need nothing else, not even a script, and tables in notebooks.
+
+All HTML but the page to play is made here. What several pictures of a page show is defined once: the page of the
+126,244 solutions of a puzzle of nine cards takes 2 kB for each, and is written in pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import chain, groupby
+from pathlib import Path
+
+from satpuzzle.errors import harmless
+from satpuzzle.model import CardType, Puzzle
+from satpuzzle.pictures import svg
+from satpuzzle.pictures.boards import PageDrawer, Style, flaw_of
+from satpuzzle.report.as_text import drawn
+from satpuzzle.report.documents import (
+    Beside,
+    Board,
+    Boards,
+    Cards,
+    Document,
+    Facts,
+    Input,
+    Line,
+    Numbers,
+    Part,
+    Section,
+    Table,
+)
+from satpuzzle.runtime.language import decimal, say, wanted
+
+_TAGS = {
+    "title": "<p><strong>{}</strong></p>",
+    "strong": "<p><strong>{}</strong></p>",
+    "plain": "<p>{}</p>",
+    "bullet": "<li>{}</li>",
+    "quiet": '<p class="about">{}</p>',
+    "code": '<pre class="box command"><code>{}</code></pre>',
+    "typed": "<p>{}</p>",
+    "quoted": '<p class="about">{}</p>',
+    "check": '<p class="check"><code>{}</code></p>',
+    "box": '<p class="box">{}</p>',
+    "none": '<p class="box none">{}</p>',
+    "warn": '<p class="warn">{}</p>',
+}
+_MARKED = ("strong", "plain", "bullet", "quiet")  # the program's own words, with `commands` in them
+LONG = 24  # lines of an input that is not unfolded
+WIDE = 6  # cells across a board that takes the page's whole width
+
+
+def html(document: Document) -> Iterator[str]:
+    """The lines of a page."""
+    writer = HtmlWriter(document.puzzle, Style(cards=True), "r-")
+    yield from opening(document.title, document.about)
+    for section in document.sections:
+        yield from writer.part(section)
+    yield from closing()
+
+
+def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Sequence[str] = ()) -> Iterator[str]:
+    """The lines of a page up to what it shows. about: what stands under the title.
+
+    names: of several puzzles, whose sections are called `e1`, `e2`, …; puzzles: what this list is.
+    """
+    parts = {"language": wanted() or "en", "title": text(title), "style": _source("html.css")}
+    yield _source("head.html").format(**parts).rstrip()
+    yield from (f'<p class="about">{text(each)}</p>' for each in about)
+    if names:
+        links = (f'<li><a href="#e{number}">{text(name)}</a></li>' for number, name in enumerate(names, 1))
+        yield f'<nav aria-label="{text(puzzles)}"><ol>{"".join(links)}</ol></nav>'
+    yield "</header>"
+    yield "<main>"
+
+
+@cache
+def _source(name: str) -> str:
+    """A file beside this one."""
+    return Path(__file__).with_name(name).read_text(encoding="ascii")
+
+
+def closing(footer: str = "") -> Iterator[str]:
+    """The lines after that."""
+    yield "</main>"
+    if footer:
+        yield f"<footer><p>{text(footer)}</p></footer>"
+    yield "</body>"
+    yield "</html>"
+
+
+class HtmlWriter:
+    """Writes what a page shows of one puzzle; pictures share what they define. mark: before all that it names there."""
+
+    def __init__(self, puzzle: Puzzle, style: Style, mark: str) -> None:
+        self.puzzle, self.style, self.mark = puzzle, style, mark
+        self.flaw = flaw_of(puzzle.board)
+        self._drawer, self._page = PageDrawer(puzzle, style), svg.Page(mark)
+
+    def part(self, part: Part, level: int = 2) -> Iterator[str]:
+        """The lines of a part; level: of its heading, if it has one."""
+        match part:
+            case Line():
+                words = text(part.text)
+                yield _TAGS[part.kind].format(
+                    re.sub("`([^`]+)`", r"<code>\1</code>", words) if part.kind in _MARKED else words
+                )
+            case Cards():
+                yield f'<div class="box cards">{self._page.svg(self._drawer.cards_scene())}</div>'
+            case Boards():
+                wide = " wide" if self.flaw or self._across() > WIDE else ""
+                yield f'<div class="solutions{wide}">'
+                for number, board in enumerate(part.boards, 1):
+                    yield "".join(self._board(number, board, level + 1))
+                yield "</div>"
+            case Facts():
+                rows = (
+                    f'<tr><th scope="row">{text(head)}</th><td>{text(value)}</td></tr>' for head, value in part.rows
+                )
+                yield f"<table><tbody>{''.join(rows)}</tbody></table>"
+            case Table():
+                cells = [
+                    [self._card(cell) if isinstance(cell, CardType) else cell for cell in row] for row in part.rows
+                ]
+                yield f'<div class="scroll" tabindex="0">{table(part.heads, cells)}</div>'
+            case Numbers():
+                yield '<dl class="counts">'
+                for number, head, meaning in part.rows:
+                    yield f"<div><dt><span>{decimal(number)}</span> {text(head)}</dt><dd>{text(meaning)}</dd></div>"
+                yield "</dl>"
+            case Input():
+                unfolded = ' open=""' if part.text.count("\n") < LONG else ""
+                yield f'<details class="box"{unfolded}><summary>{text(part.words)}</summary>'
+                yield f'<pre class="input" tabindex="0">{_lines(part.text)}</pre></details>'
+            case Section():
+                example = f' class="example" id="{part.anchor}"' if part.anchor else ""
+                yield f"<section{example}><h{level}>{text(part.heading)}</h{level}>"
+                deeper = level + bool(part.anchor)
+                for listed, parts in groupby(part.parts, lambda each: isinstance(each, Line) and each.kind == "bullet"):
+                    shown = (line for each in parts for line in self.part(each, deeper))
+                    yield from chain(["<ul>"], shown, ["</ul>"]) if listed else shown
+                yield "</section>"
+            case Beside():
+                yield '<div class="beside">'
+                for section in part.sections:
+                    yield from self.part(section, level)
+                yield "</div>"
+
+    def _across(self) -> float:
+        """How wide the board is, in cells."""
+        return max(x for cell in self.puzzle.board.corners for x, _ in cell)
+
+    def _board(self, number: int, board: Board, level: int) -> Iterator[str]:
+        """A picture, or where there is none, the board in plain characters."""
+        yield f'<article class="solution" id="{self.mark}s{number}">'
+        if board.title:
+            yield f"<h{level}>{text(board.title)}</h{level}>"
+        if self.flaw:
+            yield f'<pre tabindex="0">{_lines(drawn(board, self.puzzle, names=self.style.texts == "names"))}</pre>'
+        else:
+            scene = self._drawer.board_scene([board.shown(cards=self.style.cards)])
+            yield self._page.svg(replace(scene, title=board.title or scene.title))
+        for each in board.below:
+            yield from self.part(each)
+        yield "</article>"
+
+    def _card(self, kind: CardType) -> Html:
+        scene = self._drawer.type_scene(kind)
+        return Html(self._page.svg(replace(scene, title=say("card type {type}", type=kind.number))))
+
+
+class Html(str):
+    """What is HTML already."""
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
+    """A table of texts, and of numbers, which stand at the right."""
+    right = [any(isinstance(row[column], int) for row in rows) for column in range(len(heads))]
+
+    def line(tag: str, cells: Sequence[str | int]) -> str:
+        return "".join(
+            f'<{tag} style="text-align:{"right" if side else "left"}">{_cell(cell)}</{tag}>'
+            for cell, side in zip(cells, right, strict=True)
+        )
+
+    body = "".join(f"<tr>{line('td', row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{line('th', heads)}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(cell: str | int) -> str:
+    if isinstance(cell, int):
+        return decimal(cell)
+    return cell if isinstance(cell, Html) else text(cell)
+
+
+def figure(picture: str, words: str) -> str:
+    """A picture, as an element, with words below it."""
+    return f"<figure>{picture}<figcaption>{text(words)}</figcaption></figure>"
+
+
+def text(words: str) -> str:
+    """What somebody typed, or the program says, as it stands in a page: letter by letter, and nothing else."""
+    return svg.escape(harmless(words))
+
+
+def _lines(words: str) -> str:
+    """The same of a text of several lines, for elements that keep line ends."""
+    return "\n".join(map(text, words.split("\n")))

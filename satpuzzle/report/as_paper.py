@@ -1,0 +1,268 @@
+"""Documents on paper: a `Flow` breaks text into lines and puts all below each other, on as many pages as that takes.
+
+`bound` numbers pages, these and others. All lengths are in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from satpuzzle.pictures.boards import Drawer, Shown, Style
+from satpuzzle.pictures.card_painter import INK, Corners, extent
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
+from satpuzzle.pictures.texts import broken, shortened
+from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Section
+from satpuzzle.report.paper import FOOT, MARGIN, Sheet, area, sheets
+from satpuzzle.runtime.language import say
+
+HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # the sizes of letters
+LEADING = 1.5  # from line to line, in sizes
+AFTER = 1.2  # a paragraph
+BETWEEN = 6.0  # tiles
+QUIET = "#666666"
+RULER = 50.0
+CARDS = 0.2  # for a px of the picture of the cards
+SOLVED = 19.0  # a square's side on boards that are solved
+COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # of up to so many boards
+LEAST = 30.0  # the width of a title above such a board, at least
+HEADS = (0.0, 6.0, 8.0)  # the height of that, by its lines
+
+
+class Letters(NamedTuple):
+    """How a paragraph is set."""
+
+    size: float = PLAIN
+    bold: bool = False
+    fill: str = INK
+    indent: float = 0.0
+
+
+_LETTERS = {
+    "title": Letters(TITLE, bold=True),
+    "strong": Letters(bold=True),
+    "plain": Letters(),
+    "bullet": Letters(indent=4.0),
+    "quiet": Letters(fill=QUIET),
+    "code": Letters(fill="#1a4f8b", indent=6.0),
+}
+
+
+class Tile(NamedTuple):
+    """A drawing among others, its corner at the origin."""
+
+    nodes: Sequence[Node]
+    width: float
+    height: float
+
+
+class Page(NamedTuple):
+    """A page without its footer. note, title: what that says; "": no more than of all pages. above: it stands at the
+    top, for the paper is turned over.
+    """
+
+    sheet: Sheet
+    nodes: Sequence[Node]
+    note: str = ""
+    title: str = ""
+    above: bool = False
+
+
+class Flow:
+    """Pages of one sheet size that are filled from top to bottom, each under the same heading."""
+
+    def __init__(self, sheet: Sheet, heading: str) -> None:
+        self.sheet, self.heading = sheet, heading
+        self.width, self.height = sheet.room
+        self.shortened = shortened(heading, self.width / 1.1, HEADING)
+        self.nodes: list[list[Node]] = []  # of each page
+        self.top = 0.0
+        self.begin = 0.0  # where text begins, under the heading
+        self.page()
+
+    def page(self) -> None:
+        """Begin another page."""
+        y = MARGIN + HEADING / 2
+        ruled = line((MARGIN, y + 6), (MARGIN + self.width, y + 6))
+        heading = Text(MARGIN, y, self.shortened, HEADING, INK, bold=True, anchor="start", width=self.width)
+        self.nodes.append([heading, Path(ruled, stroke="#999999", width=0.2)])
+        self.top = self.begin = y + 11
+
+    def pages(self, note: str = "") -> list[Page]:
+        """Those that are filled; note: of each."""
+        return [Page(self.sheet, nodes, note) for nodes in self.nodes]
+
+    @property
+    def left(self) -> float:
+        """How much room there is below."""
+        return self.sheet.height - MARGIN - FOOT - self.top
+
+    @property
+    def whole(self) -> float:
+        """How much room there is on a page."""
+        return self.sheet.height - MARGIN - FOOT - self.begin
+
+    def need(self, height: float) -> None:
+        """What follows is that high and stays together, if a page can hold it."""
+        if height > self.left and self.top > self.begin:
+            self.page()
+
+    def add(self, nodes: Iterable[Node], height: float) -> None:
+        """Drawn as if the top left were the origin."""
+        self.need(height)
+        self.nodes[-1].append(Group(tuple(nodes), at=shift(MARGIN, self.top)))
+        self.top += height
+
+    def text(self, text: str, letters: Letters) -> None:
+        """A paragraph."""
+        size, bold, fill, indent = letters
+        for each in broken(text, self.width - indent, size, bold=bold):
+            words = Text(indent, size * LEADING / 2, each, size, fill, bold, "start", self.width - indent)
+            self.add([words], size * LEADING)
+
+    def space(self, height: float) -> None:
+        """Leave so much free; nothing at the end of a page."""
+        self.top += min(height, max(0.0, self.left))
+
+    def block(self, lines: Iterable[Line]) -> None:
+        """Paragraphs that stay together, if a page can hold them."""
+        lines = list(lines)
+        self.need(self.height_of(lines))
+        for each in lines:
+            if each.kind == "bullet":
+                self.need(PLAIN * LEADING)
+                dot = Text(1.0, PLAIN * LEADING / 2, "•", PLAIN, INK, anchor="start")
+                self.nodes[-1].append(Group((dot,), at=shift(MARGIN, self.top)))
+            self.text(each.text, _LETTERS[each.kind])
+            self.space(AFTER)
+
+    def height_of(self, lines: Iterable[Line]) -> float:
+        """How high such paragraphs are."""
+        height = 0.0
+        for each in lines:
+            size, bold, _, indent = _LETTERS[each.kind]
+            height += len(broken(each.text, self.width - indent, size, bold=bold)) * size * LEADING + AFTER
+        return height
+
+    def tiles(self, tiles: Sequence[Tile]) -> None:
+        """Drawings beside each other, in as many rows as that takes."""
+        rows: list[list[Tile]] = [[]]
+        for tile in tiles:
+            if sum(other.width + BETWEEN for other in rows[-1]) + tile.width > self.width:
+                rows.append([])
+            rows[-1].append(tile)
+        for row in filter(None, rows):
+            lefts = accumulate((tile.width + BETWEEN for tile in row[:-1]), initial=0.0)
+            nodes = [Group(tile.nodes, at=shift(round(left, 2), 0)) for tile, left in zip(row, lefts, strict=True)]
+            self.add(nodes, max(tile.height for tile in row))
+            self.space(BETWEEN)
+
+    def section(self, section: Section, drawer: Drawer) -> None:
+        """Heading and lines stay together up to the first picture, and what follows it again."""
+        lines = [Line(section.heading, "title")]
+        for part in section.parts:
+            match part:
+                case Line():
+                    lines.append(part)
+                case Facts():
+                    lines += [Line(f"{name}: {value}") for name, value in part.rows]
+                case Cards() | Boards():
+                    tiles = [self._cards(drawer)] if isinstance(part, Cards) else self._boards(drawer, [*part.boards])
+                    self.need(min(self.whole, self.height_of(lines) + max(tile.height for tile in tiles)))
+                    self.block(lines)
+                    self.tiles(tiles)
+                    lines = []
+        self.block(lines)
+
+    def _cards(self, drawer: Drawer) -> Tile:
+        scene = drawer.cards_scene()
+        scale = min(CARDS, self.width / scene.width, (self.whole - 40) / scene.height)
+        return Tile([Group(scene.children, at=Matrix(a=scale, d=scale))], scene.width * scale, scene.height * scale)
+
+    def _boards(self, drawer: Drawer, boards: Sequence[Board]) -> list[Tile]:
+        """Side by side: the more, the smaller."""
+        corners = drawer.puzzle.board.corners
+        width, height = extent(corners)
+        columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
+        across = (self.width - (columns - 1) * BETWEEN) / columns - 0.01
+        side = min(solved_side(corners), across / width, (self.whole - 40) / height)
+        return [board_tile(drawer, each.shown(), side, LEAST, each.title) for each in boards]
+
+
+def solved_side(corners: Sequence[Corners]) -> float:
+    """How long the sides of cards are on solved boards, where there is room."""
+    return SOLVED / math.sqrt(area(corners[0]))
+
+
+def board_tile(drawer: Drawer, shown: Shown, side: float, least: float, title: str = "", below: str = "") -> Tile:
+    """A board whose cards have sides of that length, under lines of text. least: how wide they may be."""
+    width, height = extent(drawer.puzzle.board.corners)
+    room = max(width * side, least)
+    lines = []
+    if title:
+        lines.append(Text(0, 1.8, title, 0.8 * PLAIN, INK, True, "start", room))
+    if below:
+        lines.append(Text(0, 5.4, shortened(below, room, 0.7 * PLAIN), 0.7 * PLAIN, QUIET, False, "start", room))
+    head = HEADS[len(lines)]
+    return Tile([*lines, *drawer.board(shown, side, 0.0, head)], room, height * side + head)
+
+
+def pages(document: Document) -> list[Scene]:
+    """The document on A4."""
+    drawer = Drawer(document.puzzle, Style(cards=True))
+    flow = Flow(sheets("a4")[0], document.title)
+    if flow.shortened != flow.heading:
+        flow.block([Line(document.title, "title")])
+    flow.block(Line(each, "quiet") for each in document.about)
+    for section in document.sections:
+        flow.space(BETWEEN / 2)
+        flow.section(section, drawer)
+    return bound(flow.pages(), document.title, drawer.definitions(drawer.labels))
+
+
+def bound(
+    pages: Sequence[Page], title: str, definitions: Mapping[str, Sequence[Node]], *, ruler: bool = False
+) -> list[Scene]:
+    """The pages with their footers. definitions: what their drawings use. ruler: with a line to measure on each."""
+    return [
+        Scene(
+            page.sheet.width,
+            page.sheet.height,
+            [*page.nodes, _footer(page, title, place, len(pages), ruler=ruler)],
+            definitions,
+            title=title,
+            unit="mm",
+        )
+        for place, page in enumerate(pages, 1)
+    ]
+
+
+def _footer(page: Page, title: str, place: int, total: int, *, ruler: bool) -> Group:
+    """What stands at the foot of a page, or where that is seen from the back."""
+    sheet = page.sheet
+    right, y = sheet.width - MARGIN, sheet.height - MARGIN - FOOT + 4.2
+    room = sheet.width - 2 * MARGIN - RULER - 8
+    count = say("page {n} of {total}", n=place, total=total)
+    text = f"{page.note} · {count}" if page.note else count
+    title = page.title or title
+    nodes = (
+        *(_ruler(sheet, say("This line is 50 mm if it was printed at 100 % (actual size).")) if ruler else ()),
+        Text(right, y, shortened(title, room, 1.4 * FINE), 1.4 * FINE, QUIET, True, "end", room),
+        Text(right, y + 3.6, text, 1.4 * FINE, QUIET, False, "end", sheet.width - 2 * MARGIN - 92),
+    )
+    return Group(nodes, at=shift(0, 2 * MARGIN + FOOT - sheet.height) if page.above else None, kind="footer")
+
+
+@lru_cache(maxsize=16)
+def _ruler(sheet: Sheet, text: str) -> tuple[Node, ...]:
+    """A line of 50 mm, to hold a ruler against."""
+    y = sheet.height - MARGIN - FOOT + 4.2
+    ends: list[tuple[Point, Point]] = [((x, y - 1.2), (x, y + 1.2)) for x in (MARGIN, MARGIN + RULER)]
+    lines = [((MARGIN, y), (MARGIN + RULER, y)), *ends]
+    return (
+        *(Path(line(*each), stroke="#000000", width=0.15) for each in lines),
+        Text(MARGIN, y + 3.2, text, 1.25 * FINE, QUIET, anchor="start", width=90.0),
+    )

@@ -1,0 +1,98 @@
+"""Documents as plain text, line by line, as commands print them; and the tables of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.report.documents import Board, Boards, Facts, Line, Numbers, Part, Section, Table
+from satpuzzle.runtime.language import decimal
+
+
+def lines(
+    parts: Iterable[Part], *, width: int | None = None, puzzle: Puzzle | None = None, names: bool = False
+) -> Iterator[str]:
+    """The lines of these parts. width: of lines of facts, at most. puzzle: whose boards these are.
+
+    names: boards show figures by their names.
+    """
+    for number, part in enumerate(parts):
+        match part:
+            case Line():
+                yield f"  {part.text}" if part.kind == "bullet" else part.text
+            case Facts():
+                heads = [*part.heads, *(head for head, _ in part.rows)]
+                indent = max(11, *(len(head) + 1 for head in heads))
+                for head, value in part.rows:
+                    yield from fitted(f"{head:<{indent}}{value}", width, indent)
+            case Numbers():
+                rows = [(decimal(number), what) for number, what, _ in part.rows]
+                room = max(len(number) for number, _ in rows)
+                yield from (f"{number:>{room}}  {what}" for number, what in rows)
+            case Table():
+                grid = Grid(part.heads, part.least, left=part.left, gap=part.gap)
+                yield grid.head
+                yield from (grid.line(*row) for row in part.rows)
+            case Boards():
+                for board in part.boards:
+                    yield from _board(board, puzzle, names=names)
+            case Section():
+                if number:
+                    yield ""
+                yield part.heading
+                yield from (f"    {line}" for line in lines(part.parts))
+
+
+def _board(board: Board, puzzle: Puzzle | None, *, names: bool) -> Iterator[str]:
+    """A board, with an empty line after what stands above it, after itself, and after what stands below it."""
+    if board.title:
+        yield from (f"{board.title}:", "")
+    yield from (drawn(board, puzzle, names=names), "")
+    if board.below:
+        yield from (*(line.text for line in board.below), "")
+
+
+def drawn(board: Board, puzzle: Puzzle | None, *, names: bool) -> str:
+    """A board of the puzzle in plain characters. names: figures by their names."""
+    if isinstance(board.lying, Solution):
+        return board.lying.picture(names=names)
+    from satpuzzle.pictures.text_boards import draw
+
+    assert puzzle is not None
+    placed = [(cell, laid.type, laid.turn or 0) for cell, laid in enumerate(board.lying.laid) if laid]
+    return draw(puzzle, placed, names=names)
+
+
+class Grid:
+    """Cells below each other. least: the widths of the columns, if their heads are no wider.
+
+    left: so many columns stand at the left of their room, or for each whether it does; the others stand at the right.
+    gap: between columns; without one, a column leaves a blank beside its head.
+    """
+
+    def __init__(
+        self, heads: Sequence[str], least: Sequence[int], *, left: int | Sequence[bool] = 1, gap: str = ""
+    ) -> None:
+        lefts = [place < left for place in range(len(heads))] if isinstance(left, int) else left
+        widths = [max(width, len(head) + (not gap)) for head, width in zip(heads, least, strict=True)]
+        self._places = [f"{'<' if at_left else '>'}{width}" for at_left, width in zip(lefts, widths, strict=True)]
+        self._gap = gap
+        self.head = self.line(*heads)
+
+    def line(self, *cells: object) -> str:
+        """These cells, and none in the columns that are left."""
+        places = zip(cells, self._places, strict=False)
+        return self._gap.join(f"{cell!s:{place}}" for cell, place in places).rstrip()
+
+
+def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
+    """`line` in lines of at most `width` characters (None: as it is), all but the first indented."""
+    if width is None or len(line) < width:
+        yield line
+        return
+    import textwrap
+
+    indent = min(indent, width // 3)
+    yield from textwrap.wrap(
+        line, width - 1, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
