@@ -24,7 +24,7 @@ from satpuzzle.pictures.scene import (
     shift,
     turn,
 )
-from satpuzzle.pictures.svg import to_png
+from satpuzzle.pictures.svg import PngPainter
 from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, wanted
@@ -52,7 +52,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
         fonts.check(scene)
         _check_size(scene)
     file = BytesIO()
-    with _as_ever():
+    with _as_ever(), PngPainter() as png:
         canvas = Canvas(
             file,
             invariant=1,
@@ -66,7 +66,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
         canvas.setTitle(pages[0].title if pages else "")
         canvas.setSubject(pages[0].description if pages else "")
         canvas.setViewerPreference("DisplayDocTitle", "true")
-        painter = _Painter(canvas, fonts, font, deadline or Deadline())
+        painter = _Painter(canvas, fonts, font, png, deadline or Deadline())
         for scene in pages:
             painter.page(scene)
         canvas.save()
@@ -76,8 +76,8 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
 class _Painter:
     """Paints on reportlab's canvas. What is painted several times is a form there, painted once."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, font: str | None, deadline: Deadline) -> None:
-        self.canvas, self.fonts, self.font, self.deadline = canvas, fonts, font, deadline
+    def __init__(self, canvas: Any, fonts: Fonts, font: str | None, png: PngPainter, deadline: Deadline) -> None:
+        self.canvas, self.fonts, self.font, self.png, self.deadline = canvas, fonts, font, png, deadline
         self.count = 0  # forms, until now
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
@@ -186,7 +186,7 @@ class _Painter:
         scale = min(max(least, longer * 300 / 25.4), most) / longer
         width, height = max(1, round(image.width * scale)), max(1, round(image.height * scale))
         whole = Image(image.data, image.media, 0, 0, width, height)
-        return to_png(Scene(width, height, [whole]), width=width, font=self.font)
+        return self.png.png(Scene(width, height, [whole]), width=width, font=self.font, deadline=self.deadline)
 
     def new_form(self) -> str:
         """A name that no form has yet."""

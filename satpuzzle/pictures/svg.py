@@ -14,11 +14,15 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import DiedError, InputError
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
-from satpuzzle.pictures.texts import CAPITALS, extra, load, one_line, width_of
+from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
+
+if TYPE_CHECKING:
+    from satpuzzle.runtime.workers import Worker
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MOST_KEPT = 20_000  # groups, as text
@@ -214,6 +218,57 @@ def _words(title: str, description: str = "") -> str:
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # in one unit of a scene
 MOST_PIXELS = 100_000_000
 PIXEL, THING = 2e-7, 4e-3  # seconds that a pixel and a card take, more or less: nobody can interrupt resvg
+LONG = 60  # seconds that painting may take where somebody brought an SVG along …
+MEMORY = 4 << 30  # … and bytes
+_BROUGHT = "data:image/svg+xml;base64,"
+
+
+class PngPainter:
+    """Paints scenes as PNG files; those with an SVG that somebody brought along in a process that ends with the block.
+
+    For resvg cannot be interrupted, and such a file may draw a thing a billion times, or crash it.
+    """
+
+    def __init__(self) -> None:
+        from satpuzzle.runtime.workers import Workers
+
+        self._workers = Workers()
+        self._worker: Worker | None = None
+
+    def __enter__(self) -> PngPainter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def png(
+        self, scene: Scene, *, width: int | None = None, font: str | None = None, deadline: Deadline | None = None
+    ) -> bytes:
+        """As `to_png`."""
+        with extra("PNG"):
+            import resvg_py  # noqa: F401
+        fonts = load(font, "PNG")
+        fonts.check(scene)
+        columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
+        pixels = _check_size(scene, columns)
+        deadline = deadline or Deadline()
+        deadline.ahead(PIXEL * pixels + THING * len(scene.children)).check()
+        svg = to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline)
+        if _BROUGHT not in svg:
+            return _painted(svg, columns, fonts)
+        from satpuzzle.runtime.workers import calls
+
+        self._worker = self._worker or self._workers.start(calls, _painted, alone=True, memory=MEMORY)
+        with deadline.piece(LONG) as limit:
+            self._worker.ask(svg, columns, fonts, deadline=limit)
+            _, report = next(self._workers.reports(limit))
+            try:
+                return bytes(report.get())
+            except DiedError as error:
+                raise _unpainted(error) from None
+        raise InputError(
+            "a picture that was brought along takes more than {n} s to paint; write .svg, or bring a PNG", n=LONG
+        )
 
 
 def to_png(
@@ -224,23 +279,22 @@ def to_png(
     width: in pixels; None: two for each px of the scene, 300 for each inch of one in mm. font: a TrueType file, of
     which all letters are; None: Bitstream Vera. The same scene gives the same bytes.
 
-    Raises InputError if it would have more than 100 million pixels, if the font is none or lacks a letter, and
-    without the extra `[pictures]`; OutOfTimeError if painting would take longer than `deadline` allows.
+    Raises InputError if it would have more than 100 million pixels, if the font is none or lacks a letter, if resvg
+    fails or a picture that was brought along takes too long, and without the extra `[pictures]`; OutOfTimeError if
+    painting would take longer than `deadline` allows.
     """
-    with extra("PNG"):
-        from resvg_py import svg_to_bytes
-    fonts = load(font, "PNG")
-    fonts.check(scene)
-    columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
-    pixels = _check_size(scene, columns)
-    if deadline is not None:
-        deadline.ahead(PIXEL * pixels + THING * len(scene.children)).check()
+    with PngPainter() as painter:
+        return painter.png(scene, width=width, font=font, deadline=deadline)
+
+
+def _painted(svg: str, columns: int, fonts: Fonts) -> bytes:
+    """An SVG document as a PNG file."""
+    from resvg_py import svg_to_bytes
+
     try:
         return bytes(
             svg_to_bytes(
-                svg_string=to_svg(
-                    scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline
-                ),
+                svg_string=svg,
                 width=columns,
                 dpi=96,
                 skip_system_fonts=True,
@@ -251,7 +305,11 @@ def to_png(
             )
         )
     except ValueError as error:
-        raise InputError("this picture cannot be painted as PNG ({why}); write .svg", why=error) from None
+        raise _unpainted(error) from None
+
+
+def _unpainted(why: object) -> InputError:
+    return InputError("this picture cannot be painted as PNG ({why}); write .svg", why=why)
 
 
 def _check_size(scene: Scene, columns: int) -> int:

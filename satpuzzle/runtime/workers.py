@@ -210,9 +210,9 @@ class Workers:
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self.close()
 
-    def start(self, service: Service, *given: Any, alone: bool = False) -> Worker:
+    def start(self, service: Service, *given: Any, alone: bool = False, memory: int | None = None) -> Worker:
         """One more process. Raises NoResourcesError."""
-        worker = Worker(service, *given, hear=lambda *said: self._heard.put(said), alone=alone)
+        worker = Worker(service, *given, hear=lambda *said: self._heard.put(said), alone=alone, memory=memory)
         self._there.append(worker)
         return worker
 
