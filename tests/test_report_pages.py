@@ -15,8 +15,8 @@ import pytest
 import satpuzzle
 from satpuzzle import Board, Lay, Puzzle, Solution
 from satpuzzle.model import Side
-from satpuzzle.report.html_page import PageReport
 from satpuzzle.report.outcome import Outcome, texts
+from satpuzzle.report.pages import PageReport
 from tests.conftest import Cli
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -250,7 +250,7 @@ def test_one_picture_is_of_one_puzzle_and_of_so_many_boards(cli: Cli, monkeypatc
     result = cli("solve", "-", "--format", "svg", stdin=text)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "pick one with --example" in result.stderr
-    monkeypatch.setattr("satpuzzle.report.html_page.MOST_BOARDS", 7)
+    monkeypatch.setattr("satpuzzle.report.pages.MOST_BOARDS", 7)
     result = cli("solve", "standard", "--format", "svg")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or take --format html\n"

@@ -77,7 +77,7 @@ def command(
     how: dict[str, Any] = {"names": names, "cards": cards, "up_to_rotation": essential, "any_one": first}
 
     def drawn(index: int) -> Report:
-        from satpuzzle.report.html_page import PageReport, PictureReport
+        from satpuzzle.report.pages import PageReport, PictureReport
 
         return PictureReport(puzzles[index], **how) if out.form == "svg" else PageReport(puzzles, index, **how)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, groupby
 from pathlib import Path
 
@@ -17,21 +17,9 @@ from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.pictures import svg
 from satpuzzle.pictures.boards import PageDrawer, Style, flaw_of
+from satpuzzle.report import documents
 from satpuzzle.report.as_text import drawn
-from satpuzzle.report.documents import (
-    Beside,
-    Board,
-    Boards,
-    Cards,
-    Document,
-    Facts,
-    Input,
-    Line,
-    Numbers,
-    Part,
-    Section,
-    Table,
-)
+from satpuzzle.report.documents import Document, Line, Part, Section
 from satpuzzle.runtime.language import decimal, say, wanted
 
 _TAGS = {
@@ -53,13 +41,23 @@ LONG = 24  # lines of an input that is not unfolded
 WIDE = 6  # cells across a board that takes the page's whole width
 
 
-def html(document: Document) -> Iterator[str]:
-    """The lines of a page."""
-    writer = HtmlWriter(document.puzzle, Style(cards=True), "r-")
+def html(document: Document, style: Style, name: str = "r", footer: str = "") -> Iterator[str]:
+    """The lines of a page. name: before all names in it; footer: what stands at its end."""
     yield from opening(document.title, document.about)
-    for section in document.sections:
-        yield from writer.part(section)
-    yield from closing()
+    yield from _parts(document, document.sections, style, name)
+    yield from closing(footer)
+
+
+def example(document: Document, style: Style, name: str) -> Iterator[str]:
+    """The lines of one document on a page of several, in a section of that name."""
+    about = (Line(each, "quoted") for each in document.about)
+    yield from _parts(document, [Section(document.title, chain(about, document.sections), name)], style, name)
+
+
+def _parts(document: Document, parts: Iterable[Part], style: Style, name: str) -> Iterator[str]:
+    writer = HtmlWriter(document.puzzle, style, f"{name}-")
+    for part in parts:
+        yield from writer.part(part)
 
 
 def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Sequence[str] = ()) -> Iterator[str]:
@@ -98,7 +96,11 @@ class HtmlWriter:
     def __init__(self, puzzle: Puzzle, style: Style, mark: str) -> None:
         self.puzzle, self.style, self.mark = puzzle, style, mark
         self.flaw = flaw_of(puzzle.board)
-        self._drawer, self._page = PageDrawer(puzzle, style), svg.Page(mark)
+        self._page = svg.Page(mark)
+
+    @cached_property
+    def _drawer(self) -> PageDrawer:
+        return PageDrawer(self.puzzle, self.style)
 
     def part(self, part: Part, level: int = 2) -> Iterator[str]:
         """The lines of a part; level: of its heading, if it has one."""
@@ -108,30 +110,30 @@ class HtmlWriter:
                 yield _TAGS[part.kind].format(
                     re.sub("`([^`]+)`", r"<code>\1</code>", words) if part.kind in _MARKED else words
                 )
-            case Cards():
+            case documents.Cards():
                 yield f'<div class="box cards">{self._page.svg(self._drawer.cards_scene())}</div>'
-            case Boards():
+            case documents.Boards():
                 wide = " wide" if self.flaw or self._across() > WIDE else ""
                 yield f'<div class="solutions{wide}">'
                 for number, board in enumerate(part.boards, 1):
                     yield "".join(self._board(number, board, level + 1))
                 yield "</div>"
-            case Facts():
+            case documents.Facts():
                 rows = (
                     f'<tr><th scope="row">{text(head)}</th><td>{text(value)}</td></tr>' for head, value in part.rows
                 )
                 yield f"<table><tbody>{''.join(rows)}</tbody></table>"
-            case Table():
+            case documents.Table():
                 cells = [
                     [self._card(cell) if isinstance(cell, CardType) else cell for cell in row] for row in part.rows
                 ]
                 yield f'<div class="scroll" tabindex="0">{table(part.heads, cells)}</div>'
-            case Numbers():
+            case documents.Numbers():
                 yield '<dl class="counts">'
                 for number, head, meaning in part.rows:
                     yield f"<div><dt><span>{decimal(number)}</span> {text(head)}</dt><dd>{text(meaning)}</dd></div>"
                 yield "</dl>"
-            case Input():
+            case documents.Input():
                 unfolded = ' open=""' if part.text.count("\n") < LONG else ""
                 yield f'<details class="box"{unfolded}><summary>{text(part.words)}</summary>'
                 yield f'<pre class="input" tabindex="0">{_lines(part.text)}</pre></details>'
@@ -143,7 +145,7 @@ class HtmlWriter:
                     shown = (line for each in parts for line in self.part(each, deeper))
                     yield from chain(["<ul>"], shown, ["</ul>"]) if listed else shown
                 yield "</section>"
-            case Beside():
+            case documents.Beside():
                 yield '<div class="beside">'
                 for section in part.sections:
                     yield from self.part(section, level)
@@ -153,7 +155,7 @@ class HtmlWriter:
         """How wide the board is, in cells."""
         return max(x for cell in self.puzzle.board.corners for x, _ in cell)
 
-    def _board(self, number: int, board: Board, level: int) -> Iterator[str]:
+    def _board(self, number: int, board: documents.Board, level: int) -> Iterator[str]:
         """A picture, or where there is none, the board in plain characters."""
         yield f'<article class="solution" id="{self.mark}s{number}">'
         if board.title:

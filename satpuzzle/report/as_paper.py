@@ -15,7 +15,7 @@ from satpuzzle.pictures.boards import Drawer, Shown, Style
 from satpuzzle.pictures.card_painter import INK, Corners, extent
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
 from satpuzzle.pictures.texts import broken, shortened
-from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Section
+from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Part, Section
 from satpuzzle.report.paper import FOOT, MARGIN, Sheet, area, sheets
 from satpuzzle.runtime.language import say
 
@@ -160,10 +160,10 @@ class Flow:
             self.add(nodes, max(tile.height for tile in row))
             self.space(BETWEEN)
 
-    def section(self, section: Section, drawer: Drawer) -> None:
-        """Heading and lines stay together up to the first picture, and what follows it again."""
-        lines = [Line(section.heading, "title")]
-        for part in section.parts:
+    def write(self, parts: Iterable[Part], drawer: Drawer) -> None:
+        """Headings and lines stay together up to the first picture, and what follows it again."""
+        lines: list[Line] = []
+        for part in parts:
             match part:
                 case Line():
                     lines.append(part)
@@ -175,6 +175,9 @@ class Flow:
                     self.block(lines)
                     self.tiles(tiles)
                     lines = []
+                case Section():
+                    self.space(BETWEEN / 2)
+                    self.write([Line(part.heading, "title"), *part.parts], drawer)
         self.block(lines)
 
     def _cards(self, drawer: Drawer) -> Tile:
@@ -217,9 +220,7 @@ def pages(document: Document) -> list[Scene]:
     if flow.shortened != flow.heading:
         flow.block([Line(document.title, "title")])
     flow.block(Line(each, "quiet") for each in document.about)
-    for section in document.sections:
-        flow.space(BETWEEN / 2)
-        flow.section(section, drawer)
+    flow.write(document.sections, drawer)
     return bound(flow.pages(), document.title, drawer.definitions(drawer.labels))
 
 

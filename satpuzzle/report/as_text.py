@@ -46,7 +46,7 @@ def lines(
 def _board(board: Board, puzzle: Puzzle | None, *, names: bool) -> Iterator[str]:
     """A board, with an empty line after what stands above it, after itself, and after what stands below it."""
     if board.title:
-        yield from (f"{board.title}:", "")
+        yield from (board.title, "")
     yield from (drawn(board, puzzle, names=names), "")
     if board.below:
         yield from (*(line.text for line in board.below), "")

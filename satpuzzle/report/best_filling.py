@@ -14,11 +14,12 @@ from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.pictures.text_boards import draw
+from satpuzzle.report import as_html
 from satpuzzle.report.classic import checked
 from satpuzzle.report.data import cells_data, demand_address, to_json
-from satpuzzle.report.documents import Boards, Line, Part, Section
-from satpuzzle.report.html_page import PageReport, picture
-from satpuzzle.report.outcome import FormReport, Outcome, first_of
+from satpuzzle.report.documents import Board, Boards, Line, Section
+from satpuzzle.report.outcome import FormReport, first_of
+from satpuzzle.report.pages import board, document, footer, picture, style_of
 from satpuzzle.runtime.language import decimal, say
 
 MOST_FAULTS = 20  # that are listed
@@ -149,42 +150,29 @@ class BestReport(FormReport):
     def svg(self) -> Iterator[str]:
         """The fillings as one picture, joins that do not match marked. Raises InputError for too many."""
         title = self.verdict if self.listing is None else ""
-        boards = [
-            self.best.shown(filling, title or say("Filling {n}", n=number), cards=self.cards)
+        boards = self._boards(title)
+        yield picture(self.best.puzzle, self, boards, self.verdict)
+
+    def _boards(self, title: str = "") -> list[Board]:
+        """The fillings to draw; title: of each, if they are not to be numbered."""
+        return [
+            board(
+                self.best.shown(filling, cards=self.cards),
+                title or say("Filling {n}", n=number),
+                as_solution(self.best.puzzle, filling),
+                self,
+            )
             for number, filling in enumerate(self.fillings, 1)
         ]
-        yield picture(self.best.puzzle, self, boards, self.verdict)
 
     def html(self) -> Iterator[str]:
         """A page to look at."""
-        return BestPage(self).whole(Outcome(0, 0, complete=False))
-
-
-class BestPage(PageReport):
-    """The page of a report on best fillings: like that of a search, with fillings where it has solutions."""
-
-    def __init__(self, report: BestReport) -> None:
-        super().__init__([report.best.puzzle], names=report.names, cards=report.cards)
-        self._report = report
-
-    def _result(self, outcome: Outcome) -> Iterator[Part]:
-        best = self._report.best
-        yield Line(self._report.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")
-        if self._report.listed:
-            yield Line(self._report.listed)
-
-    def _solutions(self) -> Iterator[Section]:
-        best, fillings = self._report.best, self._report.fillings
-        if fillings:
-            boards = (
-                self._board(
-                    best.shown(filling, cards=self.cards),
-                    say("Filling {n}", n=number),
-                    as_solution(self.puzzle, filling),
-                )
-                for number, filling in enumerate(fillings, 1)
-            )
-            yield Section(say("Best filling"), [Boards(boards)])
+        best, boards = self.best, self._boards()
+        result = [Line(self.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")]
+        if self.listed:
+            result.append(Line(self.listed))
+        shown = Section(say("Best filling"), [Boards(boards)]) if boards else None
+        yield from as_html.html(document(best.puzzle, self, result, shown), style_of(self), "e1", footer())
 
 
 def improved_line(best: Best) -> str:

@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, InvalidCertificateError, harmless, prin
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import PuzzleLike, as_puzzle, toml
-from satpuzzle.pictures.boards import about, flaw_of, hinted, title_of
+from satpuzzle.pictures.boards import Style, flaw_of, hinted
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
@@ -172,7 +172,7 @@ def write(path: str, certificate: str, steps: int) -> None:
     """
     document = explained(read(certificate, steps))
     if os.path.splitext(path)[1].lower() in HTML:
-        files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document)))
+        files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, Style(cards=True))))
         return
     data = to_pdf(as_paper.pages(document))
     with files.replacing(path) as file:
@@ -181,15 +181,7 @@ def write(path: str, certificate: str, steps: int) -> None:
 
 def explained(certificate: Certificate) -> Document:
     """All there is to say, as a document."""
-    puzzle = certificate.puzzle
-    return Document(puzzle, title_of(puzzle), [*_about(puzzle)], [*sections(certificate)])
-
-
-def _about(puzzle: Puzzle) -> Iterator[str]:
-    if puzzle.title:
-        yield about(puzzle)
-    if puzzle.source:
-        yield say("Source: {source}", source=harmless(puzzle.source))
+    return Document.of(certificate.puzzle, [*sections(certificate)])
 
 
 def sections(certificate: Certificate) -> Iterator[Section]:

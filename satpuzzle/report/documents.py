@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle, Solution
 from satpuzzle.runtime.language import say
 
@@ -126,4 +127,14 @@ class Document(NamedTuple):
     puzzle: Puzzle
     title: str
     about: Sequence[str]
-    sections: Sequence[Section]
+    sections: Iterable[Part]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, sections: Iterable[Part], title: str = "") -> Document:
+        """One under what the puzzle is called: the title, if there is one, else what it is; then where it is from."""
+        from satpuzzle.pictures.boards import about
+
+        what = about(puzzle)
+        title = harmless(puzzle.title) or title or what
+        source = [say("Source: {source}", source=harmless(puzzle.source))] if puzzle.source else []
+        return cls(puzzle, title, [*([what] if title != what else []), *source], sections)

@@ -17,8 +17,9 @@ from satpuzzle.optimize.rescue import Move, Rescue
 from satpuzzle.pictures.boards import Shown, place_text
 from satpuzzle.report.classic import checked
 from satpuzzle.report.data import cells_data, to_json
-from satpuzzle.report.html_page import picture
+from satpuzzle.report.documents import Board
 from satpuzzle.report.outcome import FormReport, first_of
+from satpuzzle.report.pages import picture
 from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
@@ -324,6 +325,6 @@ class RescueReport(FormReport):
     def svg(self) -> Iterator[str]:
         """The solution as a picture, with what must move under it; the empty board if there is none."""
         puzzle, solution = self.rescue.puzzle, self.rescue.solution
-        board = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
+        shown = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
         moves = first_of([self._move(move).strip() for move in self.rescue.moves], MOST_REMARKS)
-        yield picture(puzzle, self, [board._replace(title=self.verdict, remarks=moves)], self.verdict)
+        yield picture(puzzle, self, [Board(shown._replace(remarks=moves), self.verdict)], self.verdict)

@@ -8,19 +8,65 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import chain, compress
+from itertools import compress
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, about, hinted
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, flaw_of, hinted
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.report.as_html import HtmlWriter, closing, opening
+from satpuzzle.report import as_html
 from satpuzzle.report.classic import cards_text
-from satpuzzle.report.documents import Beside, Board, Boards, Input, Line, Numbers, Part, Section, Table
+from satpuzzle.report.documents import Beside, Board, Boards, Document, Input, Line, Numbers, Part, Section, Table
 from satpuzzle.report.outcome import KeepingReport, Look, Outcome, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
 SOON_DRAWN = 500  # card types: more are listed without pictures once the time of a search is up
+
+
+def document(
+    puzzle: Puzzle, look: Look, result: Iterable[Part], boards: Section | None, *, title: str = "", soon: bool = False
+) -> Document:
+    """The page of a puzzle: what was found, what was given, the boards.
+
+    title: what it is called if it has no title of its own. soon: without pictures of very many card types.
+    """
+    flaw = flaw_of(puzzle.board)
+    types = len(puzzle.types)
+    shown = _types(puzzle, look, pictured=not (flaw or (soon and types > SOON_DRAWN)))
+    given = [Section(several(types, "{n} card type", "{n} card types"), shown)]
+    if puzzle.text:
+        given.append(Section(say("Input"), [Input(say("As it was typed"), puzzle.text)]))
+    found = Section(say("Result"), [*result, *([Line(flaw)] if flaw else [])])
+    return Document.of(puzzle, [found, Beside(given), *([boards] if boards else [])], title)
+
+
+def _types(puzzle: Puzzle, look: Look, *, pictured: bool) -> Iterator[Part]:
+    named = puzzle.type_names
+    label = puzzle.figure_name if look.names else str
+    shown = [True, pictured, True, True, bool(named)]
+    heads = [say("type"), say("picture"), say("labels"), say("cards"), say("names")]
+
+    def row(kind: CardType) -> list[str | int | CardType]:
+        called = ", ".join(named[kind.number - 1]) if named else ""
+        return [kind.number, kind, " ".join(map(label, kind.labels)), kind.count, called]
+
+    yield Table([*compress(heads, shown)], ([*compress(row(kind), shown)] for kind in puzzle.types))
+    if puzzle.figures and not look.names:
+        figures = ", ".join(f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
+        yield Line(say("Figures: {figures}", figures=figures), "typed")
+
+
+def board(lying: Solution | Shown, title: str, solution: Solution | None, look: Look) -> Board:
+    """A board, and what more is known of a solution."""
+    if solution is None:
+        return Board(lying, title)
+    cards = [Line(say("Cards: {cards}", cards=cards_text(solution)), "typed")] if look.cards else []
+    return Board(lying, title, [*cards, Line(solution.check_line(), "check")])
+
+
+def footer() -> str:
+    """What stands at the end of a page."""
+    return say("CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.")
 
 
 @dataclass
@@ -35,46 +81,30 @@ class PageReport(Look, KeepingReport):
 
     def whole(self, outcome: Outcome) -> Iterator[str]:
         """All there is to say of this puzzle; the page ends with its last one, or where the search was stopped."""
-        names = [_name(self.puzzles, index) for index in range(len(self.puzzles))]
-        several_puzzles = len(names) > 1
-        if not self.index and several_puzzles:
-            title = several(len(names), "{n} puzzle", "{n} puzzles")
-            yield from opening(title, puzzles=say("Puzzles"), names=names)
-        elif not self.index:
-            yield from opening(names[0], self._about())
-        writer = HtmlWriter(self.puzzle, style_of(self), f"e{self.index + 1}-")
-        parts: Iterable[Part] = self._parts(outcome, writer.flaw)
-        if several_puzzles:
-            about_it = (Line(each, "quoted") for each in self._about())
-            parts = [Section(names[self.index], chain(about_it, parts), f"e{self.index + 1}")]
-        for part in parts:
-            yield from writer.part(part)
-        if not outcome.stopped and self.index + 1 < len(names):
+        style, all_of_them = style_of(self), len(self.puzzles)
+        if all_of_them == 1:
+            yield from as_html.html(self._document(outcome), style, "e1", footer())
             return
-        for index in range(self.index + 1, len(names)):
+        names = [puzzle.title or say("Example {n}", n=number) for number, puzzle in enumerate(self.puzzles, 1)]
+        if not self.index:
+            title = several(all_of_them, "{n} puzzle", "{n} puzzles")
+            yield from as_html.opening(title, puzzles=say("Puzzles"), names=names)
+        yield from as_html.example(self._document(outcome, names[self.index]), style, f"e{self.index + 1}")
+        after = range(self.index + 1, all_of_them)
+        if outcome.stopped:
             stopped = Line(say("The search was stopped before this puzzle."), "warn")
-            yield from writer.part(Section(names[index], [stopped], f"e{index + 1}"))
-        yield from closing(
-            say("CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.")
-        )
+            for index in after:
+                here = Document(self.puzzles[index], names[index], (), [stopped])
+                yield from as_html.example(here, style, f"e{index + 1}")
+        if outcome.stopped or not after:
+            yield from as_html.closing(footer())
 
-    def _about(self) -> Iterator[str]:
-        words = about(self.puzzle)
-        if _name(self.puzzles, self.index) != words:
-            yield words
-        if self.puzzle.source:
-            yield say("Source: {source}", source=self.puzzle.source)
-
-    def _parts(self, outcome: Outcome, flaw: str) -> Iterator[Part]:
-        """flaw: why boards cannot be drawn, if they cannot."""
-        yield Section(say("Result"), [*self._result(outcome), *([Line(flaw)] if flaw else [])])
-        types = len(self.puzzle.types)
-        pictured = not (flaw or (outcome.stopped and types > SOON_DRAWN))
-        beside = [Section(several(types, "{n} card type", "{n} card types"), self._types(pictured=pictured))]
-        if self.puzzle.text:
-            beside.append(Section(say("Input"), [Input(say("As it was typed"), self.puzzle.text)]))
-        yield Beside(beside)
-        yield from self._solutions()
+    def _document(self, outcome: Outcome, title: str = "") -> Document:
+        boards = None
+        if len(self.kept):
+            listed = (board(each, self.title(number), each, self) for number, each in enumerate(self.kept, 1))
+            boards = Section(say("Solutions"), [Boards(listed)])
+        return document(self.puzzle, self, self._result(outcome), boards, title=title, soon=outcome.stopped)
 
     def _result(self, outcome: Outcome) -> Iterator[Part]:
         counts = outcome.counts
@@ -109,35 +139,6 @@ class PageReport(Look, KeepingReport):
             listed, "The first solution is listed below.", "The first {n} solutions are listed below; there are more."
         )
 
-    def _types(self, *, pictured: bool) -> Iterator[Part]:
-        puzzle, named = self.puzzle, self.puzzle.type_names
-        label = puzzle.figure_name if self.names else str
-        shown = [True, pictured, True, True, bool(named)]
-        heads = [say("type"), say("picture"), say("labels"), say("cards"), say("names")]
-
-        def row(kind: CardType) -> list[str | int | CardType]:
-            called = ", ".join(named[kind.number - 1]) if named else ""
-            return [kind.number, kind, " ".join(map(label, kind.labels)), kind.count, called]
-
-        yield Table([*compress(heads, shown)], ([*compress(row(kind), shown)] for kind in puzzle.types))
-        if puzzle.figures and not self.names:
-            figures = ", ".join(f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
-            yield Line(say("Figures: {figures}", figures=figures), "typed")
-
-    def _solutions(self) -> Iterator[Section]:
-        if len(self.kept):
-            shown = (
-                self._board(solution, self.title(number), solution) for number, solution in enumerate(self.kept, 1)
-            )
-            yield Section(say("Solutions"), [Boards(shown)])
-
-    def _board(self, lying: Solution | Shown, title: str, solution: Solution | None) -> Board:
-        """A board, and what more is known of a solution."""
-        if solution is None:
-            return Board(lying, title)
-        cards = [Line(say("Cards: {cards}", cards=cards_text(solution)), "typed")] if self.cards else []
-        return Board(lying, title, [*cards, Line(solution.check_line(), "check")])
-
 
 def _counted(counts: Counts) -> Numbers:
     heads = [
@@ -153,13 +154,6 @@ def _counted(counts: Counts) -> Numbers:
     return Numbers(zip(asdict(counts).values(), heads, meanings, strict=True))
 
 
-def _name(puzzles: list[Puzzle], index: int) -> str:
-    """What one of the puzzles is called on a page of them all."""
-    if puzzles[index].title:
-        return puzzles[index].title
-    return say("Example {n}", n=index + 1) if len(puzzles) > 1 else about(puzzles[0])
-
-
 def style_of(look: Look) -> Style:
     """How pictures are drawn in a report."""
     return Style(cards=look.cards, texts="names" if look.names else "none")
@@ -171,11 +165,14 @@ def demand_few(boards: int) -> None:
         raise InputError("more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS)
 
 
-def picture(puzzle: Puzzle, look: Look, boards: Sequence[Shown], description: str) -> str:
+def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: str) -> str:
     """The lines of a file of SVG with these boards; without any, one with the given cards. InputError for too many."""
     demand_few(len(boards))
-    shown = boards or [hinted(puzzle)._replace(title=description)]
-    return to_svg(Drawer(puzzle, style_of(look)).board_scene(shown, description)).removesuffix("\n")
+    shown = [each.shown(cards=look.cards)._replace(title=each.title) for each in boards]
+    scene = Drawer(puzzle, style_of(look)).board_scene(
+        shown or [hinted(puzzle)._replace(title=description)], description
+    )
+    return to_svg(scene).removesuffix("\n")
 
 
 @dataclass
@@ -198,14 +195,13 @@ class PictureReport(Look, KeepingReport):
 
     def whole(self, outcome: Outcome) -> Iterator[str]:
         """The document; without a solution, the board with the given cards."""
-        boards = [Shown.of(solution, self.title(number)) for number, solution in enumerate(self.kept, 1)]
-        total = ""
+        total = note = ""
         if outcome.stopped:
             total = open_count_text(outcome.at_least)
-            note = say("incomplete: the search was stopped")
-            boards = [board._replace(title=f"{board.title} ({note})") for board in boards]
-        elif not boards:
+            note = f" ({say('incomplete: the search was stopped')})"
+        elif not len(self.kept):
             total = say("There is no solution.")
         elif outcome.counts is not None:
             total = say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
+        boards = [Board(solution, self.title(number) + note) for number, solution in enumerate(self.kept, 1)]
         yield picture(self.puzzle, self, boards, total)
