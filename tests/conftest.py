@@ -152,6 +152,27 @@ def standard_file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of every kind that some command reads; copy it."""
+    folder = tmp_path_factory.mktemp("every_kind")
+    standard = satpuzzle.load("standard")
+    (four,) = satpuzzle.parse_all("# four cards\n1 2 -1 -2\n-2 1 3 -1\n3 -3 1 1\n-1 2 2 -3\n")
+    lines = [solution.check_line() + "\n" for solution in satpuzzle.solve(standard)]
+    texts = {
+        "standard.txt": standard.text + "\n",
+        "list.txt": "".join(lines),
+        "recipe.toml": satpuzzle.load_recipe("labels").text,
+        "answer": "s SATISFIABLE\nv 0\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    satpuzzle.export(standard, str(folder / "standard.cnf"))
+    satpuzzle.export(four, str(folder / "four.cnf"))
+    satpuzzle.certify(standard, str(folder / "c.zip"))
+    return folder
+
+
 @pytest.fixture
 def hard_file(tmp_path: Path) -> Path:
     """A framed 10x10 puzzle that keeps a solver busy for minutes; read it with --rule framed."""

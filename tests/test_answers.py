@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import pytest
@@ -75,49 +74,6 @@ def test_partial_models_and_models_of_nothing_are_models() -> None:
     assert read_answer("s SATISFIABLE\nv 3 0\n", variables=9).models == [[3]]
     assert read_answer("s SATISFIABLE\nv 0\n").models == [[]]
     assert read_answer("SAT\n0\n").models == [[]]
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "says"),
-    [
-        pytest.param("", None, "no answer", id="nothing"),
-        pytest.param("c only chatter\n12 conflicts\n", None, "no answer", id="only chatter"),
-        pytest.param("s SATISFIABLE\n", None, "no values", id="yes without values"),
-        pytest.param("SAT\n", None, "no values", id="MiniSat's yes without values"),
-        pytest.param("s SATISFIABLE\ns UNSATISFIABLE\n", 2, "satisfiable", id="yes and no"),
-        pytest.param("s UNKNOWN\ns UNSATISFIABLE\n", 2, "unknown", id="unknown and no"),
-        pytest.param("UNSAT\n1 2 0\nSAT\n", 3, "satisfiable", id="MiniSat's no and yes"),
-        pytest.param("s UNSATISFIABLE\nv 1 0\n", None, "unsatisfiable", id="no with values after it"),
-        pytest.param("v 1 0\ns UNSATISFIABLE\n", None, "unsatisfiable", id="no with values before it"),
-        pytest.param("s SATISFIABLE\nv 1 -1 0\n", 2, "variable 1 ", id="both values"),
-        pytest.param("s SATISFIABLE\nv 1 2\nv 3 -2 0\n", 3, "variable 2 ", id="both values in two lines"),
-        pytest.param("v 1 0\nv 1 -1 0\n", 2, "variable 1 ", id="both values in the second model"),
-        pytest.param("s SATISFIABLE\nv 1 2", 2, "cut off", id="no end"),
-        pytest.param("v 1 2\ns SATISFIABLE", 2, "cut off", id="no end before the status"),
-        pytest.param("v 1 0\nv 1 2", 2, "cut off", id="no end of the second model"),
-        pytest.param("SAT\n1 2", 2, "cut off", id="no end of MiniSat's file"),
-        pytest.param("s SATISFIABLE\nv 1 2 5 0\n", 2, "variable 5", id="a variable too large"),
-        pytest.param("s SATISFIABLE\nv 1 2 -5 0\n", 2, "variable 5", id="a negated variable too large"),
-        pytest.param("s SATISFIABLE\nv 1 x 0\n", 2, "'x'", id="a word"),
-        pytest.param("s SATISFIABLE\nv 1 1.0 0\n", 2, "'1.0'", id="a fraction"),
-        pytest.param("s SATISFIABLE\nv 1 - 2 0\n", 2, "'-'", id="a lonely sign"),
-        pytest.param("s SATISFIABLE\nv 1 --2 0\n", 2, "'--2'", id="two signs"),
-        pytest.param("s SATISFIABLE\nv 1 0_2 0\n", 2, "'0_2'", id="an underscore"),
-        pytest.param("s SATISFIABLE\nv 1 ٢ 0\n", 2, "literal", id="other digits"),
-        pytest.param("s SATISFIABLE\nv 1 x1 x2 -x3 0\n", 2, "'x1'", id="names"),
-        pytest.param(f"s SATISFIABLE\nv {'9' * 5000} 0\n", 2, "literal", id="a literal of 5000 digits"),
-        pytest.param(f"SAT\n{'9' * 5000} 0\n", 2, "literal", id="a bare literal of 5000 digits"),
-        pytest.param("s\n", 1, "status", id="an empty status"),
-        pytest.param("s MAYBE\n", 1, "'MAYBE'", id="another status"),
-        pytest.param("s satisfiable\n", 1, "'satisfiable'", id="a status in small letters"),
-        pytest.param("s NOT SATISFIABLE\n", 1, "'NOT SATISFIABLE'", id="a status of two words"),
-    ],
-)
-def test_a_bad_answer_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
-    with pytest.raises(InputError, match=re.escape(says)) as caught:
-        read_answer(text, "answer", 4)
-    assert (caught.value.source, caught.value.line) == ("answer", line)
-    assert len(str(caught.value)) < 300
 
 
 def test_literals_beyond_the_formula_pass_only_if_the_formula_is_not_known() -> None:

@@ -236,15 +236,3 @@ def test_a_no_from_a_program_that_died_is_not_believed(cli: Cli, tmp_path: Path,
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert "signal" in result.stderr
     assert cli("count", "asterix", "--external", script(tmp_path, "echo s UNSATISFIABLE\nexit 20")).exit_code == 1
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [(("--engine", "frontier", "--encoding", "nosuch"), "'nosuch'"), (("--jobs", "5000"), "--jobs 5000: ")],
-)
-def test_options_that_mean_nothing_or_too_much_are_refused_in_one_line(
-    cli: Cli, words: tuple[str, ...], says: str
-) -> None:
-    result = cli("count", "standard", *words)
-    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
-    assert says in result.stderr

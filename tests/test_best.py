@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.encode import load_recipe
-from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.disguise import carried, shuffled_cards
@@ -243,47 +242,7 @@ def test_a_large_board_whose_rim_cannot_be_kept_is_answered_at_once(cli: Cli, tm
     assert said.stdout.endswith(": 81 sides show the frame 0, the rim has 36\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--all", "--target", "3"], "--target"),
-        (["--most", "cards", "--format", "check"], "empty cells"),
-        (["--cards", "--format", "check"], "leave out --cards"),
-        (["--format", "url"], "url"),
-        (["--encoding", "direct"], "take most-joins"),
-        (["--encoding", "most-cards"], "take most-joins"),
-    ],
-)
-def test_what_does_not_go_together_is_refused_before_the_search(cli: Cli, arguments: list[str], words: str) -> None:
-    said = cli("best", "asterix-first", *arguments)
-    assert said.exit_code == 2
-    assert words in said.stderr
-    assert said.stderr.count("\n") == 1
-    assert said.stdout == ""
-
-
 JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (JOINS.replace('["join_shows_a_label"]', '["cell_has_a_card"]'), "the others may not ensure"),
-        (JOINS.replace('["join_shows_a_label"]', '["card_used_at_most"]'), "soft constraint"),
-        (JOINS.replace('["join_shows_a_label"]', '["nonsense"]'), "nonsense"),
-        (JOINS.replace('["join_shows_a_label"]', '["join_shows_a_label", "cell_has_a_card"]'), "several"),
-        (JOINS.replace('    "label_is_supported",\n', '    "placement_shows_labels",\n'), "on either side"),
-        (JOINS.replace('    "label_is_supported",\n', '    "label_is_supported",\n    "neighbours_match",\n'), "match"),
-        (CARDS.replace('    "given_cards_lie",\n', ""), "given cards lie"),
-        (CARDS.replace('    "given_cards_lie",\n', '    "given_cards_lie",\n    "card_used_enough",\n'), "leave out"),
-        (CARDS.replace('    "card_has_a_turn",\n', ""), "add"),
-    ],
-)
-def test_a_recipe_whose_soft_constraint_would_not_mean_what_it_should_is_refused(text: str, words: str) -> None:
-    assert text not in (JOINS, CARDS)
-    with pytest.raises(InputError, match=words) as error:
-        parse_recipe(text, "soft")
-    assert "\n" not in error.value.message
 
 
 def test_notebooks_show_the_picture_of_a_best_filling() -> None:

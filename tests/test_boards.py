@@ -393,42 +393,6 @@ CARDS = "cards = [[1, 2, 3], [1, 2, 3]]\n"
 
 
 @pytest.mark.parametrize(
-    ("joins", "fault"),
-    [
-        ("[1, 1, 1, 2], [1, 3, 2, 3]", "cell 1 is joined with itself"),
-        ("[1, 1, 2, 1], [1, 1, 2, 2]", "side 1 of cell 1 is in two joins"),
-        ("[1, 1, 2, 1], [2, 1, 1, 2]", "side 1 of cell 2 is in two joins"),
-        ("[1, 1, 2, 1], [1, 1, 2, 1]", "side 1 of cell 1 is in two joins"),
-        ("", "do not connect all cells"),
-        ("[1, 1, 3, 1]", "cell 3 side 1 is off the board"),
-        ("[1, 1, 2, 4]", "cell 2 side 4 is off the board"),
-        ("[0, 1, 2, 1]", "cell 0 side 1 is off the board"),
-        ("[1, 0, 2, 1]", "cell 1 side 0 is off the board"),
-        ("[-1, 1, 2, 1]", "is off the board"),
-    ],
-)
-def test_a_board_that_cannot_be_is_refused_with_the_line_of_its_table(joins: str, fault: str) -> None:
-    text = f'{CARDS}[board]\nname = "odd"\nsides = 3\ncells = 2\njoins = [{joins}]\n'
-    with pytest.raises(InputError, match=fault) as caught:
-        satpuzzle.parse_all(text, source="odd.toml")
-    assert str(caught.value).startswith("odd.toml:2: board odd: ")
-
-
-@pytest.mark.parametrize("name", ["one\\nline", "\\t", "\\u001b[31m", "\\u2028"])
-def test_the_strange_name_of_a_board_that_is_refused_does_not_break_the_line(name: str) -> None:
-    text = f'{CARDS}[board]\nname = "{name}"\nsides = 3\ncells = 2\njoins = []\n'
-    with pytest.raises(InputError) as caught:
-        satpuzzle.parse_all(text, source="odd.toml")
-    assert str(caught.value).isprintable()
-
-
-@pytest.mark.parametrize("name", ["triangle0", "hexagon0", "hexagon2", "hexagon8", "triangle101", "hexagon10267"])
-def test_a_board_of_no_shape_or_too_many_cells_is_refused(name: str) -> None:
-    with pytest.raises(InputError, match=f"board {name}: "):
-        parse_board(name)
-
-
-@pytest.mark.parametrize(
     ("cards", "sides", "name"),
     [(1, 3, "triangle1"), (4, 3, "triangle2"), (9, 3, "triangle3"), (7, 6, "hexagon7"), (19, 6, "hexagon19")],
 )

@@ -73,13 +73,6 @@ def test_a_card_without_a_name_among_others_is_called_by_its_number() -> None:
     assert plain.type_names == ()
 
 
-def test_two_cards_of_one_name_are_refused_with_both_lines(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(NAMED.replace("C: ", "A: "))
-    told = f"{path}:3: a second card 'A', the first is on line 1: is it typed twice? Else give it another name\n"
-    assert cli("solve", path).stderr == told
-
-
 @pytest.mark.parametrize(
     ("names", "told"),
     [
@@ -96,15 +89,6 @@ def test_names_that_are_none_are_refused_wherever_they_come_from(names: tuple[st
         parse_all(convert([puzzle], "toml")[0].replace(json.dumps([*NAMES]), json.dumps(names)))
     with pytest.raises(InputError, match="card_names is a list of names"):
         parse_all("card_names = [1]\ncards = [[1, 2, -1, -2]]\n")
-
-
-@pytest.mark.parametrize("line", ["B: club+ heart-", "B: club+ heart- spade", "B: 7 club+ heart+ club-"])
-def test_errors_name_the_card(line: str) -> None:
-    text = "A: club+ heart- club- heart+\n" + line + "\n" + "C: club+ heart- club- heart+\n"
-    with pytest.raises(InputError, match=r"^text:2: card B: "):
-        parse_all(text)
-    with pytest.raises(InputError, match=r"^text:1: card A: label -1 \(back of club\) on an unsigned puzzle"):
-        parse_all("A: club- heart+ heart+ club-\n", rule="unsigned")
 
 
 def test_toml_and_csv_hold_the_names_and_what_cannot_says_so(cli: Cli, tmp_path: Path) -> None:
@@ -223,16 +207,6 @@ def test_a_curly_mark_and_numbers_with_marks_may_be_backs_too() -> None:
     assert read_one("1^ 2_ 3^ 1_\n" * 4, back="^").cards == ((-1, 2, -3, 1),) * 4
 
 
-def test_whoever_types_odd_marks_is_told_of_the_option(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(PAIRS.format(f="^", b="!"))
-    result = cli("solve", path)
-    assert result.exit_code == 2
-    assert result.stderr.startswith(f"{path}:1: 'heart^' is not a side; ")
-    assert "--back ^" in result.stderr
-    assert "heart+ club- spade+ heart-" in cli("info", path, "--back", "!").stdout
-
-
 def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(NAMED.replace("+", "^").replace("-", "!"))
@@ -241,28 +215,6 @@ def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
     assert 'card_names = ["A", "second", "C", "D 4"]' in result.stdout
     assert "# card " not in result.stdout or any(f"# card {name} [" in result.stdout for name in NAMES)
     assert "goes with --repair only" in cli("design", "--board", "2x2", "--figures", 2, "--back", "!").stderr
-
-
-@pytest.mark.parametrize(
-    ("text", "back", "told"),
-    [
-        (PAIRS.format(f="+", b="-"), "*", "no side is marked with '*'; leave out --back"),
-        ("AbCd\n" * 4, "'", "leave out --back"),
-        ("# a\n1 -2 3 -4\n", "-", "sides are numbers, so a minus marks the back; leave out --back"),
-        (PAIRS.format(f="+", b="-"), "minus", "--back 'minus' is no mark; it is one sign"),
-        (PAIRS.format(f="+", b="-"), "", "--back '' is no mark"),
-        (PAIRS.format(f="+", b="-") + "heart* club- spade+ heart-\n", "-", "'heart*' is marked unlike"),
-    ],
-)
-def test_a_mark_that_means_nothing_is_refused(text: str, back: str, told: str, cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(text)
-    result = cli("count", path, "--back", back)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
-    assert cli("count", "smiley", "--input-format", "smiley", "--back", "+").stderr == (
-        "smiley: the smiley notation has no marks; leave out --back\n"
-    )
 
 
 def test_the_cards_of_a_solution_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:

@@ -393,16 +393,6 @@ def test_the_notes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:
             assert result.stderr == ""
 
 
-def test_the_command_refuses_in_one_line_and_writes_nothing(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "out.txt"
-    for words in (["circus", "--to", "smiley"], ["standard", "--to", "heule"], ["triangles-1", "--to", "cards"]):
-        result = cli("convert", *words, "-o", path)
-        assert (result.exit_code, result.stdout) == (2, "")
-        (line,) = result.stderr.splitlines()
-        assert f"the {words[2]} notation cannot hold" in line
-        assert not path.exists()
-
-
 def test_a_toml_file_of_the_command_holds_its_title_whatever_it_is(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "p.toml"
     for title in STRANGE:

@@ -553,56 +553,6 @@ def failed(result: Result) -> str:
     return line
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("--figures 4", "say what to make: --board 3x3 --figures 4, or --repair PUZZLE"),
-        ("--board 3x3", "say how many figures, with --figures or --pairs"),
-        ("--board 3y3 --figures 4", "unknown board '3y3'; write ROWSxCOLUMNS (3x3), triangleROWS"),
-        ("--board 3x3 --figures 4 --rule sined", "unknown rule 'sined'; did you mean 'signed'?"),
-        ("--board 3x3 --figures 0", "0 figures, 0 along the rim; the least is one figure"),
-        ("--board 3x3 --figures 2 --border -1", "2 figures, -1 along the rim; the least is one figure"),
-        ("--board 1x1 --figures 5", "5 figures, the cards of board 1x1 have 4 sides"),
-        ("--board 3x3 --pairs 3,3,3", "the pairs add up to 9, board 3x3 has 12 joins"),
-        ("--board 3x3 --figures 3 --pairs 6,6", "pairs for 2 figures, there are 3"),
-        ("--board 3x3 --pairs 3,x", "--pairs '3,x' is no list of numbers; write it as in 3,3,3,3"),
-        (
-            "--board 3x3 --rule framed --border 1 --pairs 6,6",
-            "the pairs add up to 6 inside and 6 along the rim, board 3x3 has 4 and 8 joins there",
-        ),
-        ("--board 3x3 --pairs 12 --solutions 0", "pairs are those of a solution; a puzzle with 0 solutions has none"),
-        ("--board 3x3 --figures 3 --varied", "no varied cards: cell 1 shows 4 figures; there may be 3 at most"),
-        (
-            "--board 3x3 --rule framed --figures 4 --border 1 --varied",
-            "no varied cards: cell 1 shows 2 figures along the rim; there may be 1 at most",
-        ),
-        (
-            "--board 2x2 --rule rim=1 --figures 9 --varied",
-            "no varied cards: cell 1 shows 2 sides on the rim, which look the same; there may be 1 at most",
-        ),
-        (
-            "--board 2x2 --figures 2 --easiest 2",
-            "--easiest 2 chooses from --count 1 puzzles, measured by --placements; raise ",
-        ),
-        ("--board 2x2 --figures 2 --easiest 1 --hardest 1", "--hardest and --easiest exclude each other; give one"),
-        ("--board 2x2 --figures 3 --names a,b", "2 names for 3 figures, those of the border included"),
-        ("--board 2x2 --figures 2 --names club,Club", "two figures are called 'Club'; name them differently"),
-        ("--board 2x2 --figures 2 --names club,3", "'3' is no name of a figure; take a word of letters"),
-        ("--board 2x2 --figures 2 --names club,", "'' is no name of a figure; take a word of letters"),
-        ("--repair standard --names a,b", "--names goes without --repair only; leave it out"),
-        (
-            "--board 2x2 --figures 2 --hardest 2",
-            "--hardest 2 chooses from --count 1 puzzles, measured by --placements; raise ",
-        ),
-        ("--repair standard --figures 4", "--figures goes without --repair only; leave it out"),
-        ("--board 3x3 --figures 4 --example 1", "--example goes with --repair only; leave it out"),
-        ("--board 2x2 --rule signed,rim=0 --figures 2", "card 1: label 0 has no front and back; number figures from 1"),
-    ],
-)
-def test_wishes_that_contradict_each_other_are_refused_in_one_line(cli: Cli, words: str, told: str) -> None:
-    assert failed(cli("design", *words.split())).startswith(f"satpuzzle: {told}")
-
-
 def test_a_folder_that_cannot_be_made_or_written_is_one_line(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2]
     (tmp_path / "file").write_text("", encoding="utf-8")

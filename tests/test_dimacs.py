@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, SatpuzzleError
+from satpuzzle import Puzzle, SatpuzzleError
 from satpuzzle.dimacs.read import Formula, read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
@@ -176,41 +176,6 @@ def test_formulas_of_nothing_are_formulas() -> None:
     assert read_formula("p cnf 0 0\n") == Formula(0, [], [])
     assert read_formula("p cnf 3 0\n") == Formula(3, [], [])
     assert read_formula("p cnf 0 2\n0\n0\n") == Formula(0, [[], []], [])
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "says"),
-    [
-        pytest.param("", None, "p cnf", id="nothing"),
-        pytest.param("c only comments\n", None, "p cnf", id="only comments"),
-        pytest.param("1 2 0\n", 1, "p cnf", id="no header"),
-        pytest.param("c\n1 0\np cnf 2 1\n", 2, "p cnf", id="a clause before the header"),
-        pytest.param("p cnf 2 1\n1 2 0\np cnf 2 1\n", 3, "header", id="two headers"),
-        pytest.param("p cnf 2\n1 2 0\n", 1, "p cnf", id="half a header"),
-        pytest.param("p cnf 2 1 1\n1 2 0\n", 1, "p cnf", id="one and a half headers"),
-        pytest.param("p wcnf 2 1\n1 2 0\n", 1, "p cnf", id="another kind of problem"),
-        pytest.param("p cnf -2 1\n1 2 0\n", 1, "p cnf", id="fewer variables than none"),
-        pytest.param("p cnf two 1\n1 2 0\n", 1, "p cnf", id="a word in the header"),
-        pytest.param(f"p cnf {'9' * 5000} 1\n1 2 0\n", 1, "p cnf", id="a header of 5000 digits"),
-        pytest.param("p cnf ² 1\n1 2 0\n", 1, "p cnf", id="a power in the header"),
-        pytest.param("p cnf 2 2\n1 2 0\n", None, "2 clauses", id="a clause too few"),
-        pytest.param("p cnf 2 1\n1 2 0\n1 0\n", None, "1 clauses", id="a clause too many"),
-        pytest.param("p cnf 2 1\n1 2", 2, "cut off", id="a clause without end"),
-        pytest.param("p cnf 2 2\n1 2 0\n1 -", 3, "'-'", id="cut off in a number"),
-        pytest.param("p cnf 2 1\n1 3 0\n", 2, "variable 3", id="a variable too large"),
-        pytest.param("p cnf 2 1\n1 -3 0\n", 2, "variable 3", id="a negated variable too large"),
-        pytest.param("p cnf 2 1\n1 x 0\n", 2, "'x'", id="a word"),
-        pytest.param("p cnf 2 1\n1 1.5 0\n", 2, "'1.5'", id="a fraction"),
-        pytest.param("p cnf 20 1\n1 1_2 0\n", 2, "'1_2'", id="an underscore"),
-        pytest.param("p cnf 20 1\n1 ٣ 0\n", 2, "literal", id="other digits"),
-        pytest.param(f"p cnf 2 1\n1 {'9' * 5000} 0\n", 2, "literal", id="a literal of 5000 digits"),
-    ],
-)
-def test_a_bad_formula_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
-    with pytest.raises(InputError, match=re.escape(says)) as caught:
-        read_formula(text, "f.cnf")
-    assert (caught.value.source, caught.value.line) == ("f.cnf", line)
-    assert len(str(caught.value)) < 300
 
 
 clause_lists = st.lists(st.lists(st.integers(-9, 9).filter(bool), max_size=5), max_size=8)

@@ -207,12 +207,6 @@ def test_every_solution_lies_in_exactly_one_cube(tmp_path_factory: pytest.TempPa
     check()
 
 
-def test_more_cubes_than_there_are_is_told_in_one_line(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "f.icnf"
-    assert "100000000 ways" in refused(cli, "export", "standard", "--cubes", 10**8, "-o", path)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_cubes_go_with_icnf_and_with_nothing_else(cli: Cli, tmp_path: Path) -> None:
     for ending in ("", ".gz", ".xz"):
         plain, cubes = tmp_path / f"f.cnf{ending}", tmp_path / f"f.icnf{ending}"
@@ -266,18 +260,6 @@ def test_a_file_with_a_wrong_check_line_is_refused_with_the_line(cli: Cli, folde
     report.write_text("\n".join(lines) + "\n")
     assert f"{report}:3: " in refused(cli, "export", "standard", "--block", report, "-o", folder / "f.cnf")
     assert not (folder / "f.cnf").exists()
-
-
-def test_a_file_without_a_check_line_excludes_nothing_and_is_refused(cli: Cli, folder: Path) -> None:
-    (folder / "empty.txt").write_text("nothing here\n")
-    assert "empty.txt: " in refused(cli, "export", "standard", "--block", "empty.txt")
-    assert "no-such.txt: " in refused(cli, "export", "standard", "--block", "no-such.txt")
-
-
-def test_solutions_and_cubes_exclude_each_other(cli: Cli, folder: Path) -> None:
-    said = refused(cli, "export", "standard", "--block", "report.txt", "--cubes", 3)
-    assert "--block" in said
-    assert "--cubes" in said
 
 
 @pytest.mark.parametrize("recipe", ["default", "heule-all"])
@@ -468,13 +450,6 @@ def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path
     }
 
 
-def test_a_suite_takes_no_puzzle_and_nothing_else_goes_without_one(cli: Cli, folder: Path) -> None:
-    before = sorted(folder.iterdir())
-    assert "PUZZLE" in refused(cli, "export", "standard", "--suite", "out")
-    assert "PUZZLE" in refused(cli, "export")
-    assert sorted(folder.iterdir()) == before
-
-
 def test_a_suite_cannot_be_written_where_a_file_is(cli: Cli, folder: Path) -> None:
     assert "mine.toml" in refused(cli, "export", "--suite", "mine.toml", "--seeds", 1, "--largest", 3)
 
@@ -565,11 +540,6 @@ def test_a_recipe_that_does_not_fit_is_shown_with_the_reason(cli: Cli, folder: P
     assert (other["recipe"], other["refusal"]) == ("default", "")
     assert "rim" in refused(cli, "export", "standard", "--encoding", "rimless.toml")
     assert cli("encodings", "em_7_3_6", *words[2:]).stdout.count("does not fit") == 0, "its rim is given"
-
-
-def test_an_unknown_recipe_is_told_with_a_suggestion(cli: Cli) -> None:
-    assert "'default'" in refused(cli, "encodings", "--encoding", "defualt")
-    assert "'heule-all'" in refused(cli, "encodings", "standard", "--encoding", "heule-al")
 
 
 LARGE = """

@@ -15,7 +15,6 @@ import pytest
 
 import satpuzzle
 from satpuzzle.cli import COMMANDS, outputs, program
-from satpuzzle.encode import load_recipe
 from satpuzzle.generators.design import Design
 from satpuzzle.notation import toml
 from satpuzzle.search import plan
@@ -25,27 +24,14 @@ from tests.conftest import Cli, Process, command, environment
 
 STANDARD = satpuzzle.load("standard")
 CARDS = STANDARD.text + "\n"
-ANSWER = "s SATISFIABLE\nv 0\n"
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a file of every kind that some command reads."""
-    folder = tmp_path_factory.mktemp("made")
-    (folder / "mine.txt").write_text(CARDS, encoding="utf-8")
-    (folder / "list.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(STANDARD)))
-    (folder / "recipe.toml").write_text(load_recipe("labels").text, encoding="utf-8")
-    (folder / "answer").write_text(ANSWER, encoding="utf-8")
-    satpuzzle.export(STANDARD, str(folder / "f.cnf"))
-    satpuzzle.certify(STANDARD, str(folder / "c.zip"))
-    return folder
 
 
 @pytest.fixture
-def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with copies of these files."""
+def folder(every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a file of every kind that some command reads, and the user's cards."""
     monkeypatch.chdir(tmp_path)
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    shutil.copytree(every_kind, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "mine.txt").write_text(CARDS, encoding="utf-8")
     return tmp_path
 
 
@@ -61,42 +47,6 @@ def refused(cli: Cli, words: str) -> str:
     assert contents() == before
     (line,) = result.stderr.splitlines()
     return line
-
-
-READING = [
-    "solve mine.txt -o mine.txt",
-    "count mine.txt -o mine.txt",
-    "unique mine.txt -o mine.txt",
-    "unique mine.txt --certificate mine.txt",
-    "certify mine.txt -o mine.txt",
-    "certify mine.txt -o new.zip --report mine.txt",
-    "sheet mine.txt -o mine.txt",
-    "page mine.txt -o mine.txt",
-    "info mine.txt -o mine.txt",
-    "convert mine.txt --to cards -o mine.txt",
-    "export mine.txt -o mine.txt",
-    "encodings mine.txt -o mine.txt",
-    "check mine.txt list.txt -o mine.txt",
-    "check mine.txt list.txt -o list.txt",
-    "decode f.cnf answer -o f.cnf",
-    "decode f.cnf answer -o answer",
-    "verify c.zip -o c.zip",
-    "export mine.txt --block list.txt -o list.txt",
-    "solve mine.txt --encoding recipe.toml -o recipe.toml",
-    "encodings --encoding default --encoding recipe.toml -o recipe.toml",
-    "bench encodings mine.txt -o mine.txt",
-    "bench encodings --encoding recipe.toml -o recipe.toml standard",
-    "design --repair mine.txt -o mine.txt",
-    "count mine.txt --checkpoint list.txt -o list.txt",
-]
-
-
-@pytest.mark.parametrize("words", [*READING, *(f"{words} --force" for words in READING if words[:5] != "bench")])
-@pytest.mark.usefixtures("folder")
-def test_an_output_that_is_read_is_refused_even_by_force(cli: Cli, words: str) -> None:
-    named = shlex.split(words)
-    path = named[named.index(next(each for each in ("--report", "-o", "--certificate") if each in named)) + 1]
-    assert refused(cli, words) == f"{path}: is what is read; name another file to write"
 
 
 @pytest.mark.usefixtures("folder")
@@ -120,22 +70,6 @@ def test_standard_input_is_read_too(folder: Path) -> None:
             )
         assert ended.returncode == status, ended.stderr
     assert {name: data for name, data in contents().items() if name != "new.txt"} == before
-
-
-@pytest.mark.usefixtures("folder")
-def test_a_folder_is_no_file_to_write(cli: Cli) -> None:
-    os.mkdir("sub")
-    for words in ("solve standard", "count standard", "design --repair standard"):
-        assert refused(cli, f"{words} -o sub") == "sub: is a folder; name a file to write"
-    assert refused(cli, "unique standard --certificate sub") == "sub: is a folder; name a file to write"
-
-
-@pytest.mark.usefixtures("folder")
-def test_two_outputs_are_two_files(cli: Cli) -> None:
-    told = "is named twice; name another file to write"
-    assert refused(cli, "unique standard --certificate new.zip -o ./new.zip") == f"new.zip: {told}"
-    assert refused(cli, "count standard --checkpoint new -o ./new") == f"./new: {told}"
-    assert refused(cli, "certify standard -o new --report ./new") == f"./new: {told}"
 
 
 def test_every_option_that_names_a_file_to_write_is_checked() -> None:
@@ -182,15 +116,6 @@ def test_a_typed_puzzle_is_replaced_by_force_only(cli: Cli, name: str) -> None:
         assert path.read_text(encoding="utf-8") != NOTATIONS[name]
 
 
-@pytest.mark.usefixtures("folder")
-def test_a_recipe_and_a_puzzle_without_ending_are_typed_work_too(cli: Cli) -> None:
-    assert "exists and holds a recipe" in refused(cli, "solve standard -o recipe.toml")
-    os.rename("mine.txt", "mine")
-    assert "exists and holds a puzzle" in refused(cli, "export standard -o mine")
-    assert "exists and holds a puzzle" in refused(cli, "certify standard -o mine")
-    assert "exists and holds a puzzle" in refused(cli, "unique standard --certificate mine")
-
-
 @pytest.mark.parametrize(
     "words",
     one_in(
@@ -230,7 +155,7 @@ def test_what_the_program_wrote_itself_is_replaced(cli: Cli, words: str) -> None
 
 @pytest.mark.usefixtures("folder")
 def test_formulas_and_certificates_are_replaced(cli: Cli) -> None:
-    for name in ("f.cnf", "f.cnf.xz", "f.icnf.gz"):
+    for name in ("standard.cnf", "f.cnf.xz", "f.icnf.gz"):
         more = "--cubes 5" if "icnf" in name else ""
         for puzzle in ("verzwickt", "standard"):
             assert cli("export", puzzle, *more.split(), "-o", name).exit_code == 0
@@ -266,15 +191,11 @@ DESIGN = "design --board 2x2 --figures 2"
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_dash_is_standard_output_or_refused_but_no_file(cli: Cli) -> None:
+def test_a_dash_is_standard_output_and_no_file(cli: Cli) -> None:
     for words in ("count standard", "convert standard --to cards", "export standard", DESIGN):
         printed = cli(*words.split())
         result = cli(*words.split(), "-o", "-")
         assert (result.exit_code, result.stdout, result.stderr) == (0, printed.stdout, printed.stderr)
-    for words in ("sheet standard -o", "page standard -o", "render standard -o", "certify standard -o"):
-        assert refused(cli, f"{words} -").startswith("-: a ")
-    assert refused(cli, "unique standard --certificate -").startswith("-: a certificate is a .zip; ")
-    assert refused(cli, "bench encodings -o -").startswith("-: the results are a .csv; ")
     assert not os.path.exists("-")
 
 
@@ -387,8 +308,6 @@ def test_one_design_goes_into_the_file_that_is_named(cli: Cli) -> None:
     assert zipfile.is_zipfile("one.zip")
     assert cli(*f"{DESIGN} --count 3 --hardest 1 -o best.toml".split()).exit_code == 0
     assert os.path.isfile("best.toml")
-    told = "two.toml: is one file, and there will be 2 puzzles; name a folder"
-    assert refused(cli, f"{DESIGN} --count 2 -o two.toml") == told
 
 
 def test_a_certificate_can_be_written_to_a_pipe(process: Process, cli: Cli) -> None:
@@ -415,12 +334,6 @@ def checkpoint(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
         patch.setattr(plan, "FEWEST_PARTS", 4)
         satpuzzle.Search(STANDARD, settings=satpuzzle.Settings("sat", checkpoint="c")).count()
     return (folder / "c").read_bytes()
-
-
-@pytest.mark.parametrize("command", ["count", "best"])
-def test_a_checkpoint_is_a_file_and_not_standard_output(cli: Cli, command: str) -> None:
-    assert refused(cli, f"{command} standard --checkpoint -") == "-: is no file; name one for the checkpoint"
-    assert not os.path.exists("-")
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -463,9 +376,3 @@ def test_a_count_goes_on_with_the_engine_that_began_it(cli: Cli, monkeypatch: py
     monkeypatch.setattr(plan.Worker, "do", None)  # all parts are done
     result = cli(*asked("count", "standard"))
     assert (result.exit_code, result.stderr, result.stdout.split()[0]) == (0, "", "8")
-
-
-@pytest.mark.usefixtures("folder")
-def test_a_check_that_counts_nothing_takes_no_checkpoint(cli: Cli) -> None:
-    told = "satpuzzle: --partial counts nothing, so there is nothing to remember; leave out --checkpoint"
-    assert refused(cli, "check standard list.txt --partial --checkpoint c") == told

@@ -135,34 +135,6 @@ def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(
     assert lines[2].endswith("not finished within 60 s")
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("count - -", "standard input can be read once; name - once"),
-        ("count yes.txt no.txt --example 1", "--example picks from one file; name one PUZZLE"),
-        ("count box --example 1", "--example picks from one file; name one PUZZLE"),
-        ("count yes.txt no.txt --checkpoint c", "--checkpoint remembers one search; name one puzzle"),
-        ("count both.txt --checkpoint c", "holds 2 examples; pick one with --example"),
-        ("unique yes.txt no.txt --certificate c.zip", "--certificate is of one puzzle"),
-        ("count yes.txt no.txt --solver nope", "unknown solver 'nope'"),
-        ("count yes.txt no.txt --encoding nope", "unknown encoding 'nope'"),
-        ("certify yes.txt no.txt -o c.zip", "is one file, and there will be several certificates; name a folder"),
-        ("certify yes.txt box/a.TXT yes.txt -o out", "would be written for two puzzles"),
-        ("count box/inner", "holds no file with a puzzle"),
-        ("convert both.txt --to smiley", "--output FOLDER/ writes a file for each"),
-        ("convert box --to cards --force -o box", "is what is read; name another file to write"),
-        ("convert box --to cards --force -o box/b.txt", "is what is read; name another file to write"),
-        ("convert yes.txt no.txt --to nope -o new/", "unknown notation 'nope'"),
-    ],
-)
-def test_a_call_that_makes_no_sense_is_refused(words: str, told: str, cli: Cli, folder: Path) -> None:
-    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    result = cli(*words.split())
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr.splitlines()[-1]
-    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
-
-
 def test_certificates_of_many_are_valid_and_named_like_the_puzzles(cli: Cli) -> None:
     table = rows(cli, "certify", "both.txt", "smiley", "-o", "new")
     assert sorted(os.listdir("new")) == ["both-1.zip", "both-2.zip", "smiley.zip"]
@@ -229,17 +201,6 @@ def test_a_name_with_a_line_end_stays_on_its_line(cli: Cli) -> None:
     name = "two\nlines.txt"
     Path(name).write_text(YES, encoding="utf-8")
     assert len(cli("count", name, "no.txt").stdout.splitlines()) == 3
-
-
-@pytest.mark.parametrize("words", ["count standard smiley", "check standard {} --partial", "certify standard -o c.zip"])
-def test_settings_that_contradict_each_other_are_refused_whatever_is_asked(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("answers.txt").write_text("CHECK: 1;", encoding="utf-8")
-    result = cli(*words.format("answers.txt").split(), "--engine", "frontier", "--solver", "glucose4")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "--solver and --external belong to the engine sat" in result.stderr
 
 
 def test_csv_quotes_a_name_with_a_line_end_and_lets_no_spreadsheet_compute_one(cli: Cli) -> None:

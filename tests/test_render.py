@@ -350,37 +350,6 @@ def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> Non
 # Bad input: one line, and no file.
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["standard", "--solution", "9"], "there are 8 solutions"),
-        (["standard", "--solution", "0"], "write numbers from 1"),
-        (["standard", "--solution", "3-1"], "write numbers from 1"),
-        (["standard", "--solution", "1-2000"], "more than 1000 boards"),
-        (["standard", "--solution", "x"], "write numbers from 1"),
-        (["standard", "--solution", "1", "--all"], "exclude each other"),
-        (["standard", "--labels", "--names"], "exclude each other"),
-        (["standard", "--motif", "heart"], "write it as in"),
-        (["standard", "--motif", "1=nosuchthing"], "nosuchthing"),
-        (["standard", "--motif", "99=heart"], "99"),
-        (["standard", "--motif", "1=nowhere.svg"], "nowhere.svg"),
-        (["standard", "--check", "nowhere.txt"], "nowhere.txt"),
-    ],
-)
-def test_what_cannot_be_drawn_is_one_line(cli: Cli, tmp_path: Path, words: list[str], says: str) -> None:
-    result = cli("render", *words, "-o", tmp_path / "a.svg")
-    assert result.exit_code == 2
-    assert says in result.stderr
-    assert len(result.stderr.strip().splitlines()) == 1
-    assert not (tmp_path / "a.svg").exists()
-
-
-@pytest.mark.parametrize("name", ["a.gif", "a.txt", "a.html"])
-def test_other_endings_are_refused(cli: Cli, tmp_path: Path, name: str) -> None:
-    result = cli("render", "standard", "-o", tmp_path / name)
-    assert (result.exit_code, "name it as in picture.svg" in result.stderr) == (2, True)
-
-
 def test_no_solution_is_no_picture(cli: Cli, tmp_path: Path) -> None:
     result = cli("render", "asterix", "--solution", "1", "-o", tmp_path / "a.svg")
     assert result.exit_code == 1

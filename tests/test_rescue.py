@@ -156,16 +156,6 @@ def test_what_can_stay_stays(cli: Cli) -> None:
     assert line in result.stdout
 
 
-@pytest.mark.parametrize(
-    "command", [("solve", "standard"), ("best", "standard"), ("rescue", "standard", "--given", LAID)]
-)
-def test_cards_are_refused_where_the_form_has_no_place_for_them(cli: Cli, command: tuple[str, ...]) -> None:
-    for form in ("check", "url"):
-        result = cli(*command, "--format", form, "--cards")
-        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
-        assert f"--format {form} has no place for cards" in result.stderr
-
-
 def test_without_a_solution_best_is_named(cli: Cli) -> None:
     result = cli("rescue", "asterix-first", "--given", "1=1@0")
     assert (result.exit_code, result.stdout) == (1, "there is no solution, wherever the cards lie\n")

@@ -392,13 +392,6 @@ def test_a_certificate_for_which_no_time_was_left_after_counting_is_missed(
     assert "not proved. The proof was not ready in time" in said
 
 
-def test_a_certificate_that_is_named_as_a_folder_is_refused_before_a_search(tmp_path: Path, cli: Cli) -> None:
-    result = cli("sheet", "standard", "--certificate", f"{tmp_path}/c.zip/", "-o", tmp_path / "a.pdf")
-    assert result.exit_code == 2
-    assert "is a folder; name a file to write" in result.stderr
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_title_of_ten_thousand_letters_takes_a_few_lines(tmp_path: Path) -> None:
     puzzle = replace(satpuzzle.load("standard"), title="X" * 10_000)
     assert len(sheet(tmp_path / "a.pdf", puzzle)) == 5
@@ -588,33 +581,6 @@ def test_where_cards_are_listed_as_in_a_solution_somebody_is_told(tmp_path: Path
     result = cli("sheet", "em_7_4_9", "--cards-only", "-o", tmp_path / "a.pdf")
     assert "the cards lie on the page as they lie in a solution" in result.stderr
     assert "as they lie" not in cli("sheet", "standard", "--cards-only", "-o", tmp_path / "a.pdf").stderr
-
-
-@pytest.mark.parametrize(
-    ("words_", "said"),
-    [
-        ("--size 300", "cards with sides of 300 mm do not fit on a4 paper; the largest that do have 190 mm"),
-        ("--size 300 --paper letter", "the largest that do have 195 mm"),
-        ("--size 0", "--size '0.0': write a number from 8\n"),
-        ("--size=-5", "--size '-5.0': write a number from 8"),
-        ("--size nan", "give millimetres, 8 or more"),
-        ("--size large", "--size 'large'"),
-        ("--gap=-1", "--gap '-1.0': write a number from 0"),
-        ("--paper a5", "unknown paper 'a5'; known: a4, letter"),
-        ("--cut saw", "--cut 'saw': known: hairlines, marks"),
-        ("--cards-only --certificate c.zip", "--cards-only searches nothing"),
-        ("--motif 99=star", "99"),
-    ],
-)
-def test_bad_input_is_told_in_one_line_and_nothing_is_written(
-    words_: str, said: str, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = cli("sheet", "standard", *words_.split(), "-o", "a.pdf")
-    assert result.exit_code == 2
-    assert said in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert [*tmp_path.iterdir()] == []
 
 
 def test_without_the_extra_one_line_says_so_before_anything_is_searched(

@@ -186,19 +186,6 @@ def test_no_certificate_is_written_where_two_solutions_are_proof_enough(cli: Cli
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    "wrong", [["--certificate", "nowhere/made.zip"], ["--encoding", "default-symmetry", "--certificate", "made.zip"]]
-)
-def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
-    cli: Cli, wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = cli("unique", "verzwickt", *wrong)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert len(result.stderr.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 # Symmetry broken.
 
 

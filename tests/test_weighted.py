@@ -312,26 +312,6 @@ def refused(cli: Cli, *words: object, stdin: str | None = None) -> str:
     return result.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("-o f.wcnf --encoding direct", "recipe 'direct' has no soft constraint; take most-cards or most-joins"),
-        ("-o f.opb --encoding most-cards --most joins", "take most-joins"),
-        ("-o f.cnf --most joins", "--most goes with a formula that has an aim"),
-        ("--most joins", "--most goes with a formula that has an aim"),
-        ("-o f.opb --wcnf-old", "--wcnf-old is of formulas for MaxSAT"),
-        ("-o f.wcnf --cubes 3", "go with .cnf and .icnf"),
-        ("-o f.wcnf --hash", "go with .cnf and .icnf"),
-    ],
-)
-def test_what_does_not_go_together_is_said(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, said: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert said in refused(cli, "export", "standard", *words.split())
-    assert list(tmp_path.iterdir()) == []
-
-
 class Honest(NamedTuple):
     """A formula, and an honest answer to it."""
 

@@ -1,0 +1,184 @@
+"""Whatever is wrong with the input or the call: one line that says what, where and how to mend it; nothing is written.
+
+The calls and their lines stand in `tests/refusals/*.toml`. A case is called by what is wrong; `call` is its command
+line and `says` the line, in which … stands for any text. The call finds `files`, `text` as the `file` that its table
+names, or a sample in which something is replaced; ⟨9 × 5000⟩ stands for 5000 nines. Whoever adds a case reads the line
+and asks: would I know how to go on?
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+import satpuzzle
+from satpuzzle import notation
+from tests.conftest import Cli, Process
+
+CARDS = "# four cards\n1 2 -1 -2\n-2 1 3 -1\n3 -3 1 1\n-1 2 2 -3\n"
+FOLDER = Path(__file__).parent / "refusals"
+TABLES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+REFUSED = [(table, name) for table, cases in TABLES.items() for name in cases["refused"]]
+
+
+def spelled_out(text: str) -> str:
+    """The text with its repetitions, as in ⟨9 × 5000⟩, written out."""
+    return re.sub(r"⟨(.+?) × (\d+)⟩", lambda found: found[1] * int(found[2]), text, flags=re.DOTALL)
+
+
+def files_of(table: dict[str, Any], case: dict[str, Any]) -> dict[str, bytes]:
+    """What the call finds in its folder, beside what all calls find."""
+    texts = {**table.get("files", {}), **case.get("files", {})}
+    if "text" in case:
+        texts[table["file"]] = case["text"]
+    elif "sample" in case:
+        sample = table["samples"][case["sample"]]
+        assert sample.count(case["replace"]) == 1
+        texts[table["file"]] = sample.replace(case["replace"], case["by"])
+    encoding = case.get("encoding", "utf-8")
+    return {path: spelled_out(text).encode(encoding) for path, text in texts.items()}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file under `folder`."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def line_of(result: Result) -> str:
+    """The one line of a call that was refused."""
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    (line,) = result.stderr.splitlines()
+    assert line.isprintable()
+    return line
+
+
+@pytest.mark.parametrize(("table", "name"), REFUSED)
+def test_what_is_wrong_is_told_in_one_line_and_nothing_is_written(
+    table: str, name: str, cli: Cli, every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = TABLES[table]["refused"][name]
+    shutil.copytree(every_kind, tmp_path, dirs_exist_ok=True)
+    for path, data in files_of(TABLES[table], case).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    before = contents(tmp_path)
+    words = shlex.split(spelled_out(case.get("call", TABLES[table]["call"])))
+    says = spelled_out(case["says"])
+    for more in ([], ["--force"])[: 1 + case.get("by_force_too", False)]:
+        line = line_of(cli(*words, *more, stdin=case.get("stdin")))
+        assert re.fullmatch(re.escape(says).replace("…", ".*"), line), line
+        assert len(says) < 400, "a line for people; a list of all names may make it longer"
+        assert contents(tmp_path) == before
+
+
+def assert_refused(result: Result, *says: str) -> None:
+    line = line_of(result)
+    for words in says:
+        assert words in line
+
+
+def test_the_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp_path: Path) -> None:
+    """The same cards in another order: other types, variables of the same number and names."""
+    one, other = tmp_path / "one.cnf", tmp_path / "other.cnf"
+    first = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 3 4\n1 2 -3 -2\n", board="1x2")[0], str(one))
+    second = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 -3 -2\n1 2 3 4\n", board="1x2")[0], str(other))
+    assert first.variables.count == second.variables.count
+    solution = next(iter(satpuzzle.solve(first.puzzle)))
+    answer = tmp_path / "answer.txt"
+    answer.write_text("v " + " ".join(map(str, first.literals(solution))) + " 0\n")
+    assert cli("decode", one, answer).exit_code == 0
+    assert_refused(cli("decode", other, answer), str(answer))
+
+
+def test_a_file_larger_than_any_puzzle_is_refused(
+    cli: Cli, standard_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notation, "MAX_BYTES", 50)
+    assert_refused(cli("solve", standard_file), f"{standard_file}: larger than")
+
+
+def test_standard_input_is_named_in_errors(cli: Cli) -> None:
+    assert_refused(cli("solve", "-", stdin="# a\n1 2 3\n"), "standard input:2: 3 labels")
+    assert_refused(cli("solve", "-", stdin=""), "standard input: ", "empty")
+    assert_refused(cli("check", "standard", "-", stdin=""), "standard input: ", "CHECK")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read and write everything")
+def test_files_that_may_not_be_read_or_written_are_refused(cli: Cli, standard_file: Path) -> None:
+    standard_file.chmod(0)
+    assert_refused(cli("solve", standard_file), f"{standard_file}: cannot be read")
+    standard_file.parent.chmod(0o500)
+    assert_refused(cli("solve", "standard", "-o", standard_file.parent / "r.txt"), "cannot be written")
+
+
+@pytest.mark.parametrize("name", ["two\nlines.txt", "tab\tand a letter\udcff.txt"])
+def test_strange_file_names_do_not_break_the_line(process: Process, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("# a\n1 2 3\n")
+    for path in (tmp_path / name, tmp_path / ("no" + name)):
+        result = process("solve", path)
+        assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (2, "", 1), result.stderr
+
+
+def test_an_error_in_a_process_of_its_own_is_one_line_too(process: Process, tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text("# a\n1 2 3\n")
+    result = process("solve", tmp_path / "p.txt")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert (
+        result.stderr
+        == f"{tmp_path / 'p.txt'}:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line\n"
+    )
+
+
+def test_what_is_wrong_in_a_later_example_is_told_before_anything_is_printed(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text(CARDS + "# b\n1 2 3 4\n1 2 0 4\n1 2 3 4\n1 2 3 4\n")
+    assert_refused(cli("solve", path), f"{path}:8: ", "label 0")
+
+
+def test_an_existing_output_file_survives_a_call_that_goes_wrong(cli: Cli, standard_file: Path) -> None:
+    output = standard_file.parent / "kept.txt"
+    output.write_text("kept")
+    for words in (
+        ("solve", "no-such.txt", "-o", output),
+        ("solve", standard_file, "--solver", "none", "-o", output),
+        ("solve", standard_file, "--external", "no-such-solver", "-o", output),
+        ("count", standard_file, "--external", "no-such-solver", "-o", output),
+        ("export", standard_file, "--encoding", "none", "-o", output),
+        ("check", standard_file, "no-such.txt", "-o", output),
+        ("decode", standard_file, standard_file, "-o", output),
+    ):
+        assert cli(*words).exit_code == 2
+        assert output.read_text() == "kept"
+    assert sorted(path.name for path in standard_file.parent.iterdir()) == ["kept.txt", "standard.txt"]
+
+
+def test_a_missing_folder_is_told_before_the_search_not_after_it(cli: Cli, tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    solver = shlex.join([sys.executable, "-c", f"open({str(asked)!r}, 'w')"])
+    for command in ("solve", "count"):
+        result = cli(command, "standard", "--external", solver, "-o", tmp_path / "nowhere" / "r.txt")
+        assert_refused(result, "nowhere", "folder")
+        assert not asked.exists(), "hours of search would have been lost"
+
+
+def test_a_file_that_may_not_be_read_is_answered_with_what_helps(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("builtins.open", forbidden)
+    result = cli("solve", "/mine.txt")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert (
+        result.stderr
+        == "/mine.txt: cannot be read: you have no permission; change that (chmod u+r), or copy the file\n"
+    )
