@@ -16,7 +16,7 @@ from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
-from satpuzzle.model.disguise import carried, shuffled_cards
+from satpuzzle.model.solution import carried, shuffled_cards
 from satpuzzle.optimize.best import Best, Filling, Most, score_of
 from satpuzzle.optimize.improvement import Kept, Said, Task, improving
 from satpuzzle.optimize.totalizer import Listing

@@ -20,7 +20,7 @@ from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.errors import DiedError, OutOfTimeError
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.model import Board, Placement, judging
-from satpuzzle.model.disguise import shuffled_cards, undisguised
+from satpuzzle.model.solution import shuffled_cards, undisguised
 from satpuzzle.optimize.best import laid
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters

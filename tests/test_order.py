@@ -19,8 +19,8 @@ from satpuzzle.frontier.cell_order import Expected, orders
 from satpuzzle.frontier.packing import STEADY, StatePacking, Transition, Words
 from satpuzzle.frontier.problem import problem_of, reordered
 from satpuzzle.frontier.sweep import sweep
-from satpuzzle.model.disguise import hidden
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.model.solution import hidden
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
 from satpuzzle.search.plan import Cut, Worker, plan_by_frontier

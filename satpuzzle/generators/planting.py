@@ -16,7 +16,7 @@ from satpuzzle.generators.spec import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least, turned
-from satpuzzle.model.disguise import carried
+from satpuzzle.model.solution import carried
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.validation import checked

@@ -59,8 +59,7 @@ class Board:
         wanted = say("the cells in each row, as in (3, 3, 3)")
         rows = [validation.whole("rows", cells, 0) for cells in validation.members("rows", self.rows, wanted)]
         object.__setattr__(self, "rows", tuple(rows))
-        object.__setattr__(self, "joins", _pairs(self.joins))
-        joins = sorted((min(join), max(join)) for join in self.joins)
+        joins = sorted((min(join), max(join)) for join in _pairs(self.joins))
         object.__setattr__(self, "joins", tuple(joins))
         if self.sides < 1 or self.cells < 1:
             raise InputError("board {name}: a board has at least one cell, a cell at least one side", name=self.name)
@@ -194,21 +193,14 @@ class Board:
         return reached
 
 
-def _is_join(join: object) -> bool:
-    return (
-        type(join) is tuple
-        and len(join) == 2
-        and all(type(end) is Side and set(map(type, end)) == {int} for end in join)
-    )
-
-
 def _pairs(joins: object) -> Sequence[Join]:
     """The joins, as pairs of sides, whatever they were given as."""
-    if type(joins) is tuple and all(map(_is_join, joins)):
-        return joins
     wanted = say("pairs of sides that touch, as in ((Side(0, 1), Side(1, 3)), …), cells and sides from 0")
     pairs = []
     for join in validation.members("joins", joins, wanted):
+        if type(join) is tuple and [*map(type, join)] == [Side, Side] and {*map(type, sum(join, ()))} == {int}:
+            pairs.append(join)
+            continue
         ends = [validation.members("joins", end, wanted) for end in validation.members("joins", join, wanted)]
         if [len(end) for end in ends] != [2, 2]:
             raise validation.wrong("joins", join, wanted)

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
@@ -201,16 +202,17 @@ class Verdict(NamedTuple):
 
 
 class Filling(NamedTuple):
-    """A board of rows x columns cells: what each shows, clockwise from the top; None where nothing lies.
+    """A board of rows x columns squares: what each shows, clockwise from the top; None where nothing lies.
 
-    pieces: the number of the card in each cell, from 1, if that is said.
+    pieces: the number of the card in each cell, from 1, if that is said. line: where in the text it stands.
     """
 
-    line: int
     rows: int
     columns: int
-    shown: Sequence[Labels | None]
-    pieces: Sequence[int] | None = None
+    shown: tuple[Labels | None, ...]
+    pieces: tuple[int, ...] | None
+    title: str
+    line: int
 
 
 def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:
@@ -223,9 +225,10 @@ def verdicts(puzzle: Puzzle, text: str, fillings: Sequence[Filling] = ()) -> Ite
 
     What is remembered of each takes few bytes, for they may be many.
     """
-    boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=_line)
+    line = attrgetter("line")
+    boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=line)
     seen: dict[bytes, int] = {}
-    for verdict in merge(boards, _judge_lines(puzzle, text), key=_line):
+    for verdict in merge(boards, _judge_lines(puzzle, text), key=line):
         if verdict.solution is not None:
             key = array("I", chain.from_iterable(verdict.solution.lays)).tobytes()
             if key in seen:
@@ -233,10 +236,6 @@ def verdicts(puzzle: Puzzle, text: str, fillings: Sequence[Filling] = ()) -> Ite
             else:
                 seen[key] = verdict.line
         yield verdict
-
-
-def _line(verdict: Verdict) -> int:
-    return verdict.line
 
 
 def _judge_lines(puzzle: Puzzle, text: str) -> Iterator[Verdict]:
@@ -284,14 +283,12 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
         size = f"{filling.rows}x{filling.columns}"
         wrong = say("a board of {size}, the puzzle's is {board}", size=size, board=board.name)
         return Verdict(filling.line, (wrong,), board=True)
-    known = {look: kind.number for kind in puzzle.types for look in kind.looks}
-    laid = [None if labels is None else (known.get(labels, 0), labels) for labels in shown]
+    known = puzzle.lay_by_look
+    laid = [None if labels is None else (known.get(labels, (0, 0))[0], labels) for labels in shown]
     strangers = _strangers(puzzle, laid)
     for cell, labels in enumerate(shown):
         if labels is not None and labels not in known:
-            strangers[cell] = say(
-                "cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, labels))
-            )
+            strangers[cell] = shown_by_none(cell, labels)
     verdict = Verdict(filling.line, tuple(piece_faults(puzzle, shown, filling.pieces)), board=True, laid=laid)
     return _judge(puzzle, verdict, laid, strangers)
 
@@ -313,17 +310,22 @@ def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, st
     return verdict._replace(solution=Solution(lays, puzzle), tally=tally)
 
 
+def shown_by_none(cell: int, labels: Labels) -> str:
+    """What is said of a cell that shows what no card does."""
+    return say("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, labels)))
+
+
 def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None) -> list[str]:
     """Where a board says of a cell the number of another card than lies there, or says a number twice; 0 says none."""
     wrong: list[str] = []
     cells: dict[int, int] = {}
-    kinds = {look: kind.number for kind in puzzle.types for look in kind.looks}
+    kinds = puzzle.lay_by_look
     for cell, (labels, card) in enumerate(zip(shown, pieces or [0] * len(shown), strict=True), 1):
         if labels is None or not card or labels not in kinds:
             continue
         if card > len(puzzle.cards):
             wrong.append(say("cell {cell}: there is no card {card}", cell=cell, card=card))
-        elif puzzle.card_types[card - 1][0] != kinds[labels]:
+        elif puzzle.card_types[card - 1][0] != kinds[labels][0]:
             wrong.append(say("cell {cell}: card {card} does not show this in any turn", cell=cell, card=card))
         elif (other := cells.setdefault(card, cell)) != cell:
             wrong.append(say("cell {cell}: card {card} lies in cell {other}, too", cell=cell, card=card, other=other))

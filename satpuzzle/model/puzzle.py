@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import EngineLimitError, InputError, shorten
-from satpuzzle.model.board import Board, Labels, demand_board, parse_board
+from satpuzzle.model.board import Board, Labels, parse_board
 from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least
 from satpuzzle.model.plugs import plugged
 from satpuzzle.model.rotations import Rotation, Rotations
@@ -188,15 +188,11 @@ class Puzzle:
             read, heading, text = plugged().typed_cards(
                 cards, board.sides if board else None, rule.halves if rule else None
             )
-            guessed = read.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
-            marked = read.marked and (read.figures != () or any(label < 0 for card in read.cards for label in card))
-            rule = rule or (Rule.FRAMED if read.framed and not marked else None)
-            rule = Rule.meant(rule, marked=marked, figures=read.figures)
-            board = board or demand_board(len(read.cards), len(read.cards[0]))
+            read.marked &= read.figures != () or any(label < 0 for card in read.cards for label in card)
+            read.rule = Rule.FRAMED if read.framed and not read.marked else None
+            puzzle: Puzzle = read.puzzle(board, rule)
             title = validation.text("title", title, "Nine cards") or heading
-            notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.card_names}
-            notes["read_as"] = ReadAs.of(guessed, board, rule, read.halves, read.one_case)
-            return cls(board, tuple(read.cards), rule, figures=_names(names, read), **notes)
+            return replace(puzzle, title=title, source=source, text=text, figures=_names(names, read))
         except InputError as error:
             raise (error if error.line is None else error.located("cards")) from None
 
@@ -332,20 +328,27 @@ class Puzzle:
         """By what may be shown the number of the type, and the turn, that show it."""
         return {look: (kind.number, turn) for kind in self.types for turn, look in enumerate(kind.looks)}
 
+    def cards_of(self, types: Iterable[int]) -> tuple[int, ...]:
+        """A card of each of these types, by its place in `cards`; no two are the same, the first come first."""
+        unused = {kind: iter(cards) for kind, cards in self._cards_by_type.items()}
+        return tuple(next(unused[kind]) for kind in types)
+
+    @cached_property
+    def _cards_by_type(self) -> dict[int, list[int]]:
+        cards: dict[int, list[int]] = {}
+        for card, (kind, _) in enumerate(self.card_types):
+            cards.setdefault(kind, []).append(card)
+        return cards
+
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:
         """For each hint a card of its type (by its place in `cards`), and how many steps clockwise that card is turned.
 
         No two hints get the same card.
         """
-        unused: dict[int, list[tuple[int, int]]] = {}  # by type, the first card last
-        for card, (kind, as_read) in reversed([*enumerate(self.card_types)]):
-            unused.setdefault(kind, []).append((card, as_read))
-        cards = []
-        for hint in self.hints:
-            card, as_read = unused[hint.type].pop()
-            cards.append((card, (hint.turn - as_read) % self.board.sides))
-        return tuple(cards)
+        cards = self.cards_of(hint.type for hint in self.hints)
+        turns = (hint.turn - self.card_types[card][1] for hint, card in zip(self.hints, cards, strict=True))
+        return tuple((card, turn % self.board.sides) for card, turn in zip(cards, turns, strict=True))
 
     @cached_property
     def rotations(self) -> Rotations:
@@ -465,10 +468,7 @@ class Puzzle:
         """For each type, in order, what its cards are called; empty if no card has a name."""
         if not any(self.card_names):
             return ()
-        names: list[list[str]] = [[] for _ in self.types]
-        for card, (kind, _) in enumerate(self.card_types):
-            names[kind - 1].append(self.card_name(card))
-        return tuple(map(tuple, names))
+        return tuple(tuple(map(self.card_name, cards)) for cards in self._cards_by_type.values())
 
     def figure_name(self, label: int) -> str:
         """What `label` is called: the figure's name, with + or - if it has two halves; else the number."""

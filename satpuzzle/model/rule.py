@@ -119,10 +119,7 @@ class Rule:
         return pairs
 
     def __post_init__(self) -> None:
-        for name in ("signed", "rim_only"):
-            object.__setattr__(self, name, validation.flag(name, getattr(self, name)))
-        if self.rim is not None:
-            object.__setattr__(self, "rim", validation.whole("rim", self.rim))
+        validation.check_fields(self)
         if self.rim_only and self.rim is None:
             raise InputError("a frame needs its label; give rim as well as rim_only")
 

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from satpuzzle.errors import InputError
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import Lay, Placement
+from satpuzzle.model.card import Lay, Placement, least, turned
 from satpuzzle.model.plugs import plugged
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.rotations import Rotation
@@ -70,11 +70,7 @@ class Solution:
 
         Cards of one type are taken as they come: the first of them lies in the first of their cells.
         """
-        unused: dict[int, list[int]] = {}
-        for card, (kind, _) in enumerate(self.puzzle.card_types):
-            unused.setdefault(kind, []).append(card)
-        taken = {kind: iter(cards) for kind, cards in unused.items()}
-        return tuple(next(taken[lay.type]) for lay in self.lays)
+        return self.puzzle.cards_of(lay.type for lay in self.lays)
 
     def rotated(self, rotation: Rotation) -> Solution:
         """This solution after turning the whole board."""
@@ -170,8 +166,7 @@ class Counts:
     labelled: int
 
     def __post_init__(self) -> None:
-        for name in ("distinct", "essential", "labelled"):
-            object.__setattr__(self, name, validation.whole(name, getattr(self, name), 0))
+        validation.check_fields(self, distinct=0, essential=0, labelled=0)
 
     def _repr_html_(self) -> str:
         """A table, for notebooks."""
@@ -198,3 +193,41 @@ def named(counts: Counts) -> dict[str, int]:
         say("essential ones (up to rotating the board)"): counts.essential,
         say("labelled ones (every card and every turn told apart)"): counts.labelled,
     }
+
+
+# The same puzzle with its cards in another order, each turned: what a search sees must not hint at where they lie.
+
+
+def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
+    """The puzzle with its cards in an order, and turned, as `seed` alone decides, however they stand in the file."""
+    return shuffled_cards(_with_cards(puzzle, sorted(map(least, puzzle.cards))), seed)
+
+
+def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
+    """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
+    if not seed:
+        return puzzle
+    import random
+
+    rng = random.Random(seed)
+    cards = [turned(card, rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
+    rng.shuffle(cards)
+    return _with_cards(puzzle, cards)
+
+
+def _with_cards(puzzle: Puzzle, cards: Iterable[tuple[int, ...]]) -> Puzzle:
+    """The puzzle with the same cards, written otherwise."""
+    fresh = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
+    return Puzzle(puzzle.board, fresh.cards, puzzle.rule, hints=carried(puzzle.hints, puzzle, fresh))
+
+
+def carried(placements: Iterable[Placement], puzzle: Puzzle, other: Puzzle) -> tuple[Placement, ...]:
+    """What lies on the board of `puzzle`, as cards of `other`, which has the same cards, written otherwise."""
+    lays = other.lay_by_look
+    return tuple(Placement(cell, *lays[puzzle.look(kind, turn)]) for cell, kind, turn in placements)
+
+
+def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:
+    """The solution of a disguise of `puzzle` as one of it."""
+    laid = (Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
+    return Solution(tuple(Lay(kind, turn) for _, kind, turn in carried(laid, solution.puzzle, puzzle)), puzzle)

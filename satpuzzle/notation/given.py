@@ -19,10 +19,10 @@ from functools import partial
 
 from satpuzzle.errors import InputError, UnknownNameError, located, shorten
 from satpuzzle.model import Placement, Puzzle, judging
-from satpuzzle.model.judging import Verdict, card_faults, entries, piece_faults
+from satpuzzle.model.judging import Filling, Verdict, card_faults, entries, piece_faults, shown_by_none
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
 from satpuzzle.notation.draft import Hint
-from satpuzzle.notation.viewer import Layout, fillings, is_address, layouts
+from satpuzzle.notation.viewer import fillings, is_address, layouts
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
@@ -197,19 +197,18 @@ def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:
             yield Placement(cell, kind, puzzle.types[kind - 1].looks.index(shown))
 
 
-def _on_board(puzzle: Puzzle, layout: Layout) -> Iterator[Placement]:
+def _on_board(puzzle: Puzzle, layout: Filling) -> Iterator[Placement]:
     """What lies by the board of a viewer."""
     if puzzle.board.grid != (layout.rows, layout.columns):
         size = f"{layout.rows}x{layout.columns}"
         raise InputError("a board of {size}, the puzzle's is {board}", size=size, board=puzzle.board.name)
     for fault in piece_faults(puzzle, layout.shown, layout.pieces):
         raise InputError(fault)
-    known = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
     for cell, shown in enumerate(layout.shown):
         if shown is not None:
-            if shown not in known:
-                raise InputError("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, shown)))
-            yield Placement(cell, *known[shown])
+            if shown not in puzzle.lay_by_look:
+                raise InputError(shown_by_none(cell, shown))
+            yield Placement(cell, *puzzle.lay_by_look[shown])
 
 
 def judge(puzzle: PuzzleLike, text: str) -> list[Verdict]:

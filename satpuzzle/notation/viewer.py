@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
@@ -30,35 +30,22 @@ MOST_LABEL = 25  # the letter z
 MOST_CARDS = 999
 
 
-class Layout(NamedTuple):
-    """A board of rows x columns squares: what each cell shows, clockwise from the top; None where nothing lies.
-
-    pieces: the number of the card in each cell, if that is said. line: where in the text it stands.
-    """
-
-    rows: int
-    columns: int
-    shown: tuple[Labels | None, ...]
-    pieces: tuple[int, ...] | None
-    title: str
-    line: int
-
-    def draft(self, text: str) -> Draft:
-        """The puzzle of these cards, in the order of their numbers, if these differ. Raises InputError for a gap."""
-        cards = [labels for labels in self.shown if labels is not None]
-        if len(cards) < len(self.shown):
-            raise InputError(
-                "{empty} of the {cells} cells are empty, so the cards for them are not known; "
-                "judge it with the whole puzzle, as in: satpuzzle check PUZZLE FILE",
-                empty=len(self.shown) - len(cards),
-                cells=len(self.shown),
-                line=self.line,
-            )
-        if self.pieces is not None and len(set(self.pieces)) == len(cards):
-            cards = [card for _, card in sorted(zip(self.pieces, cards, strict=True))]
-        board = parse_board(f"{self.rows}x{self.columns}")
-        lines = [self.line] * len(cards)
-        return Draft(cards, lines, self.title, line=self.line, text=text, board=board, rule=rule_of(cards))
+def draft(filling: Filling, text: str) -> Draft:
+    """The puzzle of these cards, in the order of their numbers, if these differ. Raises InputError for a gap."""
+    rows, columns, shown, pieces, title, line = filling
+    cards = [labels for labels in shown if labels is not None]
+    if len(cards) < len(shown):
+        raise InputError(
+            "{empty} of the {cells} cells are empty, so the cards for them are not known; "
+            "judge it with the whole puzzle, as in: satpuzzle check PUZZLE FILE",
+            empty=len(shown) - len(cards),
+            cells=len(shown),
+            line=line,
+        )
+    if pieces is not None and len(set(pieces)) == len(cards):
+        cards = [card for _, card in sorted(zip(pieces, cards, strict=True))]
+    board = parse_board(f"{rows}x{columns}")
+    return Draft(cards, [line] * len(cards), title, line=line, text=text, board=board, rule=rule_of(cards))
 
 
 def is_address(text: str) -> bool:
@@ -66,7 +53,7 @@ def is_address(text: str) -> bool:
     return re.match(r"https?://\S+$", text, re.IGNORECASE) is not None
 
 
-def layouts(text: str) -> list[Layout]:
+def layouts(text: str) -> list[Filling]:
     """All boards in the text: a JSON document's, or those of its addresses. Raises InputError with the line."""
     if EDGES not in text:
         return []
@@ -82,15 +69,16 @@ def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
     Where the puzzle was read from this very text, its cards are in the order of their numbers, whatever these are.
     """
     boards = []
-    for rows, columns, shown, pieces, _, line in layouts(text):
-        if pieces is not None and text == puzzle.text:
-            place = {number: at for at, number in enumerate(sorted({*pieces}), 1)}
-            pieces = tuple(map(place.__getitem__, pieces)) if len(place) == len(pieces) else pieces
-        boards.append(Filling(line, rows, columns, shown, pieces))
+    for filling in layouts(text):
+        if filling.pieces is not None and text == puzzle.text:
+            place = {number: at for at, number in enumerate(sorted({*filling.pieces}), 1)}
+            if len(place) == len(filling.pieces):
+                filling = filling._replace(pieces=tuple(map(place.__getitem__, filling.pieces)))
+        boards.append(filling)
     return boards
 
 
-def addresses(text: str) -> Iterator[tuple[Layout, str]]:
+def addresses(text: str) -> Iterator[tuple[Filling, str]]:
     """The boards of all addresses in the text, each with the address. Raises InputError with the line."""
     with numbered(text) as lines:
         for number, line in lines:
@@ -106,7 +94,7 @@ def addresses(text: str) -> Iterator[tuple[Layout, str]]:
                         yield _layout(values, number), address
 
 
-def from_document(document: Mapping[str, Any], text: str) -> Layout:
+def from_document(document: Mapping[str, Any], text: str) -> Filling:
     """The board of a JSON document that holds one. Raises InputError with the line."""
     wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES}
     values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
@@ -130,7 +118,7 @@ def read_json(text: str) -> dict[str, Any]:
     return document
 
 
-def _layout(values: Mapping[str, str], line: int) -> Layout:
+def _layout(values: Mapping[str, str], line: int) -> Filling:
     edges = values[EDGES].strip(AROUND)
     wrong = re.search("[^a-z]", edges)
     if wrong:
@@ -151,7 +139,7 @@ def _layout(values: Mapping[str, str], line: int) -> Layout:
     labels = [tuple(ord(letter) - ord("a") for letter in edges[at : at + 4]) for at in range(0, 4 * cells, 4)]
     numbers = pieces or (0,) * cells
     shown = tuple(card if any(card) or number else None for card, number in zip(labels, numbers, strict=True))
-    return Layout(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line)
+    return Filling(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line)
 
 
 def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
@@ -225,12 +213,9 @@ def solution_address(solution: Solution) -> str:
 def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
     """The same of any filling; cells may be empty."""
     puzzle = replace(puzzle, hints=())
-    numbers: dict[int, list[int]] = {}
-    for number, (kind, _) in enumerate(puzzle.card_types, 1):
-        numbers.setdefault(kind, []).append(number)
-    unused = {kind: iter(cards) for kind, cards in numbers.items()}
+    laid = sorted(filling)
     shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells
     pieces = [0] * puzzle.board.cells
-    for cell, kind, turn in sorted(filling):
-        shown[cell], pieces[cell] = puzzle.look(kind, turn), next(unused[kind])
+    for (cell, kind, turn), card in zip(laid, puzzle.cards_of(kind for _, kind, _ in laid), strict=True):
+        shown[cell], pieces[cell] = puzzle.look(kind, turn), card + 1
     return address_of(puzzle, shown, pieces)

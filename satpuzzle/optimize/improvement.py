@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.model.disguise import carried, hidden
+from satpuzzle.model.solution import carried, hidden
 from satpuzzle.notation import PuzzleLike, as_puzzle, toml
 from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
+from dataclasses import fields
 from functools import partial, wraps
 from itertools import chain, repeat
 from operator import index
@@ -180,7 +181,7 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
 
 def check_fields(thing: Any, **limits: Any) -> None:
     """The same for the fields of a frozen dataclass that was just made. Raises InputError."""
-    annotations = type(thing).__annotations__
+    annotations = {field.name: str(field.type) for field in fields(thing)}
     for name in annotations:
         object.__setattr__(thing, name, _taken(annotations, limits, name, getattr(thing, name)))
 

@@ -8,8 +8,8 @@ from contextlib import ExitStack, closing
 
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.model.disguise import carried
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.model.solution import carried
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.disguise import hidden, undisguised
+from satpuzzle.model.solution import hidden, undisguised
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, clock

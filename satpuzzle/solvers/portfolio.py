@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.model import Lay, Puzzle, Solution
-from satpuzzle.model.disguise import shuffled_cards, undisguised
+from satpuzzle.model.solution import shuffled_cards, undisguised
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.pysat_solvers import (

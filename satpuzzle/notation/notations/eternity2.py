@@ -64,7 +64,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if "pieces" not in document:
         if viewer.EDGES not in document:
             raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
-        return [viewer.from_document(document, text).draft(text.strip("\n"))]
+        return [viewer.draft(viewer.from_document(document, text), text.strip("\n"))]
     line = _line_of(text, "pieces")
     with located(line=line):
         cards = _cards(document["pieces"])

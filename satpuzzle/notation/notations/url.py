@@ -28,7 +28,7 @@ def fits(text: str) -> bool:
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The puzzle of each address in the text. Raises InputError with the line."""
-    drafts = [layout.draft(address) for layout, address in viewer.addresses(text)]
+    drafts = [viewer.draft(filling, address) for filling, address in viewer.addresses(text)]
     if not drafts:
         raise InputError("no address with board_edges in it")
     return drafts
