@@ -5,18 +5,16 @@
  */
 
 import { boardFor, boardNamed } from "./boards.js";
-import { balance, makePuzzle, turnedLabels, turnedLay } from "./rules.js";
+import { makePuzzle, turnedLay } from "./rules.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {(number | null)[]} Sides what a card shows, clockwise; null: not said yet */
 /** @typedef {Omit<PuzzleData, "cards"> & {cards: Sides[]}} Draft */
 /** @typedef {{card: number, side: number}} Spot a side of a card */
-/** @typedef {{label: (label: number) => string, figure: (figure: number) => string}} Names how to say them */
-/** @typedef {{wrong: boolean, words: string, spots: Spot[]}} Note what is said of a draft, and where that is */
 
-/** The boards of hexagons that there are, by their cells. */
-export const HEXAGONS = [1, 7, 19, 37, 61, 91, 127, 169, 217];
+/** The boards of hexagons that are offered, by their cells. */
+export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => 3 * rings * (rings + 1) + 1);
 
 /**
  * A draft without any card on a board.
@@ -183,54 +181,4 @@ export function countEssential(data, solutions) {
     }
   }
   return essential;
-}
-
-/**
- * What is wrong with a draft, or worth a look, and where. Of cards that are not complete little is said.
- * @param {Draft} draft
- * @param {Names} names
- * @returns {Note[]}
- */
-export function notesOn(draft, names) {
-  /** @type {Note[]} */
-  const notes = [];
-  /** @type {Map<string, number>} */
-  const first = new Map();
-  draft.cards.forEach((sides, card) => {
-    if (sides.includes(null)) return;
-    const key = sides.map((_, turn) => turnedLabels(/** @type {number[]} */ (sides), turn).join()).sort()[0];
-    const other = first.get(key);
-    if (other === undefined) first.set(key, card);
-    else {
-      const words = text("editor.twice", { a: other + 1, b: card + 1 });
-      notes.push({ wrong: false, words, spots: [{ card: other, side: -1 }, { card, side: -1 }] });
-    }
-  });
-  if (openCards(draft).length) return notes;
-  const { figures, alone, conflict } = balance(draft);
-  if (conflict) {
-    const parts = { figure: conflict.figure === draft.rule.rim ? names.label(conflict.figure) : names.figure(conflict.figure), n: conflict.n, rim: conflict.rim };
-    notes.push({ wrong: true, words: text(`editor.conflict.${conflict.kind}`, parts), spots: [] });
-    for (const { figure, fronts, backs, onRim } of conflict.kind === "frame" || conflict.kind === "rim" ? [] : figures) {
-      if (!onRim) continue;
-      const key = draft.rule.signed ? "editor.halves" : "editor.odd";
-      notes.push({ wrong: true, words: text(key, { figure: names.figure(figure), fronts, backs, number: fronts }), spots: [] });
-    }
-  }
-  for (const [card, side] of alone) {
-    const shown = names.label(/** @type {number} */ (draft.cards[card][side]));
-    const key = draft.rule.rim === null ? "editor.alone" : "editor.alone.inside";
-    const words = text(key, { card: card + 1, side: sideWords(draft.board.sides, side), shown });
-    notes.push({ wrong: true, words, spots: [{ card, side }] });
-  }
-  return notes.sort((a, b) => Number(b.wrong) - Number(a.wrong));
-}
-
-/**
- * What a side of a card is called.
- * @param {number} sides
- * @param {number} side
- */
-export function sideWords(sides, side) {
-  return [3, 4, 6].includes(sides) ? text(`editor.side.${sides}.${side}`) : text("editor.side", { number: side + 1 });
 }

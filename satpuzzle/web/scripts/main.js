@@ -122,16 +122,20 @@ async function start() {
         },
       });
     } else {
-      room = openEditor(host, draft, (/** @type {any} */ next) => {
-        if (closing) return;
-        draft = next;
-        keep(draftName(), next);
-      }, (/** @type {PuzzleData} */ next) => {
-        mode = "play";
-        take(next, null);
-        open();
-        part("game").focus();
-      }, puzzle);
+      room = openEditor(host, data, {
+        draft, source: puzzle,
+        changed(next) {
+          if (closing) return;
+          draft = next;
+          keep(draftName(), next);
+        },
+        play(next) {
+          mode = "play";
+          take(next, null);
+          open();
+          part("game").focus();
+        },
+      });
     }
     head();
   }

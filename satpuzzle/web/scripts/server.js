@@ -4,6 +4,9 @@
  *
  * One question at a time: while it is being answered, a line says how far it is, and a button stops it.
  */
+import { figureName, sideName } from "./figures.js";
+import { makePuzzle } from "./rules.js";
+import { toBase64 } from "./share.js";
 import { text, language } from "./texts.js";
 import { element } from "./view.js";
 
@@ -17,7 +20,6 @@ import { element } from "./view.js";
 const LOOK_AGAIN = 300; // milliseconds between two looks at a task
 const MOST_SUSPECTS = 12; // that are listed
 const MOST_LEAVES = 200; // essential ones, to leaf through
-const SIDES_OF_FOUR = ["top", "right", "bottom", "left"];
 
 /** An answer of the server that is an error; the message is its own. */
 class ServerError extends Error {}
@@ -337,15 +339,10 @@ function counted(result) {
  */
 function learnt(result, puzzle) {
   const { counts: known, solutions } = result;
-  let before = 0;
-  const starts = result.types.map((/** @type {{labels: number[]}} */ { labels }) => {
-    const start = before;
-    before += period(labels);
-    return start;
-  });
-  const bytes = before <= 256 ? 1 : 2;
+  const { firstLay, lays } = makePuzzle(puzzle);
+  const bytes = lays.length <= 256 ? 1 : 2;
   const packed = solutions.flatMap((/** @type {{type: number, turn: number}[]} */ cells) => cells.flatMap(({ type, turn }) => {
-    const lay = starts[type - 1] + turn;
+    const lay = firstLay[type - 1] + turn;
     return bytes === 1 ? [lay] : [lay & 255, lay >> 8];
   }));
   const exact = known?.exact ? { distinct: known.distinct, essential: known.essential, labelled: known.labelled } : null;
@@ -355,21 +352,8 @@ function learnt(result, puzzle) {
       counts: exact, atLeast: exact ? exact.distinct : known?.at_least ?? solutions.length, stopped: exact ? "" : text("server.notAll"),
       engine: known?.engine ?? "", certificate: null, unproved: "", difficulty: null, title: puzzle.title,
     },
-    solutions: {
-      complete, essential: solutions.length, bytes,
-      packed: btoa(packed.map((/** @type {number} */ byte) => String.fromCharCode(byte)).join("")),
-    },
+    solutions: { complete, essential: solutions.length, bytes, packed: toBase64(packed) },
   };
-}
-
-/**
- * In how many turns a card looks different.
- * @param {number[]} labels
- */
-function period(labels) {
-  let turns = 1;
-  while (!labels.every((label, side) => labels[(side + turns) % labels.length] === label)) turns += 1;
-  return turns;
 }
 
 /**
@@ -388,10 +372,10 @@ function suspectsShown(suspects, puzzle, palette, replace) {
     const from = each.sides ? each.from : [each.from];
     const parts = {
       card: puzzle.cardNames?.[each.card - 1] || each.card,
-      side: sideName(sides[0], puzzle),
-      other: sides.length > 1 ? sideName(sides[1], puzzle) : "",
-      from: labelName(from[0], puzzle, palette),
-      to: labelName(to[0], puzzle, palette),
+      side: sideName(puzzle.board.sides, sides[0] - 1),
+      other: sides.length > 1 ? sideName(puzzle.board.sides, sides[1] - 1) : "",
+      from: labelText(from[0], puzzle, palette),
+      to: labelText(to[0], puzzle, palette),
     };
     const line = text(sides.length > 1 ? "server.swap" : "server.change", parts);
     const change = () => {
@@ -410,21 +394,13 @@ function suspectsShown(suspects, puzzle, palette, replace) {
   ];
 }
 
-/** @param {number} side from 1 @param {any} puzzle */
-function sideName(side, puzzle) {
-  return puzzle.board.sides === 4 ? text(`server.side.${SIDES_OF_FOUR[side - 1]}`) : text("server.side", { side });
-}
-
 /**
- * What a label is called: as the figure is on the cards.
  * @param {number} label
  * @param {any} puzzle
  * @param {any[]} palette
  */
-function labelName(label, puzzle, palette) {
-  const figure = Math.abs(label);
-  const look = (palette ?? []).find((each) => each.figure === figure);
-  const name = puzzle.figures?.[figure - 1] || look?.name?.[language()] || String(figure);
+function labelText(label, puzzle, palette) {
+  const name = figureName(palette, puzzle, Math.abs(label));
   if (!puzzle.rule.signed || label === 0) return name;
   return text(label > 0 ? "server.front" : "server.back", { name });
 }

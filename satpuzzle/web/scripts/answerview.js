@@ -1,0 +1,84 @@
+// @ts-check
+// What is known of the cards that were entered: how far they are, what cannot be right, and whether they can be solved.
+
+import { howRead, openCards } from "./draft.js";
+import { wentTo } from "./editing.js";
+import { draftOf } from "./editorwords.js";
+import { text } from "./texts.js";
+import { element } from "./view.js";
+
+/** @typedef {import("./notes.js").Note} Note */
+
+const MOST_NOTES = 12; // that are shown
+
+/**
+ * @typedef {object} Actions
+ * @property {import("./cardsview.js").Act} act
+ * @property {() => void} startSearch
+ * @property {() => void} stopSearch
+ * @property {() => void} play
+ * @property {() => void} focusCards
+ */
+/**
+ * @param {Actions} actions
+ * @param {boolean} solver can this page look for solutions?
+ */
+export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, solver) {
+  const progress = element("p", { class: "editor-progress" });
+  const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
+  const list = element("ul", { class: "editor-notes" });
+  const solve = element("button", { type: "button", class: "editor-main", text: text("editor.solve"), onclick: startSearch });
+  const stop = element("button", { type: "button", class: "editor-main", text: text("editor.stop"), hidden: true, onclick: stopSearch });
+  const lay = element("button", { type: "button", class: "editor-main", text: text("editor.lay"), onclick: play });
+  const result = element("div", { class: "editor-result" });
+
+  /** @param {Note} note */
+  function noteElement({ wrong, words, spots }) {
+    const go = () => {
+      act((editor) => wentTo(editor, { card: spots[0].card, side: Math.max(spots[0].side, 0) }));
+      focusCards();
+    };
+    const said = spots.length ? element("button", { type: "button", text: words, onclick: go }) : words;
+    return element("li", { class: wrong ? "editor-wrong" : "editor-remark" }, [said]);
+  }
+
+  /**
+   * @param {import("./editing.js").Editor} editor
+   * @param {Note[]} notes
+   */
+  function show(editor, notes) {
+    const draft = draftOf(editor);
+    const [all, open] = [draft.cards.length, openCards(draft).length];
+    progress.textContent = open
+      ? text("editor.progress", { done: all - open, all })
+      : text(notes.length ? "editor.complete.but" : "editor.complete", { n: all });
+    reading.textContent = howRead(draft);
+    list.replaceChildren(...notes.slice(0, MOST_NOTES).map(noteElement));
+    if (notes.length > MOST_NOTES) list.append(element("li", { text: text("editor.notes.more", { n: notes.length - MOST_NOTES }) }));
+    solve.disabled = lay.disabled = open > 0;
+    solve.title = lay.title = open ? text("editor.solve.first") : "";
+    showAnswer(editor.answer);
+  }
+
+  /** @param {import("./editing.js").Answer} answer */
+  function showAnswer({ searching, words, more, found }) {
+    const had = document.activeElement === (searching ? solve : stop);
+    solve.hidden = searching;
+    stop.hidden = !searching;
+    if (had) (searching ? stop : solve).focus();
+    lay.classList.toggle("primary", found);
+    solve.classList.toggle("primary", !found);
+    result.replaceChildren(...(words ? [element("p", { class: "editor-said", text: words }), element("p", { text: more })] : []));
+  }
+
+  /** Shows the first of it, with the keyboard on what comes next. */
+  function goTo() {
+    progress.scrollIntoView({ block: "start" });
+    (solver ? solve : lay).focus({ preventScroll: true });
+  }
+
+  const section = element("section", { class: "editor-answer", "aria-label": text("editor.checks") }, [
+    progress, reading, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay] : [lay]), result,
+  ]);
+  return { element: section, show, goTo };
+}

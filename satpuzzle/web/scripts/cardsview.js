@@ -1,0 +1,150 @@
+// @ts-check
+// The cards that are entered, drawn one beside the other; each side can be clicked, and figures be dragged to it.
+
+import { gluedCorners } from "./boards.js";
+import { makeDrag } from "./drag.js";
+import { labelled, sideClicked } from "./editing.js";
+import { draftOf, spotText } from "./editorwords.js";
+import { text } from "./texts.js";
+import { boxOf, drawCard, drawWrong, element, layoutOf, outline, planOf, svgElement } from "./view.js";
+
+/** @typedef {import("./editing.js").Editor} Editor */
+/** @typedef {import("./view.js").Point} Point */
+/** @typedef {(change: (editor: Editor) => Editor) => void} Act makes the editor another one */
+
+/**
+ * The corners of a card with so many sides, as boards lay them, around the origin.
+ * @param {number} sides
+ */
+export function cardCorners(sides) {
+  return layoutOf(gluedCorners(sides, 1, []) ?? []).shapes[0];
+}
+
+/**
+ * How the draft's cards are drawn.
+ * @param {Editor} editor
+ */
+export function styleOf(editor) {
+  const { looks, lettersNeeded } = editor.page;
+  const { signed, rim, rimOnly } = draftOf(editor).rule;
+  return { looks, signed, frame: rimOnly || rim === 0 ? rim : null, letters: lettersNeeded, numbers: false };
+}
+
+/** @param {Act} act */
+export function makeCards(act) {
+  const cards = element("div", { class: "editor-cards", role: "group", "aria-label": text("editor.cards") });
+  /** @type {string[]} what each card shows now, so that only those that change are drawn again */
+  let drawn = [];
+
+  /**
+   * @param {number} card
+   * @param {Point[]} corners
+   */
+  function cardElement(card, corners) {
+    const { centre } = planOf(corners);
+    /** @type {(corner: Point) => Point} where the number in the middle begins */
+    const within = ([x, y]) => [centre[0] + 0.27 * (x - centre[0]), centre[1] + 0.27 * (y - centre[1])];
+    const targets = corners.map((corner, side) => {
+      const other = corners[(side + 1) % corners.length];
+      const d = outline([corner, other, within(other), within(corner)]);
+      const target = svgElement("path", { class: "editor-side", role: "button", tabindex: "-1", d });
+      target.addEventListener("click", () => {
+        act((editor) => sideClicked(editor, { card, side }));
+        focus();
+      });
+      return target;
+    });
+    const art = svgElement("g", { class: "editor-art", "aria-hidden": "true" });
+    return element("div", { class: "editor-card", role: "group", "aria-label": text("editor.card", { card: card + 1 }) }, [
+      svgElement("svg", { viewBox: boxOf(corners, 5) }, [art, ...targets]),
+    ]);
+  }
+
+  /**
+   * @param {Editor} editor
+   * @param {import("./notes.js").Note[]} notes
+   */
+  function show(editor, notes) {
+    const { board: { sides, rows }, rule, figures, cards: all } = draftOf(editor);
+    const corners = cardCorners(sides);
+    if (cards.childElementCount !== all.length || cards.dataset.sides !== String(sides)) {
+      cards.dataset.sides = String(sides);
+      cards.replaceChildren(...all.map((_, card) => cardElement(card, corners)));
+      drawn = [];
+    }
+    const columns = sides === 4 ? Math.max(...rows, 1) : 3;
+    cards.style.setProperty("--columns", String(columns));
+    cards.classList.toggle("editor-few", columns <= 5);
+    all.forEach((labels, card) => {
+      const here = notes.filter((note) => note.spots.some((spot) => spot.card === card));
+      const bars = here.flatMap((note) => note.spots.filter((spot) => spot.card === card && spot.side >= 0).map(({ side }) => side));
+      const next = editor.at.card === card ? editor.at.side : null;
+      const key = JSON.stringify([labels, bars, here.map(({ words }) => words), next, rule, figures]);
+      if (drawn[card] === key) return;
+      drawn[card] = key;
+      const place = cards.children[card];
+      place.querySelector(".editor-art")?.replaceChildren(
+        drawCard(styleOf(editor), corners, labels, { middle: String(card + 1) }),
+        ...bars.map((side) => drawWrong(corners, side)),
+      );
+      place.classList.toggle("editor-now", next !== null);
+      place.classList.toggle("editor-whole", !labels.includes(null));
+      place.classList.toggle("editor-bad", here.some(({ wrong }) => wrong));
+      place.classList.toggle("editor-noted", here.some(({ wrong }) => !wrong));
+      place.querySelectorAll(".editor-side").forEach((target, side) => {
+        const words = spotText(editor, { card, side });
+        target.setAttribute("aria-label", bars.includes(side) ? `${words}, ${text("editor.suspect")}` : words);
+        target.setAttribute("tabindex", side === next ? "0" : "-1");
+        target.classList.toggle("editor-open", labels[side] === null);
+        if (side === next) target.setAttribute("aria-current", "true");
+        else target.removeAttribute("aria-current");
+      });
+    });
+  }
+
+  /** The side that is next gets the keyboard. */
+  function focus() {
+    /** @type {SVGElement | null} */ (cards.querySelector("[aria-current]"))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Moves the card that is next to where the tools, which may lie over the page's lower end, do not hide it.
+   * @param {HTMLElement} tools
+   */
+  function bringIntoView(tools) {
+    const card = /** @type {HTMLElement | null} */ (cards.querySelector(".editor-now"));
+    const below = getComputedStyle(tools).bottom === "0px" ? tools.offsetHeight : 0;
+    card?.style.setProperty("scroll-margin-bottom", `${below + 8}px`);
+    card?.scrollIntoView({ block: "nearest" });
+  }
+
+  return { element: cards, show, focus, bringIntoView };
+}
+
+/**
+ * Figures can be dragged to the cards' sides from now on.
+ * @param {HTMLElement} work holds the cards and the figures
+ * @param {Act} act
+ */
+export function makeDraggable(work, act) {
+  makeDrag(work, {
+    /** @returns {HTMLElement | null} */
+    source: (target) => target.closest("[data-label]"),
+    lift(half) {
+      const { width, height } = half.getBoundingClientRect();
+      return { picture: /** @type {SVGElement} */ (half.querySelector("svg")?.cloneNode(true)), width, height };
+    },
+    aim(x, y) {
+      const target = /** @type {SVGPathElement | null} */ (document.elementFromPoint(x, y)?.closest(".editor-side") ?? null);
+      const place = target?.getScreenCTM();
+      return target && place ? { what: target, path: target.getAttribute("d") ?? "", x: place.e, y: place.f, scale: place.a } : null;
+    },
+    drop(half, target) {
+      if (!target) return;
+      const card = [...work.querySelectorAll(".editor-card")].indexOf(target.closest(".editor-card"));
+      const side = [...target.parentElement.querySelectorAll(".editor-side")].indexOf(target);
+      act((editor) => labelled(editor, { card, side }, Number(half.dataset.label)));
+    },
+    cancel: () => undefined,
+  });
+}

@@ -1,0 +1,226 @@
+// @ts-check
+// The editor as it stands, one plain object; and what becomes of it. Every function gives the editor after something
+// was done, and leaves the one before as it was. What draws it and what listens lie elsewhere (editor.js has them all).
+
+import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard } from "./draft.js";
+import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf, spotName, spotText } from "./editorwords.js";
+import { remember, startHistory } from "./history.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./draft.js").Spot} Spot */
+/** @typedef {import("./history.js").History<Draft>} DraftHistory */
+/** @typedef {{palette: import("./figures.js").PaletteEntry[], looks: Record<string, any>, lettersNeeded: boolean, solver: boolean}} PageData */
+/** @typedef {{searching: boolean, words: string, more: string, found: boolean}} Answer  found: are there solutions? */
+/**
+ * @typedef {object} Editor
+ * @property {PageData} page
+ * @property {DraftHistory} history
+ * @property {Spot} at  the side that is filled next
+ * @property {number} few  so many figures are offered at least
+ * @property {boolean} holding  is one figure put on all sides that are clicked?
+ * @property {number | null} held  its label
+ * @property {boolean} minus  a minus was typed: the next figure is a back
+ * @property {string} hint  stands in place of the prompt, until something happens
+ * @property {Answer} answer  to whether the cards can be solved
+ * @property {{words: string}} told  what was said last; another object each time
+ */
+
+const FEWEST_FIGURES = 4;
+/** @type {Answer} */
+const NO_ANSWER = { searching: false, words: "", more: "", found: false };
+/** @type {Spot} */
+const FIRST = { card: 0, side: 0 };
+
+/**
+ * @param {PageData} page
+ * @param {Draft | null} draft what to begin with; null: nine squares of which nothing is known yet
+ * @param {Draft | null} source what it was before anything was changed
+ * @returns {Editor}
+ */
+export function startEditor(page, draft, source) {
+  let history = startHistory(source ?? blankDraft("3x3"));
+  if (draft && JSON.stringify(draft) !== JSON.stringify(history.now)) history = remember(history, draft);
+  const at = nextEmpty(history.now, FIRST) ?? FIRST;
+  const told = { words: "" };
+  return { page, history, at, few: FEWEST_FIGURES, holding: false, held: null, minus: false, hint: "", answer: NO_ANSWER, told };
+}
+
+/**
+ * @param {Editor} editor
+ * @param {Partial<Editor>} news
+ * @param {string} [words] what is said of it
+ * @returns {Editor}
+ */
+function after(editor, news, words = "") {
+  return { ...editor, hint: "", ...news, told: { words } };
+}
+
+/**
+ * Another draft, which can be undone if something else has been entered there.
+ * @param {Editor} editor
+ * @param {Draft} draft
+ * @param {string} words what is said of it
+ * @param {Spot} [at]
+ */
+export function drafted(editor, draft, words, at = editor.at) {
+  /** @type {(draft: Draft) => string} */
+  const entered = ({ board, rule, cards, figures, title }) => JSON.stringify([board.name, rule, cards, figures, title]);
+  const same = entered(draft) === entered(draftOf(editor));
+  return arrived({ ...editor, at }, same ? editor.history : remember(editor.history, draft), words);
+}
+
+/**
+ * @param {Editor} editor
+ * @param {DraftHistory} history
+ * @param {string} words
+ */
+function arrived(editor, history, words) {
+  const { at } = editor;
+  const there = at.side < history.now.cards[at.card]?.length;
+  return after(editor, { history, at: there ? at : FIRST, answer: NO_ANSWER }, words);
+}
+
+/**
+ * A step back or forward, to where something is different.
+ * @param {Editor} editor
+ * @param {DraftHistory} history
+ */
+export function travelledTo(editor, history) {
+  if (history === editor.history) return editor;
+  const [from, { cards }] = [draftOf(editor).cards, history.now];
+  const card = cards.findIndex((sides, number) => sides !== from[number]);
+  const side = cards[card]?.findIndex((label, number) => label !== from[card]?.[number]);
+  const there = arrived({ ...editor, at: card < 0 ? editor.at : { card, side: Math.max(side, 0) } }, history, "");
+  return after(there, {}, spotName(there, there.at));
+}
+
+/**
+ * A label on a side; the next one that is empty comes next.
+ * @param {Editor} editor
+ * @param {Spot} spot
+ * @param {number | null} label null: empties it
+ */
+export function labelled(editor, spot, label) {
+  const before = draftOf(editor);
+  const draft = withCard(before, spot.card, before.cards[spot.card].map((old, side) => (side === spot.side ? label : old)));
+  const at = (label === null || editor.holding ? null : nextEmpty(draft, spot)) ?? spot;
+  const whole = openCards(draft).length === 0;
+  const name = spotName(editor, spot);
+  const words = label === null ? text("editor.cleared", { spot: name }) : text("editor.put", { spot: name, shown: nameOfLabel(editor, label) });
+  const next = whole ? text("editor.all") : text("editor.next", { spot: spotName(editor, at) });
+  return drafted(editor, draft, label === null || (editor.holding && !whole) ? words : `${words} ${next}`, at);
+}
+
+/**
+ * A figure was chosen: it goes to the side that is next, or into the hand.
+ * @param {Editor} editor
+ * @param {number} label
+ */
+export function labelChosen(editor, label) {
+  if (!editor.holding) return labelled({ ...editor, minus: false }, editor.at, label);
+  const held = editor.held === label ? null : label;
+  return after(editor, { held, minus: false }, held === null ? "" : text("editor.held", { shown: nameOfLabel(editor, label) }));
+}
+
+/**
+ * A side was clicked: what is in the hand goes there, or it is next.
+ * @param {Editor} editor
+ * @param {Spot} spot
+ */
+export function sideClicked(editor, spot) {
+  return editor.holding && editor.held !== null ? labelled(editor, spot, editor.held) : wentTo(editor, spot);
+}
+
+/**
+ * @param {Editor} editor
+ * @param {Spot} at
+ */
+export function wentTo(editor, at) {
+  return after(editor, { at }, spotText(editor, at));
+}
+
+/** @param {Editor} editor @param {boolean} holding */
+export function handOpened(editor, holding) {
+  const next = after(editor, { holding, held: null });
+  return after(next, {}, promptOf(next));
+}
+
+/** One more figure is offered. @param {Editor} editor */
+export function moreOffered(editor) {
+  const { all, offered } = figuresOf(editor);
+  return after(editor, { few: offered.length + 1 }, text("editor.more.now", { figure: nameOfFigure(editor, all[offered.length]) }));
+}
+
+/** The card turned by one side. @param {Editor} editor */
+export function cardTurned(editor) {
+  const { card } = editor.at;
+  const sides = draftOf(editor).cards[card];
+  return drafted(editor, withCard(draftOf(editor), card, [...sides.slice(-1), ...sides.slice(0, -1)]), text("editor.turned", { card: card + 1 }));
+}
+
+/** This card once more, on the next that is empty; on an empty one, the card before it. @param {Editor} editor */
+export function cardCopied(editor) {
+  const { at } = editor;
+  const draft = draftOf(editor);
+  const empty = draft.cards.map((card) => card.every((label) => label === null));
+  const [from, to] = empty[at.card] ? [at.card - 1, at.card] : [at.card, empty.indexOf(true)];
+  if (to < 0 || from < 0 || empty[from]) {
+    const hint = text(to < 0 ? "editor.copy.full" : "editor.copy.nothing");
+    return after(editor, { hint }, hint);
+  }
+  const next = withCard(draft, to, [...draft.cards[from]]);
+  const start = { card: to, side: 0 };
+  return drafted(editor, next, text("editor.copied", { a: from + 1, b: to + 1 }), nextEmpty(next, start) ?? start);
+}
+
+/** @param {Editor} editor */
+export function cardEmptied(editor) {
+  const { card } = editor.at;
+  const draft = draftOf(editor);
+  return drafted(editor, withCard(draft, card, blankCard(draft.board.sides)), text("editor.card.cleared", { card: card + 1 }), { card, side: 0 });
+}
+
+/**
+ * A whole draft that came from elsewhere, or stands on another board.
+ * @param {Editor} editor
+ * @param {Draft} draft
+ * @param {string} words
+ */
+export function draftTaken(editor, draft, words) {
+  return drafted(editor, draft, words, nextEmpty(draft, FIRST) ?? FIRST);
+}
+
+/** @param {Editor} editor @param {string} name */
+export function boardChosen(editor, name) {
+  const before = draftOf(editor);
+  if (name === before.board.name) return editor;
+  const draft = onBoard(before, name);
+  const lost = draft.board.sides !== before.board.sides && before.cards.flat().some((label) => label !== null);
+  return draftTaken(editor, draft, text(lost ? "editor.board.lost" : "editor.board.now", { n: draft.board.cells }));
+}
+
+/** @param {Editor} editor @param {{signed?: boolean, framed?: boolean}} wanted */
+export function ruleChosen(editor, wanted) {
+  const { rule } = draftOf(editor);
+  const next = { signed: rule.signed, framed: rule.rim !== null, ...wanted };
+  return drafted({ ...editor, held: null }, underRule(draftOf(editor), next), text(next.signed ? "editor.signed" : "editor.unsigned"));
+}
+
+/**
+ * @param {Editor} editor
+ * @param {number} figure
+ * @param {string} name
+ */
+export function figureNamed(editor, figure, name) {
+  const draft = draftOf(editor);
+  const length = Math.max(draft.figures.length, figure);
+  const figures = Array.from({ length }, (_, index) => (index === figure - 1 ? name : draft.figures[index] ?? ""));
+  return drafted(editor, { ...draft, figures }, "");
+}
+
+/** @param {Editor} editor @param {Partial<Answer>} answer */
+export function answered(editor, answer) {
+  const next = { ...NO_ANSWER, ...answer };
+  return after(editor, { answer: next }, `${next.words} ${next.more}`);
+}

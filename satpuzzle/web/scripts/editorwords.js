@@ -1,0 +1,91 @@
+// @ts-check
+// What the editor shows and says of itself: figures to choose from, names, and what to do next.
+
+import { openCards } from "./draft.js";
+import { figureName, labelName, sideName } from "./figures.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./editing.js").Editor} Editor */
+/** @typedef {import("./draft.js").Spot} Spot */
+
+const FIGURE_NAME = /^[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+([-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*$/;
+
+/** @param {Editor} editor */
+export function draftOf(editor) {
+  return editor.history.now;
+}
+
+/** @param {Editor} editor */
+export function labelHere({ history, at }) {
+  return history.now.cards[at.card][at.side];
+}
+
+/** All figures that can be chosen, those of the palette and those of the draft; and how many of them are offered. @param {Editor} editor */
+export function figuresOf({ page, history, few }) {
+  const { cards, rule, figures } = history.now;
+  const palette = page.palette.map(({ figure }) => figure);
+  const used = new Set(cards.flat().flatMap((label) => (label === null || label === rule.rim ? [] : [Math.abs(label)])));
+  const rim = rule.rim === null ? null : Math.abs(rule.rim);
+  const more = [...used].filter((figure) => !palette.includes(figure)).sort((a, b) => a - b);
+  const all = [...palette, ...more].filter((figure) => figure !== rim && (figure > 0 || used.has(0)));
+  const last = all.findLastIndex((figure) => used.has(figure) || figures[figure - 1]);
+  return { all, offered: all.slice(0, Math.max(few, last + 1)) };
+}
+
+/**
+ * @param {Editor} editor
+ * @param {number} figure
+ */
+export function nameOfFigure({ page, history }, figure) {
+  return figureName(page.palette, history.now, figure);
+}
+
+/**
+ * @param {Editor} editor
+ * @param {number} label
+ */
+export function nameOfLabel({ page, history }, label) {
+  return labelName(page.palette, history.now, label);
+}
+
+/**
+ * @param {Editor} editor
+ * @param {Spot} spot
+ */
+export function spotName({ history }, { card, side }) {
+  return text("editor.spot", { card: card + 1, side: sideName(history.now.board.sides, side) });
+}
+
+/**
+ * A side, and what it shows.
+ * @param {Editor} editor
+ * @param {Spot} spot
+ */
+export function spotText(editor, spot) {
+  const label = draftOf(editor).cards[spot.card][spot.side];
+  return `${spotName(editor, spot)}: ${label === null ? text("editor.empty") : nameOfLabel(editor, label)}`;
+}
+
+/** What to do next. @param {Editor} editor */
+export function promptOf(editor) {
+  const { hint, holding, held, at } = editor;
+  if (hint) return hint;
+  if (holding) return held === null ? text("editor.prompt.take") : text("editor.prompt.held", { shown: nameOfLabel(editor, held) });
+  const [label, open] = [labelHere(editor), openCards(draftOf(editor)).length];
+  const spot = spotName(editor, at);
+  if (label !== null) return text(open ? "editor.prompt.filled" : "editor.prompt.done", { spot, shown: nameOfLabel(editor, label) });
+  return text(open === draftOf(editor).cards.length ? "editor.prompt.first" : "editor.prompt", { spot });
+}
+
+/**
+ * What is wrong with a name for a figure; empty if nothing is.
+ * @param {Editor} editor
+ * @param {number} figure
+ * @param {string} name
+ */
+export function nameProblem(editor, figure, name) {
+  if (!name) return "";
+  if (!FIGURE_NAME.test(name) || /^\d+$/.test(name)) return text("editor.name.bad");
+  const taken = figuresOf(editor).all.some((other) => other !== figure && nameOfFigure(editor, other).toLowerCase() === name.toLowerCase());
+  return taken ? text("editor.name.twice") : "";
+}

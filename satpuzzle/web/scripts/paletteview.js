@@ -1,0 +1,147 @@
+// @ts-check
+// The figures to choose from, what to do next, and tools for the card that is being entered.
+
+import { cardCopied, cardEmptied, cardTurned, handOpened, labelChosen, moreOffered, travelledTo } from "./editing.js";
+import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf } from "./editorwords.js";
+import { openCards } from "./draft.js";
+import { redone, undone } from "./history.js";
+import { text } from "./texts.js";
+import { element, svgElement } from "./view.js";
+
+/** @typedef {import("./editing.js").Editor} Editor */
+
+const CROWD = 18; // figures, which are shown smaller
+/** What stands on the tools. */
+const SIGNS = {
+  undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 11h-3",
+  redo: "m15 5 5 5-5 5M20 10H10a6 6 0 0 0 0 11h3",
+  turn: "M20 12a8 8 0 1 1-3-6.2M20 2.500V7.500H15",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  clear: "M4 7h16M9 7V4h6v3M6.500 7l1 13h9l1-13",
+  hold: "M8 13V5a1.500 1.500 0 0 1 3 0v6M11 10V3.500a1.500 1.500 0 0 1 3 0V11M14 11V5a1.500 1.500 0 0 1 3 0v10a6 6 0 0 1-6 6c-3 0-4-1.500-7-6.500a1.500 1.500 0 0 1 2.500-1.500L8 15",
+};
+/** The part of a figure that is seen of each kind of button. @type {Record<string, string>} */
+const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 1.1" };
+
+/**
+ * @param {import("./cardsview.js").Act} act
+ * @param {() => void} goOn what follows when all cards are entered
+ */
+export function makePalette(act, goOn) {
+  const prompt = element("p", { class: "editor-prompt" });
+  const onward = element("button", { type: "button", class: "primary editor-main", text: text("editor.on"), hidden: true, onclick: goOn });
+  const figures = element("div", { class: "editor-palette", role: "group", "aria-label": text("editor.figures") });
+  const undo = tool("undo", (editor) => travelledTo(editor, undone(editor.history)));
+  const redo = tool("redo", (editor) => travelledTo(editor, redone(editor.history)));
+  const hold = tool("hold", (editor) => handOpened(editor, !editor.holding));
+  const tools = [undo, redo, tool("turn", cardTurned), tool("copy", cardCopied), tool("clear", cardEmptied), hold];
+  let offeredNow = "";
+
+  /**
+   * @param {keyof typeof SIGNS} name
+   * @param {(editor: Editor) => Editor} change
+   */
+  function tool(name, change) {
+    const words = text(`editor.${name}`);
+    return element("button", { type: "button", class: "editor-tool", title: words, onclick: () => act(change) }, [
+      svgElement("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [svgElement("path", { d: SIGNS[name] })]),
+      element("span", { text: words }),
+    ]);
+  }
+
+  /**
+   * A figure's half to be clicked; front above back, they make the whole figure.
+   * @param {Editor} editor
+   * @param {number} label
+   * @param {string} kind
+   */
+  function halfElement(editor, label, kind) {
+    return element("button", { type: "button", class: `editor-half ${kind}`, "data-label": label, onclick: () => act((now) => labelChosen(now, label)) }, [
+      svgElement("svg", { viewBox: BOXES[kind] ?? "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" }, halfPicture(editor.page.looks, label, kind)),
+      element("span", { class: "editor-key", "aria-hidden": "true", text: keyOf(editor, label) }),
+      element("span", { class: "editor-count", "aria-hidden": "true" }),
+    ]);
+  }
+
+  /**
+   * @param {Editor} editor
+   * @param {number} figure
+   */
+  function figureElement(editor, figure) {
+    const labels = draftOf(editor).rule.signed && figure > 0 ? [figure, -figure] : [figure];
+    const kind = (/** @type {number} */ label) => (labels.length === 1 ? "editor-both" : label > 0 ? "editor-front" : "editor-back");
+    return element("div", { class: "editor-figure", role: "group", "aria-label": nameOfFigure(editor, figure) },
+      labels.map((label) => halfElement(editor, label, kind(label))));
+  }
+
+  /** @param {Editor} editor */
+  function offer(editor) {
+    const { all, offered } = figuresOf(editor);
+    const { rule, figures: names } = draftOf(editor);
+    const key = JSON.stringify([offered, all.length, rule, names]);
+    if (key === offeredNow) return;
+    offeredNow = key;
+    figures.classList.toggle("editor-many", offered.length > CROWD);
+    figures.replaceChildren(...offered.map((figure) => figureElement(editor, figure)));
+    if (rule.rim !== null) figures.append(halfElement(editor, rule.rim, "editor-grey"));
+    if (offered.length === all.length) return;
+    const words = text("editor.more");
+    figures.append(element("button", { type: "button", class: "editor-more", "aria-label": words, title: words, text: "+", onclick: () => act(moreOffered) }));
+  }
+
+  /** @param {Editor} editor */
+  function show(editor) {
+    const draft = draftOf(editor);
+    prompt.textContent = promptOf(editor);
+    onward.hidden = openCards(draft).length > 0;
+    undo.disabled = editor.history.past.length === 0;
+    redo.disabled = editor.history.future.length === 0;
+    hold.setAttribute("aria-pressed", String(editor.holding));
+    offer(editor);
+    const labels = draft.cards.flat();
+    for (const half of /** @type {NodeListOf<HTMLElement>} */ (figures.querySelectorAll("[data-label]"))) {
+      const label = Number(half.dataset.label);
+      const n = labels.filter((each) => each === label).length;
+      /** @type {Element} */ (half.lastElementChild).textContent = n ? String(n) : "";
+      const name = nameOfLabel(editor, label);
+      half.setAttribute("aria-label", n ? `${name}, ${text("editor.times", { n })}` : name);
+      if (editor.holding) half.setAttribute("aria-pressed", String(editor.held === label));
+      else half.removeAttribute("aria-pressed");
+    }
+  }
+
+  const bar = element("div", { class: "editor-tools" }, [
+    element("div", { class: "editor-head" }, [prompt, onward]), figures, element("div", { class: "editor-buttons" }, tools),
+  ]);
+  return { element: bar, show };
+}
+
+/**
+ * @param {Record<string, any>} looks
+ * @param {number} label
+ * @param {string} kind
+ * @returns {SVGElement[]}
+ */
+function halfPicture(looks, label, kind) {
+  const figure = Math.abs(label);
+  const part = (/** @type {string} */ half, turn = "") => svgElement("use", { href: `#${half}${figure}`, ...(turn && { transform: turn }) });
+  if (kind === "editor-grey") return [svgElement("rect", { x: -1, y: -1, width: 2, height: 2, fill: "#d9d6cf" })];
+  if (!looks[figure]) {
+    return [svgElement("text", { x: 0, y: kind === "editor-front" ? -0.2 : 0.8, "font-size": 0.8, "text-anchor": "middle" }, [String(label)])];
+  }
+  if (kind === "editor-front") return [part("f")];
+  if (kind === "editor-back") return [part("b", "rotate(180)")];
+  return [svgElement("circle", { r: 1.1, fill: looks[figure].pale ?? "#ffffff" }), part("h"), part("h", "rotate(180)")];
+}
+
+/**
+ * The key that puts a label.
+ * @param {Editor} editor
+ * @param {number} label
+ */
+function keyOf(editor, label) {
+  if (label === draftOf(editor).rule.rim) return "0";
+  const figure = Math.abs(label);
+  const key = figure < 10 ? String(figure) : editor.page.looks[figure]?.letter ?? "";
+  return label < 0 && key ? `-${key}` : key;
+}

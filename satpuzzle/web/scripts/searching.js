@@ -1,0 +1,72 @@
+// @ts-check
+// Whether the cards that were entered can be solved: looked for with more and more patience.
+
+import { countEssential } from "./draft.js";
+import { makePuzzle, startBoard } from "./rules.js";
+import { text } from "./texts.js";
+import { startWorker } from "./worker.js";
+
+/** @typedef {import("./rules.js").PuzzleData} PuzzleData */
+/** @typedef {{solutions: ArrayLike<number>[], complete: boolean}} Found */
+/** @typedef {Partial<import("./editing.js").Answer>} Answer */
+
+/** Steps of the search, one after the other until one is enough. */
+const PATIENCE = [100_000, 3_000_000, 30_000_000, 300_000_000];
+const MOST_SOLUTIONS = 10_000;
+
+/**
+ * A search at a time. stop: it answers with what it knows. drop: it does not answer any more.
+ * @param {(answer: Answer) => void} tell
+ */
+export function makeSearch(tell) {
+  /** @type {{worker: import("./worker.js").Searcher, stopped: boolean} | null} */
+  let running = null;
+
+  /** @param {PuzzleData} puzzle */
+  async function start(puzzle) {
+    if (running) return;
+    const mine = { worker: startWorker(document.getElementById("script")?.textContent ?? ""), stopped: false };
+    running = mine;
+    /** @type {Found} */
+    let best = { solutions: [], complete: false };
+    for (const nodes of PATIENCE) {
+      const n = best.solutions.length;
+      tell({ searching: true, words: n ? text("editor.searching.some", { n }) : text("editor.searching") });
+      const found = await mine.worker.ask("search", puzzle, startBoard(makePuzzle(puzzle)), { limit: MOST_SOLUTIONS, nodes });
+      if (found?.solutions.length >= n) best = found;
+      if (mine.stopped || !found || best.complete || best.solutions.length >= MOST_SOLUTIONS) break;
+    }
+    mine.worker.stop();
+    if (running !== mine) return;
+    running = null;
+    tell(verdict(puzzle, best));
+  }
+
+  function stop() {
+    if (!running) return;
+    running.stopped = true;
+    running.worker.stop();
+  }
+
+  function drop() {
+    stop();
+    running = null;
+  }
+
+  return { start, stop, drop };
+}
+
+/**
+ * @param {PuzzleData} puzzle
+ * @param {Found} found
+ * @returns {Answer}
+ */
+function verdict(puzzle, { solutions, complete }) {
+  const n = solutions.length;
+  if (!complete) {
+    return { found: n > 0, words: n ? text("editor.result.least", { n }) : text("editor.result.unknown"), more: text("editor.result.why") };
+  }
+  if (!n) return { words: text("editor.result.none"), more: text("editor.result.none.help") };
+  const turned = countEssential(puzzle, solutions);
+  return { found: true, words: text("editor.result", { n }), more: turned < n ? text("editor.result.essential", { n: turned }) : "" };
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// Which board the cards fill, and what must meet there.
+
+import { boardNamed } from "./boards.js";
+import { cardCorners, styleOf } from "./cardsview.js";
+import { HEXAGONS } from "./draft.js";
+import { boardChosen, ruleChosen } from "./editing.js";
+import { draftOf, figuresOf } from "./editorwords.js";
+import { text } from "./texts.js";
+import { boxOf, drawCard, element, outline, svgElement } from "./view.js";
+
+/** @typedef {import("./editing.js").Editor} Editor */
+/** @typedef {import("./view.js").Point} Point */
+
+const LARGEST = 16; // rows that are offered
+/** The shapes to choose from: each with the board that comes first. */
+const SHAPES = { squares: "3x3", triangles: "triangle3", hexagons: "hexagon7" };
+
+/** @param {import("./cardsview.js").Act} act */
+export function makeSetup(act) {
+  const choose = (/** @type {string} */ name) => act((editor) => boardChosen(editor, name));
+  const shapes = Object.entries(SHAPES).map(([kind, name]) => {
+    const { sides } = /** @type {import("./boards.js").Board} */ (boardNamed(name));
+    return { sides, ...radio("editor-shape", kind, `editor.${kind}`, shapeSign(sides), () => choose(name)) };
+  });
+  const sizes = element("div", { class: "editor-sizes" });
+  const rules = element("div", { class: "editor-choice" });
+  const frame = element("input", { type: "checkbox", onchange: () => act((editor) => ruleChosen(editor, { framed: frame.checked })) });
+  /** @type {{signed: boolean, input: HTMLInputElement}[]} */
+  let ruleChoices = [];
+
+  /** @param {Editor} editor */
+  function show(editor) {
+    const { board, rule } = draftOf(editor);
+    const named = boardNamed(board.name) !== null;
+    for (const { sides, input } of shapes) input.checked = named && sides === board.sides;
+    if (ruleChoices.length === 0) {
+      const choices = [true, false].map((signed) => {
+        const word = signed ? "signed" : "unsigned";
+        return { signed, ...radio("editor-rule", word, `editor.rule.${word}`, ruleSign(editor, signed), () => act((now) => ruleChosen(now, { signed }))) };
+      });
+      rules.replaceChildren(...choices.map(({ label }) => label));
+      ruleChoices = choices;
+    }
+    for (const { signed, input } of ruleChoices) input.checked = signed === rule.signed;
+    frame.checked = rule.rim !== null;
+    if (sizes.dataset.board === board.name) return;
+    sizes.dataset.board = board.name;
+    const active = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.size;
+    sizes.replaceChildren(...(named ? sizeChoices(board, choose) : [element("p", { text: text("editor.board.own", { name: board.name }) })]));
+    if (active) /** @type {HTMLElement | null} */ (sizes.querySelector(`[data-size="${active}"]`))?.focus();
+  }
+
+  const setup = element("div", { class: "editor-setup" }, [
+    element("fieldset", {}, [
+      element("legend", { text: text("editor.board") }), element("div", { class: "editor-choice" }, shapes.map(({ label }) => label)), sizes,
+    ]),
+    element("fieldset", {}, [
+      element("legend", { text: text("editor.rule") }), rules,
+      element("label", { class: "editor-check" }, [frame, element("span", { text: text("editor.framed") })]),
+    ]),
+  ]);
+  return { element: setup, show };
+}
+
+/**
+ * The sizes of a board with a name.
+ * @param {import("./boards.js").Board} board
+ * @param {(name: string) => void} choose
+ */
+function sizeChoices({ sides, cells, rows }, choose) {
+  const [height, width] = [rows.length, rows[0]];
+  const numbers = Array.from({ length: Math.max(LARGEST, height, sides === 4 ? width : 0) }, (_, index) => index + 1);
+  if (sides === 3) {
+    const words = (/** @type {number} */ value) => text("editor.rows.cards", { rows: value, n: value * value });
+    return [sizeChoice("editor.rows", numbers, height, (value) => choose(`triangle${value}`), words)];
+  }
+  if (sides === 6) return [sizeChoice("editor.cells", HEXAGONS, cells, (value) => choose(`hexagon${value}`))];
+  return [
+    sizeChoice("editor.rows", numbers, height, (value) => choose(`${value}x${width}`)),
+    element("span", { "aria-hidden": "true", text: "×" }),
+    sizeChoice("editor.columns", numbers, width, (value) => choose(`${height}x${value}`)),
+  ];
+}
+
+/**
+ * @param {string} key
+ * @param {number[]} values
+ * @param {number} chosen
+ * @param {(value: number) => void} choose
+ * @param {(value: number) => string} [words]
+ */
+function sizeChoice(key, values, chosen, choose, words = String) {
+  const select = element("select", { "data-size": key, onchange: () => choose(Number(select.value)) },
+    values.map((value) => element("option", { value, text: words(value) })));
+  select.value = String(chosen);
+  return element("label", {}, [element("span", { text: text(key) }), select]);
+}
+
+/**
+ * @param {string} group
+ * @param {string} value
+ * @param {string} key
+ * @param {SVGElement} sign
+ * @param {() => void} choose
+ */
+function radio(group, value, key, sign, choose) {
+  const input = element("input", { type: "radio", name: group, value, onchange: choose });
+  return { input, label: element("label", {}, [input, sign, element("span", { text: text(key) })]) };
+}
+
+/** @param {number} sides */
+function shapeSign(sides) {
+  const corners = cardCorners(sides);
+  return svgElement("svg", { viewBox: boxOf(corners, 8), class: "editor-shape", "aria-hidden": "true" },
+    [svgElement("path", { d: outline(corners) })]);
+}
+
+/**
+ * Two cards that match, one above the other.
+ * @param {Editor} editor
+ * @param {boolean} signed
+ */
+function ruleSign(editor, signed) {
+  const figure = figuresOf(editor).all[0] ?? 1;
+  /** @type {Point[]} */
+  const above = [[-50, -100], [50, -100], [50, 0], [-50, 0]];
+  /** @type {Point[]} */
+  const below = [[-50, 0], [50, 0], [50, 100], [-50, 100]];
+  const style = { ...styleOf(editor), signed, letters: false };
+  return svgElement("svg", { viewBox: "-52 -52 104 104", class: "editor-pair", "aria-hidden": "true" }, [
+    drawCard(style, above, [null, null, figure, null]), drawCard(style, below, [signed ? -figure : figure, null, null, null]),
+  ]);
+}
