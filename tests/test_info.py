@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Puzzle, Rule, parse_board
 from satpuzzle.notation import catalogue
+from satpuzzle.report.as_text import lines as lines_of
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import info_data, info_text
 from satpuzzle.search.analysis import arrangements, balance
@@ -294,7 +295,7 @@ def test_info_of_a_board_of_ones_own_with_hints(cli: Cli) -> None:
 @runs(60)
 def test_info_of_any_puzzle_is_told(puzzle: Puzzle) -> None:
     known = satpuzzle.info(puzzle, recipes=satpuzzle.recipe_names())
-    lines = list(info_text(known))
+    lines = list(lines_of(info_text(known)))
     assert all(line.isprintable() for line in lines)
     assert json.loads(json.dumps(info_data(known)))["cards"] == len(puzzle.cards)
 
@@ -310,6 +311,6 @@ def test_astronomical_numbers_of_ways_are_told(rows: int, columns: int, form: st
     if form == "json":
         assert to_json("info-1", info_data(known))
     else:
-        (ways,) = [line for line in info_text(known) if line.startswith("ways")]
+        (ways,) = [line for line in lines_of(info_text(known)) if line.startswith("ways")]
         digits = math.floor(math.lgamma(cells + 1) / math.log(10) + cells * math.log10(4))
         assert f"10^{digits} " in ways

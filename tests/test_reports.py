@@ -242,7 +242,7 @@ def test_a_judgement_says_what_is_wrong_repeated_and_missing(
     chosen: list[str], total: int | None, summary: list[str], valid: bool
 ) -> None:
     judgement = replace(Judgement.of(satpuzzle.judge(STANDARD, "\n".join(chosen))), total=total)
-    lines = [*judged_text(judgement), *(() if total is None else list_text(judgement))]
+    lines = [line.text for line in (*judged_text(judgement), *(() if total is None else list_text(judgement)))]
     assert len(lines) == len(summary)
     for line, beginning in zip(lines, summary, strict=True):
         assert line.startswith(beginning)

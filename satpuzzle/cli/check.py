@@ -15,6 +15,7 @@ from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, loc
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
 from satpuzzle.notation.viewer import is_address
+from satpuzzle.report import as_text
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
@@ -73,7 +74,7 @@ def command(
         solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
         counting = judgement.solutions > 0 and not judgement.wrong
     if out.form == "text":
-        out.lines(judged_text(judgement))
+        out.lines(as_text.lines(judged_text(judgement)))
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:
         if counting:
             deadline.progress = shown.progress

@@ -33,5 +33,5 @@ def command(many: Many, out: Output) -> int:
     if only is None:
         return tabulate(many, out, info_columns(), answer, "info-1")
     known = satpuzzle.info(only)
-    out.answer("info-1", [info_data(known)], info_text(known, out.width))
+    out.answer("info-1", [info_data(known)], info_text(known))
     return 3 if known.stopped else 0

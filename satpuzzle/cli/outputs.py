@@ -29,6 +29,8 @@ from satpuzzle.cli.helping import OUTPUT, AnyCommand, Option, option
 from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
+from satpuzzle.report import as_text
+from satpuzzle.report.documents import Part
 from satpuzzle.report.outcome import Line, Outcome, Report, texts
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
@@ -315,11 +317,13 @@ class Output:
         else:
             self._kept.write(harmless(text).encode())
 
-    def answer(self, schema: str, data: Iterable[Any], text: Iterable[Line]) -> None:
-        """Write an answer: with --format json objects that keep to `schema`, else the lines of `text`."""
+    def answer(self, schema: str, data: Iterable[Any], parts: Iterable[Part]) -> None:
+        """Write an answer: with --format json objects that keep to `schema`, else these parts of a document."""
         from satpuzzle.report.data import to_json
 
-        self.lines((to_json(schema, each) for each in data) if self.form == "json" else text)
+        self.lines(
+            (to_json(schema, each) for each in data) if self.form == "json" else as_text.lines(parts, self.width)
+        )
 
     def line(self, line: str = "") -> None:
         """Write one line."""

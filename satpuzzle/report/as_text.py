@@ -10,7 +10,7 @@ from satpuzzle.runtime.language import decimal
 
 
 def lines(
-    parts: Iterable[Part], *, width: int | None = None, puzzle: Puzzle | None = None, names: bool = False
+    parts: Iterable[Part], width: int | None = None, *, puzzle: Puzzle | None = None, names: bool = False
 ) -> Iterator[str]:
     """The lines of these parts. width: of lines of facts, at most. puzzle: whose boards these are.
 
@@ -21,14 +21,16 @@ def lines(
             case Line():
                 yield f"  {part.text}" if part.kind == "bullet" else part.text
             case Facts():
-                heads = [*part.heads, *(head for head, _ in part.rows)]
-                indent = max(11, *(len(head) + 1 for head in heads))
-                for head, value in part.rows:
-                    yield from fitted(f"{head:<{indent}}{value}", width, indent)
+                rows = [*part.rows]
+                indent = max(11, *(len(head) + 1 for head in (*part.heads, *(head for head, _ in rows))))
+                for head, value in rows:
+                    first, *more = value.split("\n")
+                    yield from fitted(f"{head:<{indent}}{first}", width, indent)
+                    yield from (f"{'':<{indent}}{line}" for line in more)
             case Numbers():
-                rows = [(decimal(number), what) for number, what, _ in part.rows]
-                room = max(len(number) for number, _ in rows)
-                yield from (f"{number:>{room}}  {what}" for number, what in rows)
+                numbers = [(decimal(number), what) for number, what, _ in part.rows]
+                room = max(len(number) for number, _ in numbers)
+                yield from (f"{number:>{room}}  {what}" for number, what in numbers)
             case Table():
                 grid = Grid(part.heads, part.least, left=part.left, gap=part.gap)
                 yield grid.head

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +13,11 @@ from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
-from satpuzzle.pictures.text_boards import draw
-from satpuzzle.report import as_html
-from satpuzzle.report.classic import checked
+from satpuzzle.report import as_html, as_text
 from satpuzzle.report.data import cells_data, demand_address, to_json
 from satpuzzle.report.documents import Board, Boards, Line, Section
 from satpuzzle.report.outcome import FormReport, first_of
-from satpuzzle.report.pages import board, document, footer, picture, style_of
+from satpuzzle.report.pages import document, footer, picture, style_of
 from satpuzzle.runtime.language import decimal, say
 
 MOST_FAULTS = 20  # that are listed
@@ -51,13 +49,10 @@ class BestReport(FormReport):
 
     def text(self) -> Iterator[str]:
         """For people: every filling drawn with its CHECK line and what does not match, then what is known."""
-        for number, filling in enumerate(self.fillings, 1):
-            if self.listing is not None:
-                yield from (say("Filling {n}:", n=number), "")
-            yield from (draw(self.best.puzzle, filling, names=self.names), "")
-            solution = as_solution(self.best.puzzle, filling)
-            if solution is not None:
-                yield from checked(solution, cards=self.cards)
+        puzzle = self.best.puzzle
+        boards = self._boards(lambda n: say("Filling {n}:", n=n) if self.listing is not None else "")
+        for filling, board in zip(self.fillings, boards, strict=True):
+            yield from as_text.lines([Boards([board])], puzzle=puzzle, names=self.names)
             yield from self._faults(filling)
         yield self.verdict
         if self.listing is not None:
@@ -149,25 +144,19 @@ class BestReport(FormReport):
 
     def svg(self) -> Iterator[str]:
         """The fillings as one picture, joins that do not match marked. Raises InputError for too many."""
-        title = self.verdict if self.listing is None else ""
-        boards = self._boards(title)
-        yield picture(self.best.puzzle, self, boards, self.verdict)
+        boards = self._boards(lambda n: say("Filling {n}", n=n) if self.listing is not None else self.verdict)
+        yield picture(self.best.puzzle, self, [*boards], self.verdict)
 
-    def _boards(self, title: str = "") -> list[Board]:
-        """The fillings to draw; title: of each, if they are not to be numbered."""
-        return [
-            board(
-                self.best.shown(filling, cards=self.cards),
-                title or say("Filling {n}", n=number),
-                as_solution(self.best.puzzle, filling),
-                self,
-            )
-            for number, filling in enumerate(self.fillings, 1)
-        ]
+    def _boards(self, title: Callable[[int], str]) -> Iterator[Board]:
+        """The fillings, each under its title; those that fill every cell with their CHECK lines."""
+        for number, filling in enumerate(self.fillings, 1):
+            shown, solution = self.best.shown(filling, cards=self.cards), as_solution(self.best.puzzle, filling)
+            below = () if solution is None else Board.of(solution, cards=self.cards).below
+            yield Board(shown, title(number), below)
 
     def html(self) -> Iterator[str]:
         """A page to look at."""
-        best, boards = self.best, self._boards()
+        best, boards = self.best, [*self._boards(lambda n: say("Filling {n}", n=n))]
         result = [Line(self.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")]
         if self.listed:
             result.append(Line(self.listed))

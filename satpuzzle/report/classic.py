@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, repeat
+from itertools import repeat
 
-from satpuzzle.model import Puzzle, Solution, parse_board
-from satpuzzle.pictures.text_boards import PAINTERS
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.report import as_text
+from satpuzzle.report.documents import Board, Boards
 from satpuzzle.report.outcome import Look, Outcome, Report
 from satpuzzle.report.tables import card_names
 from satpuzzle.runtime.language import decimal, say, wanted
@@ -48,14 +49,11 @@ class ClassicReport(Look, Report):
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Its number, its picture, the cards if they are wanted, its CHECK line."""
+        title = self.say("Solution {n}:", n=number)
         if self.any_one:
-            yield self.say("Any one solution (the others were not searched for):")
-        else:
-            yield self.say("Solution {n}:", n=number)
-        yield ""
-        yield solution.picture(names=self.names)
-        yield ""
-        yield from checked(solution, cards=self.cards, language=self.language)
+            title = self.say("Any one solution (the others were not searched for):")
+        board = Board.of(solution, title, cards=self.cards, language=self.language)
+        return as_text.lines([Boards([board])], names=self.names)
 
     def end(self, outcome: Outcome) -> Iterator[str]:
         """That there is no solution; the total, always in the very last line; what was found until the stop."""
@@ -80,19 +78,3 @@ class ClassicReport(Look, Report):
             for number, solution in enumerate(outcome.rest, 1):
                 yield from self.solution(number, solution)
         yield self.say("Total number of solutions: at least {n} (not counted to the end)", n=decimal(outcome.at_least))
-
-
-def checked(solution: Solution, *, cards: bool, language: str | None = None) -> Iterator[str]:
-    """What stands below a picture: the cards if they are wanted, the CHECK line."""
-    if cards:
-        yield say("Cards: {cards}", language=language, cards=cards_text(solution))
-    yield solution.check_line()
-    yield ""
-
-
-def cards_text(solution: Solution) -> str:
-    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
-    board = solution.puzzle.board
-    labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
-    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
-    return "; ".join(", ".join(islice(labels, columns)) for columns in rows)

@@ -8,10 +8,12 @@ it leaves out: paper the tables, the terminal the pictures of cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from satpuzzle.errors import harmless
-from satpuzzle.model import CardType, Puzzle, Solution
+from satpuzzle.model import CardType, Puzzle, Solution, parse_board
+from satpuzzle.pictures.text_boards import PAINTERS
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
@@ -58,11 +60,25 @@ class Board(NamedTuple):
     title: str = ""
     below: Sequence[Line] = ()
 
+    @classmethod
+    def of(cls, solution: Solution, title: str = "", *, cards: bool = False, language: str | None = None) -> Board:
+        """A solution with its CHECK line. cards: say which cards lie where, too."""
+        called = [Line(say("Cards: {cards}", language=language, cards=_cards_text(solution)), "typed")] if cards else []
+        return cls(solution, title, [*called, Line(solution.check_line(), "check")])
+
     def shown(self, *, cards: bool = True) -> Shown:
         """How it is drawn, without the title. cards: with the cards' own numbers."""
         from satpuzzle.pictures.boards import Shown
 
         return Shown.of(self.lying, cards=cards) if isinstance(self.lying, Solution) else self.lying
+
+
+def _cards_text(solution: Solution) -> str:
+    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
+    board = solution.puzzle.board
+    labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
+    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
+    return "; ".join(", ".join(islice(labels, columns)) for columns in rows)
 
 
 class Boards(NamedTuple):

@@ -15,9 +15,9 @@ from satpuzzle.notation.viewer import solution_address
 from satpuzzle.optimize.explain import Conflict, Explanation
 from satpuzzle.optimize.rescue import Move, Rescue
 from satpuzzle.pictures.boards import Shown, place_text
-from satpuzzle.report.classic import checked
+from satpuzzle.report import as_text
 from satpuzzle.report.data import cells_data, to_json
-from satpuzzle.report.documents import Board
+from satpuzzle.report.documents import Board, Boards, Line, paragraph
 from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.pages import picture
 from satpuzzle.report.verdicts import card_text
@@ -43,34 +43,35 @@ def _suspect_data(suspect: Suspect) -> dict[str, Any]:
     return {"card": suspect.card + 1, **change, **number}
 
 
-def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[str]:
+def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
     """How many changes help, and which, under the card that they change."""
     number, looked_at = len(suspects.ranked), suspects.looked_at
     if not number and suspects.unique:
-        yield say("of {n} changes of one card none leaves exactly one essential solution", n=looked_at)
+        yield paragraph("of {n} changes of one card none leaves exactly one essential solution", n=looked_at)
     elif not number:
-        yield say("of {n} changes of one card none makes the puzzle solvable", n=looked_at)
+        yield paragraph("of {n} changes of one card none makes the puzzle solvable", n=looked_at)
     elif suspects.unique:
-        yield several(
+        text = several(
             number,
             "1 change of {all} leaves exactly one essential solution; likely ones first:",
             "{n} changes of {all} leave exactly one essential solution; likely ones first:",
             all=looked_at,
         )
+        yield Line(text)
     else:
-        yield several(
+        text = several(
             number,
             "1 change of {all} makes the puzzle solvable; likely ones first:",
             "{n} changes of {all} make the puzzle solvable; likely ones first:",
             all=looked_at,
         )
+        yield Line(text)
     for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
-        yield card_text(puzzle, card)
-        for change in changes:
-            yield "  " + _line(puzzle, change)
+        yield Line(card_text(puzzle, card))
+        yield from (Line(_change(puzzle, change), "bullet") for change in changes)
 
 
-def _line(puzzle: Puzzle, change: Suspect) -> str:
+def _change(puzzle: Puzzle, change: Suspect) -> str:
     sides = [side + 1 for side in change.sides]
     before, *more = map(puzzle.figure_name, change.before)
     if more:
@@ -139,25 +140,24 @@ def _imbalance(figure: Figure, rule: Rule) -> str:
 MOST_LISTED = 20  # cells, or cards, where nothing fits
 
 
-def explain_text(known: Explanation) -> Iterator[str]:
+def explain_text(known: Explanation) -> Iterator[Line]:
     """The verdict, and the reasons for it, a line each."""
-    if known.solvable:
-        assert known.solution is not None
-        yield say("there is a solution")
-        yield known.solution.check_line()
+    if known.solution is not None:
+        yield paragraph("there is a solution")
+        yield Line(known.solution.check_line(), "check")
         return
-    yield say("there is no solution")
-    yield from seen_lines(known)
+    yield paragraph("there is no solution")
+    yield from map(Line, seen_lines(known))
     for found in (known.cells, known.cards):
         if found is not None:
             yield from _conflict(known.puzzle, found)
     if known.best is not None:
         if known.best.filling is None:
-            yield say("no filling uses every card and keeps the rim and the given cards")
+            yield paragraph("no filling uses every card and keeps the rim and the given cards")
         else:
-            yield say("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
+            yield paragraph("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
     if known.complete and not known.seen and known.cards is None:
-        yield say("cards that cannot all lie were not found soon; --timeout SECONDS gives more time")
+        yield paragraph("cards that cannot all lie were not found soon; --timeout SECONDS gives more time")
 
 
 def seen_lines(known: Explanation) -> Iterator[str]:
@@ -193,7 +193,7 @@ def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
     return "; ".join(rows)
 
 
-def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
+def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
     """What cannot be, and that nothing of it can be left out."""
     number = len(found.members)
     if found.whole(puzzle) and found.of == "cells":
@@ -212,9 +212,9 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
             cards=cards,
         )
         rest = say("with any one of them left out the others can lie")
-    yield _beside(puzzle, text)
+    yield Line(_beside(puzzle, text))
     if not found.whole(puzzle):
-        yield "  " + (say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest)
+        yield Line(say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest, "bullet")
 
 
 def explain_data(known: Explanation) -> dict[str, Any]:
@@ -251,9 +251,9 @@ class RescueReport(FormReport):
         """For people: the solution drawn with its CHECK line, then what must move."""
         solution = self.rescue.solution
         if solution is not None:
-            yield from (solution.picture(names=self.names), "", *checked(solution, cards=self.cards))
-        yield self.verdict
-        yield from map(self._move, self.rescue.moves)
+            yield from as_text.lines([Boards([Board.of(solution, cards=self.cards)])], names=self.names)
+        moves = [Line(self._move(move), "bullet") for move in self.rescue.moves]
+        yield from as_text.lines([Line(self.verdict), *moves])
 
     @property
     def verdict(self) -> str:
@@ -276,12 +276,12 @@ class RescueReport(FormReport):
         here, there = cell_text(before.cell, puzzle), cell_text(after.cell, puzzle)
         turn = (after.turn - before.turn) % len(puzzle.types[before.type - 1].looks)
         if before.cell == after.cell:
-            return say("  card {card} in {here}: turned by {turn}", card=card, here=here, turn=turn)
+            return say("card {card} in {here}: turned by {turn}", card=card, here=here, turn=turn)
         if turn:
             return say(
-                "  card {card} in {here}: to {there}, turned by {turn}", card=card, here=here, there=there, turn=turn
+                "card {card} in {here}: to {there}, turned by {turn}", card=card, here=here, there=there, turn=turn
             )
-        return say("  card {card} in {here}: to {there}", card=card, here=here, there=there)
+        return say("card {card} in {here}: to {there}", card=card, here=here, there=there)
 
     def check(self) -> Iterator[str]:
         """The CHECK line of the solution, if there is one."""
@@ -326,5 +326,5 @@ class RescueReport(FormReport):
         """The solution as a picture, with what must move under it; the empty board if there is none."""
         puzzle, solution = self.rescue.puzzle, self.rescue.solution
         shown = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
-        moves = first_of([self._move(move).strip() for move in self.rescue.moves], MOST_REMARKS)
+        moves = first_of([*map(self._move, self.rescue.moves)], MOST_REMARKS)
         yield picture(puzzle, self, [Board(shown._replace(remarks=moves), self.verdict)], self.verdict)

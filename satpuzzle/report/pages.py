@@ -12,10 +12,9 @@ from itertools import compress
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, flaw_of, hinted
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Style, flaw_of, hinted
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.report import as_html
-from satpuzzle.report.classic import cards_text
 from satpuzzle.report.documents import Beside, Board, Boards, Document, Input, Line, Numbers, Part, Section, Table
 from satpuzzle.report.outcome import KeepingReport, Look, Outcome, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
@@ -56,14 +55,6 @@ def _types(puzzle: Puzzle, look: Look, *, pictured: bool) -> Iterator[Part]:
         yield Line(say("Figures: {figures}", figures=figures), "typed")
 
 
-def board(lying: Solution | Shown, title: str, solution: Solution | None, look: Look) -> Board:
-    """A board, and what more is known of a solution."""
-    if solution is None:
-        return Board(lying, title)
-    cards = [Line(say("Cards: {cards}", cards=cards_text(solution)), "typed")] if look.cards else []
-    return Board(lying, title, [*cards, Line(solution.check_line(), "check")])
-
-
 def footer() -> str:
     """What stands at the end of a page."""
     return say("CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.")
@@ -102,7 +93,7 @@ class PageReport(Look, KeepingReport):
     def _document(self, outcome: Outcome, title: str = "") -> Document:
         boards = None
         if len(self.kept):
-            listed = (board(each, self.title(number), each, self) for number, each in enumerate(self.kept, 1))
+            listed = (Board.of(each, self.title(number), cards=self.cards) for number, each in enumerate(self.kept, 1))
             boards = Section(say("Solutions"), [Boards(listed)])
         return document(self.puzzle, self, self._result(outcome), boards, title=title, soon=outcome.stopped)
 

@@ -12,7 +12,8 @@ from satpuzzle.model import Board, Puzzle
 from satpuzzle.notation.catalogue import Instance
 from satpuzzle.report.as_text import Grid, fitted
 from satpuzzle.report.data import read_as_data, types_data
-from satpuzzle.report.tables import Column, card_names, difficulty_text, margin, read_as_text
+from satpuzzle.report.documents import Facts, Line, Part, Section, Table, paragraph
+from satpuzzle.report.tables import Column, card_names, difficulty_text, read_as_text
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 
@@ -61,58 +62,44 @@ def info_columns() -> list[Column]:
     ]
 
 
-def info_text(info: Info, width: int | None = None) -> Iterator[str]:
-    """The same for people, in lines of at most `width` characters, if that is given."""
-    heads = {
-        "title": say("title"),
-        "source": say("source"),
-        "board": say("board"),
-        "rule": say("rule"),
-        "cards": say("cards"),
-        "figure": say("figure"),
-        "balance": say("balance"),
-        "ways": say("ways"),
-        "difficulty": say("difficulty"),
-        "encoding": say("encoding"),
-        "": "",
-    }
-    indent = margin(heads.values())
-    for head, text in _known(info):
-        yield from fitted(f"{heads[head]:<{indent}}{text}", width, indent)
+def info_text(info: Info) -> Iterator[Part]:
+    """The same for people."""
+    heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
+    yield Facts([*_known(info)], [*heads, say("ways"), say("difficulty"), say("encoding")])
 
 
 def _known(info: Info) -> Iterator[tuple[str, str]]:
     """What stands after which head; without a head, what goes on."""
     puzzle, board = info.puzzle, info.puzzle.board
     if puzzle.title:
-        yield "title", puzzle.title
+        yield say("title"), puzzle.title
     if puzzle.source:
-        yield "source", puzzle.source
+        yield say("source"), puzzle.source
     sizes = say("{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim", **_board(board))
     rotations = several(len(board.rotations), "{n} rotation", "{n} rotations")
-    yield "board", f"{board.name}: {sizes}, {rotations}"
+    yield say("board"), f"{board.name}: {sizes}, {rotations}"
     hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
-    yield "rule", f"{puzzle.rule}, {hints}" if puzzle.hints else str(puzzle.rule)
+    yield say("rule"), f"{puzzle.rule}, {hints}" if puzzle.hints else str(puzzle.rule)
     if puzzle.read_as:
         yield "", read_as_text(puzzle)
     yield from _types(puzzle)
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements
     power = f"{board.cells}! · {board.sides}^{board.cells}"
-    yield "ways", say("{power} = {number} to lay the cards", power=power, number=_large(labelled))
+    yield say("ways"), say("{power} = {number} to lay the cards", power=power, number=_large(labelled))
     if by_looks != labelled:
         yield "", say("{number} that look different", number=_large(by_looks))
     if puzzle.difficulty:
-        yield "difficulty", difficulty_text(puzzle.difficulty)
+        yield say("difficulty"), difficulty_text(puzzle.difficulty)
     for size in info.sizes:
-        yield "encoding", f"{size.recipe}: {_size(size)}"
+        yield say("encoding"), f"{size.recipe}: {_size(size)}"
     if info.stopped:
-        yield "encoding", say("the size of the formula is not known ({why})", why=info.stopped)
+        yield say("encoding"), say("the size of the formula is not known ({why})", why=info.stopped)
 
 
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     types = puzzle.types
-    yield "cards", several(len(types), "{cards} of {n} type", "{cards} of {n} types", cards=len(puzzle.cards))
+    yield say("cards"), several(len(types), "{cards} of {n} type", "{cards} of {n} types", cards=len(puzzle.cards))
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         if kind.count > 1:
@@ -135,11 +122,11 @@ def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
             sides = several(figure.fronts, "{n} side", "{n} sides")
         if figure.on_rim and puzzle.rule.rim is None:
             sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
-        yield "figure", f"{figure.number}{name}: {sides}"
+        yield say("figure"), f"{figure.number}{name}: {sides}"
     if balance.conflict:
-        yield "balance", say("rules out every solution: {conflict}", conflict=balance.conflict)
+        yield say("balance"), say("rules out every solution: {conflict}", conflict=balance.conflict)
     else:
-        yield "balance", say("rules nothing out")
+        yield say("balance"), say("rules nothing out")
 
 
 def _size(size: FormulaSize) -> str:
@@ -153,24 +140,21 @@ def _large(number: int) -> str:
     return grouped(number) if number < 10**30 else say("about {number}", number=powered(number))
 
 
-def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:
+def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[Line]:
     """A table of instances; in `width` columns, their sources below them."""
     wide = width is None or width > 120
     heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
     grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
     below, indent = (len(grid.head), len(grid.head) + 2) if wide else (4, 4)
-    yield f"{grid.head}  {say('source')}" if wide else grid.head
+    yield Line(f"{grid.head}  {say('source')}" if wide else grid.head)
     for each in instances:
         puzzle = each.puzzle()
         counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
         row = grid.line(each.name, puzzle.board.name, puzzle.rule, *counts)
-        if wide:
-            yield from fitted(f"{row}  {each.source}", width, indent)
-        else:
-            yield row
+        yield from map(Line, fitted(f"{row}  {each.source}", width, indent) if wide else [row])
         for remark in ("" if wide else each.source, each.note):
             if remark:
-                yield from fitted(f"{'':<{below}}{remark}", width, indent)
+                yield from map(Line, fitted(f"{'':<{below}}{remark}", width, indent))
 
 
 def instance_data(instance: Instance) -> dict[str, Any]:
@@ -179,15 +163,14 @@ def instance_data(instance: Instance) -> dict[str, Any]:
     return {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)}
 
 
-def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
+def recipes_text(recipes: Iterable[Recipe]) -> Iterator[Section]:
     """Every recipe with its explanation and source."""
-    for index, recipe in enumerate(recipes):
-        if index:
-            yield ""
-        yield recipe.name
-        yield from (f"    {line}" for line in recipe.explanation.split("\n"))
-        if recipe.source:
-            yield "    " + say("Source: {source}", source=recipe.source)
+    for recipe in recipes:
+        yield Section(recipe.name, [*map(Line, recipe.explanation.split("\n")), *_source(recipe.source)])
+
+
+def _source(source: str) -> list[Line]:
+    return [paragraph("Source: {source}", source=source)] if source else []
 
 
 def recipe_data(recipe: Recipe) -> dict[str, Any]:
@@ -197,20 +180,16 @@ def recipe_data(recipe: Recipe) -> dict[str, Any]:
     return {"recipe": recipe.name, **data, "at_most": at_most, "breaks_symmetry": recipe.breaks_symmetry}
 
 
-def families_text(families: Iterable[Family]) -> Iterator[str]:
+def families_text(families: Iterable[Family]) -> Iterator[Part]:
     """Every constraint family: what it says in how many clauses, the variables it needs, the fact it states."""
-    yield say("Sizes: {sizes}.", sizes=SIZES)
+    yield paragraph("Sizes: {sizes}.", sizes=SIZES)
     for family in families:
-        yield ""
-        yield family.name
-        yield f"    {family.explanation}"
-        yield "    " + say("Needs: {blocks}", blocks=", ".join(family.needs))
+        said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
         if family.states:
-            yield "    " + say("States: {fact}", fact=say(family.states.value))
+            said.append(paragraph("States: {fact}", fact=say(family.states.value)))
         if family.breaks_symmetry:
-            yield "    " + say("May exclude rotations of solutions")
-        if family.source:
-            yield "    " + say("Source: {source}", source=family.source)
+            said.append(paragraph("May exclude rotations of solutions"))
+        yield Section(family.name, [*said, *_source(family.source)])
 
 
 def family_data(family: Family) -> dict[str, Any]:
@@ -225,21 +204,17 @@ def family_data(family: Family) -> dict[str, Any]:
     }
 
 
-def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[str]:
+def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[Table]:
     """A table: for every recipe its totals, then block by block and family by family."""
-    grid = Grid(["", say("variables"), say("clauses"), say("literals")], (28, 10, 12, 12))
-    yield grid.head
+    rows: list[list[str | int]] = []
     for size in sizes:
         if size.refusal:
-            yield f"{size.recipe}: " + say("does not fit: {refusal}", refusal=size.refusal)
+            rows.append([f"{size.recipe}: " + say("does not fit: {refusal}", refusal=size.refusal)])
             continue
-        yield grid.line(size.recipe, size.variables, size.clauses, size.literals)
-        for block, number in size.blocks.items():
-            if number:
-                yield grid.line(f"  {block}", number)
-        for family, (clauses, literals) in size.families.items():
-            if clauses:
-                yield grid.line(f"  {family}", "", clauses, literals)
+        rows.append([size.recipe, size.variables, size.clauses, size.literals])
+        rows += ([f"  {block}", number] for block, number in size.blocks.items() if number)
+        rows += ([f"  {family}", "", *pair] for family, pair in size.families.items() if pair[0])
+    yield Table(["", say("variables"), say("clauses"), say("literals")], rows, (28, 10, 12, 12))
 
 
 def size_data(size: FormulaSize) -> dict[str, Any]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import printable
 from satpuzzle.model import Difficulty, Puzzle
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
-from satpuzzle.report.as_text import Grid
+from satpuzzle.report.as_text import Grid, lines
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
+from satpuzzle.report.documents import Numbers
 from satpuzzle.report.outcome import Outcome, Report, open_count_text
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, say, several
 
@@ -112,11 +113,6 @@ def _csv(values: Sequence[object]) -> str:
     return text.getvalue().removesuffix("\n")
 
 
-def margin(words: Iterable[str]) -> int:
-    """How wide the column is that holds these words, with a blank after the widest."""
-    return max(11, *(len(word) + 1 for word in words))
-
-
 ALIKE = 40  # characters of the names of equal cards
 
 
@@ -168,10 +164,7 @@ class CountsReport(Report):
         if outcome.counts is None:
             yield open_count_text(outcome.at_least)
             return
-        lines = named(outcome.counts)
-        width = max(len(decimal(number)) for number in lines.values())
-        for what, number in lines.items():
-            yield f"{decimal(number):>{width}}  {what}"
+        yield from lines([Numbers((number, what, "") for what, number in named(outcome.counts).items())])
 
 
 class CountsJson(Report):

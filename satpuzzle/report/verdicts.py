@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from satpuzzle.errors import printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
+from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
-from satpuzzle.report.tables import Column, difficulty_text, margin
+from satpuzzle.report.tables import Column, difficulty_text
 from satpuzzle.runtime.language import decimal, on_a_line, say, several
 from satpuzzle.search import Uniqueness
 
@@ -21,19 +22,19 @@ if TYPE_CHECKING:
     from satpuzzle.generators.repair import Change, Repair
 
 
-def unique_text(answer: Uniqueness) -> Iterator[str]:
+def unique_text(answer: Uniqueness) -> Iterator[Line]:
     """The answer, and the one or two solutions that show it."""
     if answer.unique:
         turns = len(answer.solutions[0].orbit())
         if turns > 1:
-            yield say("unique: exactly one solution ({n} with its rotations)", n=turns)
+            yield paragraph("unique: exactly one solution ({n} with its rotations)", n=turns)
         else:
-            yield say("unique: exactly one solution")
+            yield paragraph("unique: exactly one solution")
     elif answer.solutions:
-        yield say("not unique: these two are not rotations of each other")
+        yield paragraph("not unique: these two are not rotations of each other")
     else:
-        yield say("not unique: no solution")
-    yield from _checks(answer.solutions)
+        yield paragraph("not unique: no solution")
+    yield from map(Line, _checks(answer.solutions))
 
 
 def unique_data(answer: Uniqueness) -> dict[str, Any]:
@@ -81,17 +82,17 @@ def certified_columns(paths: Iterable[str]) -> list[Column]:
     ]
 
 
-def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[str]:
+def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[Line]:
     """What was written."""
     if not certified.steps:
-        yield count_text(certified.counts)
-        yield say("{path}: the puzzle and its counts, made by two programs; no proof", path=path)
+        yield Line(count_text(certified.counts))
+        yield paragraph("{path}: the puzzle and its counts, made by two programs; no proof", path=path)
         return
-    yield claim_text(certified.counts)
+    yield Line(claim_text(certified.counts))
     made = certified_data(certified, path)
-    yield say("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **made)
+    yield paragraph("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **made)
     if report is not None:
-        yield say("{path}: explains it", path=report)
+        yield paragraph("{path}: explains it", path=report)
 
 
 def count_text(counts: Counts) -> str:
@@ -104,28 +105,26 @@ def count_text(counts: Counts) -> str:
     )
 
 
-def verified_text(verified: Verified) -> Iterator[str]:
+def verified_text(verified: Verified) -> Iterator[Part]:
     """What is certain now, and what it rests on."""
     if not verified.proved:
-        yield say("counted again, the same: {claim}", claim=count_text(verified.counts))
-        yield say("This is a second count by a program of its own, and no proof.")
+        yield paragraph("counted again, the same: {claim}", claim=count_text(verified.counts))
+        yield paragraph("This is a second count by a program of its own, and no proof.")
         return
-    yield say("valid: {claim}", claim=claim_text(verified.counts))
-    yield from _checks(verified.solutions)
+    yield paragraph("valid: {claim}", claim=claim_text(verified.counts))
+    yield from map(Line, _checks(verified.solutions))
     checked = say(
         "{solutions} solutions against the cards; {clauses} clauses, each a rule\n"
         "of the puzzle; {steps} proof steps, down to the empty clause",
-        **verified_data(verified) | {"solutions": len(verified.solutions)},
+        solutions=len(verified.solutions),
+        clauses=verified.clauses,
+        steps=verified.steps,
     )
     ground = say(
         "how this program reads puzzles, and three short files: judge, reference,\n"
         "lrat (in satpuzzle/certificates); on no solver and no encoding"
     )
-    about = {say("checked"): checked, say("rests on"): ground}
-    indent = margin(about)
-    for head, text in about.items():
-        for number, line in enumerate(text.split("\n")):
-            yield f"{'' if number else head:<{indent}}{line}"
+    yield Facts([(say("checked"), checked), (say("rests on"), ground)])
 
 
 def verified_data(verified: Verified) -> dict[str, Any]:
@@ -207,15 +206,15 @@ class Judgement:
         return not self.wrong and not self.repeated and self.complete is not False
 
 
-def judged_text(judgement: Judgement) -> Iterator[str]:
+def judged_text(judgement: Judgement) -> Iterator[Line]:
     """What is said of every CHECK line and board that is not a new solution, and a summary."""
     for verdict in judgement.remarkable:
         if verdict.repeats is not None:
-            yield say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
+            yield paragraph("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
         elif verdict.tally is not None:
-            yield say("line {line}: {reached}", line=verdict.line, reached=verdict.tally.reached)
+            yield paragraph("line {line}: {reached}", line=verdict.line, reached=verdict.tally.reached)
         for fault in verdict.faults:
-            yield say("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
+            yield paragraph("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
     boards, lines = judgement.boards, judgement.lines
     judged = [several(lines, "{n} CHECK line", "{n} CHECK lines")] if lines or not boards else []
     if boards:
@@ -223,24 +222,27 @@ def judged_text(judgement: Judgement) -> Iterator[str]:
     found = [several(judgement.solutions, "{n} solution", "{n} solutions")]
     if unfinished := len(judgement.unfinished):
         found.append(say("{n} unfinished", n=unfinished))
-    numbers: dict[str, Any] = {"wrong": len(judgement.wrong), "repeated": len(judgement.repeated)}
-    what, solutions = ", ".join(judged), ", ".join(found)
-    yield say("{judged}: {solutions}, {wrong} wrong, {repeated} repeated", judged=what, solutions=solutions, **numbers)
+    yield paragraph(
+        "{judged}: {solutions}, {wrong} wrong, {repeated} repeated",
+        judged=", ".join(judged),
+        solutions=", ".join(found),
+        wrong=len(judgement.wrong),
+        repeated=len(judgement.repeated),
+    )
 
 
-def list_text(judgement: Judgement) -> Iterator[str]:
+def list_text(judgement: Judgement) -> Iterator[Line]:
     """Whether the list is complete, after a count."""
     here, total = judgement.solutions, judgement.total
-    if total is None:
-        least = decimal(max(judgement.at_least, here))
-        if judgement.complete is False:
-            yield say("incomplete: {n} of {total} or more distinct solutions are there", n=here, total=least)
-        else:
-            yield say("complete or not, that is not known; --timeout SECONDS gives the count longer")
-    elif judgement.complete:
-        yield say("complete: all {n} distinct solutions are there", n=here)
+    if judgement.complete:
+        yield paragraph("complete: all {n} distinct solutions are there", n=here)
+    elif total is not None:
+        yield paragraph("incomplete: {n} of {total} distinct solutions are there", n=here, total=decimal(total))
+    elif judgement.complete is None:
+        yield paragraph("complete or not, that is not known; --timeout SECONDS gives the count longer")
     else:
-        yield say("incomplete: {n} of {total} distinct solutions are there", n=here, total=decimal(total))
+        least = decimal(judgement.at_least)
+        yield paragraph("incomplete: {n} of {total} or more distinct solutions are there", n=here, total=least)
 
 
 def judgement_data(judgement: Judgement) -> dict[str, Any]:
