@@ -10,8 +10,9 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Group, Number, WholeNumber, option
-from satpuzzle.cli.options import jobs_option
+from satpuzzle.cli.helping import Group
+from satpuzzle.cli.options import PUZZLES, jobs_option
+from satpuzzle.cli.parameters import InputFile, Number, PuzzleFile, WholeNumber, argument, option
 from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
 from satpuzzle.report.as_text import Grid
@@ -28,7 +29,7 @@ from satpuzzle_bench import recipe_times as recipes
 from satpuzzle_bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
 
 LIMIT = option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
-INSTANCES = click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
 
 
 def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callable[..., None]:
@@ -46,7 +47,7 @@ def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callab
         ("bench engines", "both engines on the same puzzles"),
     ],
 )
-def command() -> None:
+def bench() -> None:
     """Measure this program on this machine; all figures are medians.
 
     Runs side by side would disturb each other's seconds; only `encodings`, which counts those of the processor, and
@@ -54,10 +55,10 @@ def command() -> None:
     """
 
 
-@command.command("pipeline")
+@bench.command("pipeline")
 @option("--runs", type=WholeNumber(min=1), default=50, help="Runs of each measurement.")
 @option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
-@option("--encoding", "recipe", default="default", metavar="NAME|FILE")
+@option("--encoding", "recipe", default="default", type=InputFile(), metavar="NAME|FILE")
 @INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
     """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
@@ -84,7 +85,7 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
     return 0
 
 
-@command.command("engines")
+@bench.command("engines")
 @option("--runs", type=WholeNumber(min=1), default=9, help="Runs of each engine.")
 @LIMIT
 @option("--large", is_flag=True, help="Also what takes seconds or minutes.")
@@ -102,8 +103,8 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     return 0
 
 
-@command.command("encodings")
-@option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="A recipe; repeatable.")
+@bench.command("encodings")
+@option("--encoding", "named", multiple=True, type=InputFile(), metavar="NAME|FILE", help="A recipe; repeatable.")
 @option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
 @option("--shuffles", type=WholeNumber(min=1), default=5, help="Of each instance.")
 @LIMIT
@@ -144,7 +145,7 @@ def encodings(
     return 0
 
 
-@command.command("first")
+@bench.command("first")
 @option("--shuffles", type=WholeNumber(min=1), default=3, help="Of each instance.")
 @option("--seed", type=WholeNumber(min=1), default=1, help="Of the first shuffle.")
 @option("--timeout", type=Number(min=0.1), default=60, help="Seconds for a run.")
@@ -172,7 +173,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
     return 0
 
 
-@command.command("jobs")
+@bench.command("jobs")
 @option("--runs", type=WholeNumber(min=1), default=3, help="Runs of each way.")
 @option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
 @option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
@@ -192,10 +193,10 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
     return 0
 
 
-@command.command("reach")
+@bench.command("reach")
 @option("--seconds", type=Number(min=1), default=600, help="For each engine.")
 @jobs_option("Processes; 0: one for each core.")
-@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@argument("puzzles", type=PuzzleFile(), nargs=-1, required=True, metavar="PUZZLE...", help=PUZZLES)
 def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
     processes = jobs or cores()

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 import satpuzzle_contest
-from satpuzzle.cli import export, outputs
-from satpuzzle.cli.helping import SET, Choice, Number, Option, WholeNumber
+from satpuzzle.cli import outputs
+from satpuzzle.cli.export import export as of_formula
 from satpuzzle.cli.options import again, given_options, plain
+from satpuzzle.cli.parameters import SET, Choice, Number, Option, WholeNumber
 from satpuzzle.cli.telling import Live
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
@@ -65,9 +66,9 @@ def formula_or_set(*, puzzle: str | None, suite: str | None, **options: Any) -> 
             raise InputError("{option} is for sets; name a folder with --suite", option=given[name])
         if puzzle is None:
             raise InputError("name a PUZZLE, or a folder with --suite")
-        assert export.command.callback is not None
+        assert of_formula.callback is not None
         of_one = {name: value for name, value in options.items() if name not in OF_SETS}
-        return int(export.command.callback(puzzle=puzzle, **of_one))
+        return int(of_formula.callback(puzzle=puzzle, **of_one))
     if puzzle is not None:
         raise InputError("--suite makes its own puzzles: no PUZZLE")
     what, allowed = "--suite", GRADED
@@ -122,11 +123,11 @@ def _check_page(folder: str) -> None:
     page = os.path.join(folder, PAGE)
     if os.path.exists(page):
         outputs.check_output(page)
-        forced = click.get_current_context().params["force"]
+        forced = click.get_current_context().meta[outputs.FORCED]
         if not forced and not files.read_text(page).startswith(PAGE_TITLE):
             raise InputError("is another page; name another folder, or replace it with --force", source=page)
 
 
-command = copy(export.command)
-command.params = [*export.command.params, *OPTIONS]
-command.callback = formula_or_set
+export = copy(of_formula)
+export.params = [*of_formula.params, *OPTIONS]
+export.callback = formula_or_set

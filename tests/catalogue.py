@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 import satpuzzle
 from hatch_build import compile_catalogues
 from satpuzzle.cli import COMMANDS, program
-from satpuzzle.cli.helping import ARGUMENTS, GROUPS
+from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
 from tests.conftest import PACKAGES, ROOT
 
@@ -80,7 +80,7 @@ def marked() -> Iterator[tuple[Text, str]]:
 
 def of_pages(group: click.Group = program) -> Iterator[str]:
     """Every text of the help pages."""
-    yield from ("Options", *COMMANDS.values(), *ARGUMENTS.values(), *(name for name in GROUPS if name))
+    yield from ("Options", *COMMANDS.values(), *(name for name in GROUPS if name))
     context = click.Context(group)
     for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
         assert command is not None
@@ -88,9 +88,9 @@ def of_pages(group: click.Group = program) -> Iterator[str]:
             if paragraph:
                 yield paragraph[1:].strip("\n") if paragraph.startswith("\b") else " ".join(paragraph.split())
         yield from (remark for _example, remark in getattr(command, "examples", ()))
-        for option in command.get_params(click.Context(command)):
-            if isinstance(option, click.Option) and option.help and not option.hidden:
-                yield option.help
+        for parameter in command.get_params(click.Context(command)):
+            if (text := getattr(parameter, "help", None)) and not getattr(parameter, "hidden", False):
+                yield text
         if isinstance(command, click.Group) and command is not group:
             yield from of_pages(command)
 

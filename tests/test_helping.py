@@ -16,7 +16,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.cli import COMMANDS, _writable, program
-from satpuzzle.cli.helping import GROUPS, SET
+from satpuzzle.cli.parameters import GROUPS, SET
 from tests.conftest import ROOT, Cli, environment
 
 CARDS = """heart+ club- spade+ club-

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import make_command, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, source_name, takes_output, takes_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, Stop
+from satpuzzle.cli.parameters import InputFile, argument, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, located
 from satpuzzle.model import Puzzle
@@ -25,17 +24,16 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 
 
 @make_command(
-    "check",
     ("check mine.txt answers.txt", "are these solutions, and each only once?"),
     ("solve mine.txt --all | satpuzzle check mine.txt -", "the report of any program, whole"),
 )
 @takes_puzzle
-@click.argument("file", metavar="[FILE]", required=False)
+@argument("file", type=InputFile(), required=False)
 @option("--partial", is_flag=True, help="The list need not be complete; do not count.")
 @format_option("text", "json")
 @takes_search
 @takes_output
-def command(
+def check(
     puzzle: Puzzle,
     file: str | None,
     partial: bool,

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import make_command, offered, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import one_puzzle, solutions_in
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import InputFile, Name, option
 from satpuzzle.errors import InputError, UnknownNameError, printable
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations
@@ -22,7 +23,6 @@ from satpuzzle.runtime.messages import remark
 
 
 @make_command(
-    "convert",
     ("convert mine.txt --to toml -o mine.toml", "in the notation that holds everything"),
     ("convert mine.txt --to cards", "as numbers, one card a line"),
 )
@@ -30,18 +30,17 @@ from satpuzzle.runtime.messages import remark
 @option(
     *("--to", "name"),
     required=True,
-    metavar="NAME",
-    shell_complete=offered(notations.known),
+    type=Name(notations.known),
     parts={"known": ", ".join(notations.known())},
     help="The notation: {known}.",
 )
-@option("--solution", metavar="FILE", help="With --to url: how the cards lie, as CHECK lines or addresses.")
+@option("--solution", type=InputFile(), help="With --to url: how the cards lie, as CHECK lines or addresses.")
 @outputs.writes(
     outputs.NOTATION,
     "Write there instead of standard output; into a folder, a file for each puzzle.",
     metavar="FILE|FOLDER",
 )
-def command(many: Many, name: str, solution: str | None, output: str | None) -> int:
+def convert(many: Many, name: str, solution: str | None, output: str | None) -> int:
     """Write PUZZLE in another notation; says what that notation cannot hold.
 
     What was written is read again and compared, so that it is the same puzzle for certain. Several

@@ -17,7 +17,6 @@ from satpuzzle.search import Settings
 
 
 @make_command(
-    "count",
     ("count mine.txt --cross-check", "how many solutions there are, by both engines"),
     ("count standard smiley mine.txt", "a table, a line for each puzzle"),
 )
@@ -25,7 +24,7 @@ from satpuzzle.search import Settings
 @table_option
 @takes_search
 @takes_output
-def command(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
+def count(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is none. Of several puzzles each has its own --timeout.

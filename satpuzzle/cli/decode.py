@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, takes_output
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import InputFile, argument
 from satpuzzle.dimacs.read import formula_text
 from satpuzzle.dimacs.weighted import form_of
 from satpuzzle.optimize.best import Best
@@ -20,15 +19,14 @@ from satpuzzle.runtime.messages import remark
 
 
 @make_command(
-    "decode",
     ("decode mine.cnf answer.txt", "the solutions that a solver found"),
     ("decode mine.cnf -", "the same, from standard input"),
 )
-@click.argument("formula", metavar="FORMULA")
-@click.argument("answer", metavar="ANSWER")
+@argument("formula", type=InputFile(), help="A file that `satpuzzle export` wrote.")
+@argument("answer", type=InputFile(), help="What a solver printed or wrote; - for standard input.")
 @format_option("text", "check", "json")
 @takes_output
-def command(formula: str, answer: str, out: Output) -> int:
+def decode(formula: str, answer: str, out: Output) -> int:
     """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
 
     Every model is held against the formula and judged as a solution. Exit status 1 if the solver

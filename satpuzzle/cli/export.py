@@ -12,7 +12,7 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Choice, WholeNumber, make_command, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import (
     Reading,
     again,
@@ -24,6 +24,7 @@ from satpuzzle.cli.options import (
     takes_progress,
     timeout_option,
 )
+from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker, on_terminal
 from satpuzzle.dimacs.weighted import Form
 from satpuzzle.dimacs.write import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name, write_formula
@@ -38,14 +39,13 @@ from satpuzzle.search.analysis import balance
 
 
 @make_command(
-    "export",
     ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
     ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
 )
 @takes_optional_puzzle
 @recipe_option
 @option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
-@option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
+@option("--block", type=InputFile(), help="Exclude the solutions whose CHECK lines are in FILE.")
 @option("--cubes", type=WholeNumber(min=1), help="Write .icnf, with at least N cubes.")
 @option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
 @option(
@@ -61,7 +61,7 @@ from satpuzzle.search.analysis import balance
     "Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else "
     "standard output.",
 )
-def command(
+def export(
     puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **options: Any
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.

@@ -8,40 +8,41 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import click
 
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Choice, Group, Page, first_words, make_command, offered, option, paragraphs
+from satpuzzle.cli.helping import Group, Page, first_words, make_command, paragraphs
+from satpuzzle.cli.parameters import Choice, Name, argument, option
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, wanted
 from satpuzzle.version import __version__
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-
 SHELLS = ("bash", "zsh", "fish")
 
 
-def _offered_commands(ctx: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    root = ctx.find_root().command
-    return offered(lambda: root.list_commands(ctx) if isinstance(root, click.Group) else ())(ctx, parameter, begun)
+class CommandName(Name):
+    """The name of a command."""
+
+    name = "command"
+
+    def offered(self, ctx: click.Context, _begun: str) -> Iterable[str]:
+        """All of the program."""
+        root = ctx.find_root().command
+        return root.list_commands(ctx) if isinstance(root, click.Group) else ()
 
 
 @make_command(
-    "help",
     ("help solve", "the page of solve"),
     ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
 )
-@click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=_offered_commands)
+@argument("words", nargs=-1, metavar="[COMMAND]", type=CommandName())
 @option("--completion", type=Choice(SHELLS), help="Write what this shell reads for the Tab key.")
 @option("--man", metavar="FOLDER", help="Write all pages there for `man`, as in ~/.local/share/man.")
 @click.pass_context
-def command(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
+def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
     """Show the page of COMMAND, or of the program."""
     shown = ctx.find_root()
     if bool(words) + (completion is not None) + (man is not None) > 1:

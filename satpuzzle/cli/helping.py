@@ -1,6 +1,6 @@
-"""Commands and options: how they are declared, what their pages look like, and what is said of a wrong call.
+"""Commands: how they are declared, what their pages look like, and what is said of a wrong call.
 
-    @make_command("count", ("count mine.txt", "how many solutions there are"))
+    @make_command(("count mine.txt", "how many solutions there are"))
     @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")
 
 Texts stand in the code in English, once: the docstring of a command is its page, paragraph by paragraph, and each
@@ -12,111 +12,18 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from satpuzzle.cli.outputs import check_outputs
+from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
 from satpuzzle.runtime.language import LANGUAGES, say, wanted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
-
-INPUT, PRINT, PICTURE, SEARCH, LONG, OUTPUT = "Input", "Printing", "Picture", "Search", "Long searches", "Output"
-SET = "Sets for competitions"
-GROUPS = ("", INPUT, PRINT, PICTURE, SEARCH, LONG, SET, OUTPUT)  # in the order of the page; "": the command's own
-
-# What arguments mean, wherever they occur.
-ARGUMENTS = {
-    "PUZZLE": "A file, - for standard input, or the name of a bundled puzzle.",
-    "PUZZLE...": "Files, folders, - for standard input, or names of bundled puzzles.",
-    "[PUZZLE]": "A file, - for standard input, or the name of a bundled puzzle.",
-    "FORMULA": "A file that `satpuzzle export` wrote.",
-    "ANSWER": "What a solver printed or wrote; - for standard input.",
-    "CERTIFICATE": "A file that `satpuzzle certify` wrote.",
-}
-
-
-class Option(click.Option):
-    """An option in one of `GROUPS`; `parts` stand for names in braces in its help.
-
-    A default is shown, unless it is nothing: 0, or an empty text.
-    """
-
-    def __init__(
-        self, declarations: Sequence[str], *, group: str = "", parts: dict[str, Any] | None = None, **more: Any
-    ) -> None:
-        super().__init__(declarations, **more)
-        if self.show_default is None:
-            self.show_default = bool(more.get("default")) and not self.is_flag
-        self.group = group
-        self.parts = parts or {}
-
-
-def option(*declarations: str, group: str = "", **more: Any) -> Callable[[AnyCommand], AnyCommand]:
-    """An option of a command in that group, as in `click.option`."""
-    return click.option(*declarations, cls=Option, group=group, **more)
-
-
-class WholeNumber(click.IntRange):
-    """A whole number within limits."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Raises InputError that says what to write."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            with suppress(ValueError):
-                value = int(value)
-            parts = {"option": written_name(param, ctx), "value": shorten(str(value))}
-            raise InputError(say("{option} {value}: write a whole number", **parts) + _limits(self)) from None
-
-
-class Number(click.FloatRange):
-    """A number within limits."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Raises InputError that says what to write."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            with suppress(ValueError):
-                value = float(value)
-            parts = {"option": written_name(param, ctx), "value": shorten(str(value))}
-            raise InputError(say("{option} {value}: write a number", **parts) + _limits(self)) from None
-
-
-class Choice(click.Choice[str]):
-    """One of some words."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Raises InputError that says which there are, or which is meant."""
-        if value not in self.choices:
-            name, known = written_name(param, ctx), nearest(value, [*self.choices])
-            raise InputError("{option} {value}: {known}", option=name, value=shorten(value), known=known)
-        return str(value)
-
-
-def _limits(kind: click.IntRange | click.FloatRange) -> str:
-    """What is said of the limits of a number."""
-    text = ""
-    if kind.min is not None:
-        least = int(kind.min) if kind.min == int(kind.min) else kind.min
-        text = " " + (say("above {least}", least=least) if kind.min_open else say("from {least}", least=least))
-    return text if kind.max is None else text + " " + say("up to {most}", most=kind.max)
-
-
-def written_name(parameter: click.Parameter | None, context: click.Context | None) -> str:
-    """What an option or argument is called where it is written."""
-    assert parameter is not None
-    if isinstance(parameter, click.Option):
-        return parameter.opts[-1]
-    return parameter.make_metavar(context or click.Context(click.Command("satpuzzle")))
 
 
 class Page(click.Command):
@@ -184,10 +91,12 @@ class Page(click.Command):
             if isinstance(parameter, click.Option):
                 if not parameter.hidden:
                     records[getattr(parameter, "group", "")].append(_record(parameter, ctx))
-            elif parameter.make_metavar(ctx) in ARGUMENTS:
-                name = parameter.make_metavar(ctx)
-                records[INPUT].insert(0, (name.strip("[]"), say(ARGUMENTS[name])))
+            elif text := meaning(parameter):
+                records[INPUT].insert(0, (parameter.make_metavar(ctx).strip("[]"), text))
         return {say(group or "Options"): lines for group, lines in records.items() if lines}
+
+    def format_arguments(self, _ctx: click.Context, _formatter: click.HelpFormatter) -> None:
+        """Nothing: they stand among the options."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Its options in groups, and examples."""
@@ -204,10 +113,15 @@ class Page(click.Command):
 class Command(Page):
     """A command with examples: arguments of `satpuzzle`, and what they are good for. `common_options` come with it."""
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """As usual, once all outputs are checked."""
+        check_outputs(ctx)
+        return super().invoke(ctx)
 
-def make_command(name: str, *examples: tuple[str, str]) -> Callable[[Callable[..., Any]], Command]:
-    """A command of that name, with such examples, of the function below."""
-    return click.command(name, cls=Command, examples=examples)
+
+def make_command(*examples: tuple[str, str]) -> Callable[[Callable[..., Any]], Command]:
+    """A command with such examples, of the function below, by its name."""
+    return click.command(cls=Command, examples=examples)
 
 
 class Group(Page, click.Group):
@@ -249,37 +163,27 @@ def common_options() -> list[click.Parameter]:
     The language acts before the command line is read (`cli.main`).
     """
 
-    def acting(act: Callable[[Telling, Any], None]) -> Callable[[click.Context, click.Parameter, Any], None]:
+    def common(*names: str, act: Callable[[Telling, Any], None] = lambda *_: None, **more: Any) -> Option:
         def callback(ctx: click.Context, _parameter: click.Parameter, value: Any) -> None:
             telling = ctx.find_object(Telling)
             if value and telling is not None:
                 act(telling, value)
 
-        return callback
+        return Option(names, group=OUTPUT, expose_value=False, callback=callback, **more)
 
-    common = partial(Option, group=OUTPUT, expose_value=False)
-    verbose = acting(lambda telling, _: telling.verbose())
-    quiet = acting(lambda telling, _: telling.quiet())
-    log = acting(Telling.log)
+    verbose = "Say on standard error what is decided, and how long steps take."
+    log = "Write what -v says to FILE as JSON lines, after what is there."
+    language = "Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's."
     return [
+        common("-v", "--verbose", is_flag=True, act=lambda telling, _: telling.verbose(), help=verbose),
         common(
-            ["-v", "--verbose"],
+            *("-q", "--quiet"),
             is_flag=True,
-            callback=verbose,
-            help="Say on standard error what is decided, and how long steps take.",
+            act=lambda telling, _: telling.quiet(),
+            help="Say nothing beside the result but errors.",
         ),
-        common(["-q", "--quiet"], is_flag=True, callback=quiet, help="Say nothing beside the result but errors."),
-        common(
-            ["--log"],
-            metavar="FILE",
-            callback=log,
-            help="Write what -v says to FILE as JSON lines, after what is there.",
-        ),
-        common(
-            ["--language"],
-            type=Choice(LANGUAGES),
-            help="Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's.",
-        ),
+        common("--log", metavar="FILE", act=Telling.log, help=log),
+        common("--language", type=Choice(LANGUAGES), help=language),
     ]
 
 
@@ -317,7 +221,7 @@ def colored() -> bool | None:
 
 
 def meaning(parameter: click.Parameter) -> str:
-    """The help of an option, in the language asked for."""
+    """The help of an option or argument, in the language asked for."""
     return say(getattr(parameter, "help", None) or "", **getattr(parameter, "parts", {}))
 
 
@@ -327,8 +231,7 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
     if option.secondary_opts:
         names += " / " + ", ".join(option.secondary_opts)
     if not option.is_flag and not option.count:
-        number = isinstance(option.type, (click.IntRange, click.FloatRange))
-        names += " " + ("N" if number and option.metavar is None else option.make_metavar(ctx))
+        names += " " + option.make_metavar(ctx)
     pieces = [meaning(option)]
     default = option.show_default if isinstance(option.show_default, str) else option.get_default(ctx)
     if option.show_default and default is not None:
@@ -364,7 +267,7 @@ def _message(error: click.ClickException, context: click.Context | None) -> str:
 
 def _missing(parameter: click.Parameter, context: click.Context) -> str:
     name = written_name(parameter, context)
-    what = say(ARGUMENTS[name]) if name in ARGUMENTS else meaning(parameter)
+    what = meaning(parameter)
     examples = getattr(context.command, "examples", ())
     message = say("{name} is missing", name=name.rstrip("."))
     if what:
@@ -374,17 +277,3 @@ def _missing(parameter: click.Parameter, context: click.Context) -> str:
     if examples:
         message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")
     return message
-
-
-def offered(
-    names: Callable[[], Iterable[str]], *, files: bool = False
-) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """What a shell offers when somebody presses the tabulator key, of names, and of files where no name fits."""
-
-    def offer(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        items = [CompletionItem(name) for name in names() if name.startswith(begun)]
-        return [*items, CompletionItem(begun, type="file")] if files and not items else items
-
-    return offer

@@ -13,14 +13,13 @@ from satpuzzle.report.tables import Row
 
 
 @make_command(
-    "info",
     ("info mine.txt", "cards, figures, board, size of the formula"),
     ("info standard mine.txt --format csv", "a table of several puzzles, for a spreadsheet"),
 )
 @takes_many_puzzles
 @table_option
 @takes_output
-def command(many: Many, out: Output) -> int:
+def info(many: Many, out: Output) -> int:
     """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula.
 
     Exit status 3 if the size of the formula is not known after ten seconds.

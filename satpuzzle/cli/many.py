@@ -1,10 +1,10 @@
 """Commands that take many puzzles: several PUZZLEs, folders, files of several examples. They answer with a table.
 
-    @make_command("count", …)
+    @make_command(…)
     @takes_many_puzzles     # PUZZLE..., --board, …: the command gets `many`
     @table_option           # --format
     @takes_output           # --output: the command gets `out`, which knows the form
-    def command(many: Many, out: Output, …) -> int:
+    def count(many: Many, out: Output, …) -> int:
         puzzle = many.alone(out)
         if puzzle is not None: …                      # as the command answers one puzzle
         return tabulate(many, out, COLUMNS, answer, "count-1")

@@ -2,11 +2,11 @@
 
 A decorator `takes_…` adds options to a command and hands it what they mean:
 
-    @make_command("count", …)
+    @make_command(…)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
     @takes_search       # --engine, --encoding, …: the command gets `settings`, `timeout` and `live`
     @takes_output       # --output: the command gets `out`, which knows --format
-    def command(puzzles: list[Puzzle], settings: Settings, timeout: float | None, …) -> int: ...
+    def count(puzzles: list[Puzzle], settings: Settings, timeout: float | None, …) -> int: ...
 
 They act in the order in which they stand, which is also the order of the help page.
 """
@@ -14,7 +14,6 @@ They act in the order in which they stand, which is also the order of the help p
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
@@ -25,11 +24,29 @@ import click
 from click.core import ParameterSource
 
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, Choice, Number, WholeNumber, offered, option
-from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.outputs import FORM, Output
+from satpuzzle.cli.parameters import (
+    INPUT,
+    LONG,
+    OUTPUT,
+    SEARCH,
+    CheckpointFile,
+    Choice,
+    Decorator,
+    Function,
+    InputFile,
+    Name,
+    PuzzleFile,
+    RecipeFile,
+    Seconds,
+    Size,
+    WholeNumber,
+    all_of,
+    argument,
+    option,
+)
 from satpuzzle.cli.telling import Live
-from satpuzzle.encode import recipe_names
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
@@ -43,8 +60,6 @@ from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers.pysat_solvers import solver_names
 
-Function = Callable[..., Any]
-Decorator = Callable[[Function], Function]
 MENTIONED = 5  # puzzles in a remark about many
 SETTINGS = [field.name for field in fields(Settings)]
 
@@ -116,18 +131,7 @@ def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
 
 def given_option(text: str, **more: Any) -> Decorator:
     """What lies on the board; the command gets `given`, as `notation.given` reads it."""
-    return option("--given", group=INPUT, multiple=True, metavar="PLACES|FILE", help=text, **more)
-
-
-def all_of(*options: Decorator) -> Decorator:
-    """These options, in the order of the help page."""
-
-    def decorate(function: Function) -> Function:
-        for decorator in reversed(options):
-            function = decorator(function)
-        return function
-
-    return decorate
+    return option("--given", group=INPUT, multiple=True, type=InputFile(), metavar="PLACES|FILE", help=text, **more)
 
 
 def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Decorator:
@@ -146,24 +150,21 @@ def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Deco
     return decorate
 
 
+PUZZLE = "A file, - for standard input, or the name of a bundled puzzle."
+PUZZLES = "Files, folders, - for standard input, or names of bundled puzzles."
+input_format_option = option(
+    "--input-format", group=INPUT, type=Name(notations.known), help="The notation; else recognised from the text."
+)
+
+
 def puzzle_options(*, required: bool = True, many: bool = False, given: bool = True) -> list[Decorator]:
     """PUZZLE, or as many of them as are given, and how to read them. given: with --given."""
     lying = given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")
     return [
-        click.argument(
-            *("puzzle",),
-            metavar="PUZZLE..." if many else "PUZZLE" if required else "[PUZZLE]",
-            nargs=-1 if many else 1,
-            required=required,
-            shell_complete=offered(lambda: files.bundled("instances"), files=True),
+        argument(
+            "puzzle", type=PuzzleFile(), nargs=-1 if many else 1, required=required, help=PUZZLES if many else PUZZLE
         ),
-        option(
-            "--input-format",
-            group=INPUT,
-            metavar="NAME",
-            shell_complete=offered(notations.known),
-            help="The notation; else recognised from the text.",
-        ),
+        input_format_option,
         option("--board", group=INPUT, metavar="BOARD", help="The board, as in 3x3 or 4x6."),
         option(
             "--rule", group=INPUT, metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."
@@ -228,27 +229,14 @@ def given_options() -> dict[str, str]:
     }
 
 
-def check_cards(*, form: str, cards: bool, **_others: object) -> None:
+def check_cards(*, cards: bool, **_others: object) -> None:
     """For `refuses`: CHECK lines and addresses have no place for what --cards says."""
+    form = click.get_current_context().meta[FORM]
     if cards and form in ("check", "url"):
         raise InputError("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
 
 
-def check_seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
-    """Not a number is no time limit, though no comparison with the limits of its range says so."""
-    if value is not None and value != value:
-        raise click.BadParameter(say("nan is no number of seconds"))
-    return value
-
-
-timeout_option = option(
-    "--timeout",
-    group=LONG,
-    type=Number(min=0, min_open=True),
-    callback=check_seconds,
-    metavar="SECONDS",
-    help="Give up after so long.",
-)
+timeout_option = option("--timeout", group=LONG, type=Seconds(min=0, min_open=True), help="Give up after so long.")
 
 
 def seed_option(text: str) -> Decorator:
@@ -261,17 +249,12 @@ recipe_option = option(
     "recipe",
     group=SEARCH,
     default="default",
-    metavar="NAME|FILE",
-    shell_complete=offered(recipe_names, files=True),
+    type=RecipeFile(),
     help="The recipe of the formula: a bundled one or a file.",
 )
 
 solver_option = option(
-    "--solver",
-    group=SEARCH,
-    metavar="NAME",
-    shell_complete=offered(solver_names),
-    help="One of PySAT's solvers; cadical195 by default.",
+    "--solver", group=SEARCH, type=Name(solver_names), help="One of PySAT's solvers; cadical195 by default."
 )
 
 external_option = option(
@@ -298,24 +281,16 @@ def takes_output(command: Function) -> Function:
     return output_option(with_output)
 
 
-def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) -> str:
+def _chosen_form(context: click.Context, _parameter: click.Parameter, form: str) -> None:
+    context.meta[FORM] = form
     if form in ("json", "csv"):  # what programs read is the same in every language
         use("en")
-    return form
 
 
 def format_option(*forms: str, **more: Any) -> Decorator:
     """The option of a report's form, the first of `forms` unless given; the `form` of an `Output` says which."""
-    chosen = {"type": Choice(forms), "default": forms[0], "callback": _chosen_form, **more}
-
-    def decorate(command: Function) -> Function:
-        @wraps(command)
-        def without_form(*, form: str, **others: Any) -> Any:
-            return command(**others)
-
-        return option("--format", "form", group=OUTPUT, **chosen)(without_form)
-
-    return decorate
+    chosen = {"type": Choice(forms), "default": forms[0], "expose_value": False, "callback": _chosen_form, **more}
+    return option("--format", "form", group=OUTPUT, **chosen)
 
 
 def jobs_option(text: str, group: str = "") -> Decorator:
@@ -323,16 +298,9 @@ def jobs_option(text: str, group: str = "") -> Decorator:
     return option("--jobs", group=group, type=WholeNumber(min=0), default=1, help=text)
 
 
-def _named(_ctx: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
-    """What is kept for another run cannot go to standard output."""
-    if path == "-":
-        raise InputError("is no file; name one for the checkpoint", source=path)
-    return path
-
-
 def checkpoint_option(text: str) -> Decorator:
     """Where what is known is kept for another run; the command gets `checkpoint`, a file's name, or None."""
-    return option("--checkpoint", group=LONG, metavar="FILE", callback=_named, help=text)
+    return option("--checkpoint", group=LONG, type=CheckpointFile(), help=text)
 
 
 progress_option = option(
@@ -374,12 +342,10 @@ def takes_search(command: Function) -> Function:
     searching = takes_settings(command)
 
     @wraps(command)
-    def with_search(*, memory: str | None, progress: bool | None, watch: bool, **others: Any) -> Any:
+    def with_search(*, progress: bool | None, watch: bool, **others: Any) -> Any:
         if others["checkpoint"] is not None and "puzzles" in others:
             one_puzzle(others["puzzles"], source_name())
-        size = None if memory is None else parse_size(memory)
-        live = partial(Live, wanted=progress, boards=watch)
-        return searching(memory=size, parted=watch, live=live, **others)
+        return searching(parted=watch, live=partial(Live, wanted=progress, boards=watch), **others)
 
     return all_of(
         option(
@@ -396,7 +362,7 @@ def takes_search(command: Function) -> Function:
         option(
             "--memory",
             group=SEARCH,
-            metavar="SIZE",
+            type=Size(),
             help="What a search without SAT may use; a quarter of what is free, at least 384MiB.",
         ),
         timeout_option,
@@ -410,18 +376,6 @@ def takes_search(command: Function) -> Function:
             "--watch", group=LONG, is_flag=True, help="Do a long search in parts, and draw the board where it stands."
         ),
     )(with_search)
-
-
-def parse_size(text: str, least: int = 1) -> int:
-    """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError for less than `least` MiB."""
-    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
-    if not match:
-        raise InputError("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text))
-    base = 1000 if (match[3] or "").upper() == "B" else 1024
-    size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
-    if size < least << 20:
-        raise InputError("--memory {size} is too little; the least is {least}MiB", size=text, least=least)
-    return size
 
 
 def again(command: str, *arguments: str, **options: object) -> str:

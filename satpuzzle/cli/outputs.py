@@ -1,10 +1,9 @@
 """Where results go, what may be written there, so that nothing typed is lost, and what is shown of a search.
 
-A command says with `writes` (or `options.output_option`) which of its options name a file to write, and of which
-`Kind`. Before the command begins, each such file is held against three rules:
+The type of an option that names a file to write is an `OutputFile`. Before a command begins, each such file is held
+against three rules:
 
-1. It is none of the files that the command reads, by whatever name or link. Which options and arguments are read is
-   known from their help: those whose value is called FILE, PUZZLE, FORMULA and so on; and a recipe's bases.
+1. It is none of the files that the command reads, by whatever name or link: those of parameters of type `File`.
 2. Its name has no ending that means something else than what is written.
 3. It holds no typed work: text that some notation reads as a puzzle, or a recipe. `--force` overrules this. Reports
    and all else that this program writes are replaced; so is, by the same bytes, what the same command wrote before.
@@ -20,12 +19,11 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import wraps
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.helping import OUTPUT, AnyCommand, Option, option
+from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, all_of, option
 from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
@@ -42,10 +40,7 @@ if TYPE_CHECKING:
     from satpuzzle.report.known_facts import Knowledge
 
 # Patterns, compiled when they are needed.
-_CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"
 _REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
-RECIPE = "NAME|FILE"  # how the value of an option is called that names a recipe
-LOOK = "FIGURE=LOOK"  # and that of one that may name pictures
 _COMPRESSED = (".gz", ".xz")
 IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 # Endings of files that are no plain text, or text of another trade.
@@ -55,118 +50,111 @@ _NO_TEXT = (
 )
 
 
-class Kind(NamedTuple):
-    """The endings that the name of an output may have; None: any but those of files that are no text.
+class OutputFile(File):
+    """A file to write, whose name has one of these endings; None: any but those of files that are no text.
 
     refusal: what is said of other endings, in the language asked for. folder: may it be a folder that is there?
     printed: does it go to standard output where no file is named? by_command: does the command itself see to typed
     work, and to folders that are missing, once it knows what it writes?
     """
 
-    refusal: Callable[[], str]
-    endings: tuple[str, ...] | None
-    folder: bool = False
-    printed: bool = False
-    by_command: bool = False
+    def __init__(
+        self,
+        refusal: Callable[[], str],
+        endings: tuple[str, ...] | None,
+        *,
+        folder: bool = False,
+        printed: bool = False,
+        by_command: bool = False,
+    ) -> None:
+        super().__init__()
+        self.refusal, self.endings = refusal, endings
+        self.folder, self.printed, self.by_command = folder, printed, by_command
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str | None:
+        """The file's name; None: standard output. Raises InputError for `-` where that cannot be meant."""
+        if value == "-" and not self.printed:
+            raise InputError(self.refusal(), source=value)
+        return None if value == "-" else str(value)
 
 
-REPORT = Kind(lambda: say("a report is text; name it as in report.txt"), None, printed=True)
-NOTATION = Kind(
+REPORT = OutputFile(lambda: say("a report is text; name it as in report.txt"), None, printed=True)
+NOTATION = OutputFile(
     lambda: say("a puzzle is written as text; name it as in puzzle.toml"),
     None,
     folder=True,
     printed=True,
     by_command=True,
 )
-FORMULA = Kind(
+FORMULA = OutputFile(
     lambda: say("a formula is a .cnf or .icnf, .wcnf or .opb, also with .gz or .xz; name it as in formula.cnf"),
     (".cnf", ".icnf", ".wcnf", ".opb"),
     folder=True,
     printed=True,
 )
-CERTIFICATE = Kind(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
-CERTIFICATES = CERTIFICATE._replace(folder=True)
-PICTURE = Kind(lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"), (".svg", ".pdf", ".png"))
+_CERTIFICATE = (lambda: say("a certificate is a .zip; name it as in certificate.zip")), (".zip",)
+CERTIFICATE, CERTIFICATES = OutputFile(*_CERTIFICATE), OutputFile(*_CERTIFICATE, folder=True)
+PICTURE = OutputFile(
+    lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"), (".svg", ".pdf", ".png")
+)
 # What reports are in other forms than text, by the value of --format.
 FORMS = {
-    "svg": Kind(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
-    "html": Kind(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
+    "svg": OutputFile(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
+    "html": OutputFile(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
-STATEMENT = Kind(
+STATEMENT = OutputFile(
     lambda: say("a report of a proof is a .html or .pdf; name it as in proof.html"), (".html", ".htm", ".pdf")
 )
-PDF = Kind(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
-PAGE = Kind(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"))
-TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
+PDF = OutputFile(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
+PAGE = OutputFile(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"))
+TABLE = OutputFile(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 
-class OutputOption(Option):
-    """An option that names a file to write, of that kind."""
-
-    def __init__(self, declarations: list[str], *, kind: Kind, **more: Any) -> None:
-        super().__init__(declarations, group=OUTPUT, **more)
-        self.kind = kind
-
-    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
-        """The file's name; None: standard output. Raises InputError for `-` where that cannot be meant."""
-        if value != "-":
-            return super().type_cast_value(ctx, value)
-        if not self.kind.printed:
-            raise InputError(self.kind.refusal(), source=value)
-        return None
+def also_writes(name: str, kind: OutputFile, text: str, **more: Any) -> Decorator:
+    """An option that names a further file to write."""
+    return option(name, group=OUTPUT, type=kind, help=text, **more)
 
 
-def also_writes(name: str, kind: Kind, text: str, metavar: str = "FILE") -> Callable[[AnyCommand], AnyCommand]:
-    """An option that names a further file to write; `writes` checks it."""
-    return click.option(name, cls=OutputOption, kind=kind, metavar=metavar, help=text)
+def writes(kind: OutputFile, text: str, *, force: bool = True, **more: Any) -> Decorator:
+    """The option --output, and --force."""
+    forcing = option(
+        "--force",
+        group=OUTPUT,
+        is_flag=True,
+        expose_value=False,
+        callback=lambda context, _parameter, value: context.meta.update({FORCED: value}),
+        help="Replace a file that holds a puzzle or a recipe.",
+    )
+    return all_of(option("-o", "--output", group=OUTPUT, type=kind, help=text, **more), *([forcing] if force else []))
 
 
-def writes(
-    kind: Kind, text: str, *, metavar: str = "FILE", force: bool = True, **more: Any
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The option --output, and --force; all outputs of the command are checked before it begins."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def checked(*arguments: Any, force: bool = False, **options: Any) -> Any:
-            check_outputs(click.get_current_context(), force=force)
-            return command(*arguments, **options)
-
-        taken: Callable[..., Any] = checked
-        if force:
-            replacing = "Replace a file that holds a puzzle or a recipe."
-            taken = option("--force", group=OUTPUT, is_flag=True, help=replacing)(taken)
-        return click.option("-o", "--output", cls=OutputOption, kind=kind, metavar=metavar, help=text, **more)(taken)
-
-    return decorate
+FORCED, FORM = "satpuzzle.force", "satpuzzle.format"  # what is known of a command line in its `meta`
 
 
-def check_outputs(context: click.Context, *, force: bool) -> None:
+def check_outputs(context: click.Context) -> None:
     """Hold all outputs of a command against the rules. Raises InputError."""
     for parameter in context.command.params:
         path = context.params.get(parameter.name or "")
-        if not isinstance(parameter, OutputOption) or path is None:
+        if not isinstance(parameter.type, OutputFile) or path is None:
             continue
-        _check_unread(path, _others(context, parameter))
-        if parameter.kind.folder and os.path.isdir(path):
+        _check_unread(path, _named(context, File, parameter))
+        kind = parameter.type
+        if kind.folder and os.path.isdir(path):
             continue
-        _check_ending(path, FORMS.get(context.params.get("form", ""), parameter.kind), context)
-        if not parameter.kind.by_command and files.check_writable(path) is not None and not force:
+        _check_ending(path, FORMS.get(context.meta.get(FORM, ""), kind), context)
+        if not kind.by_command and files.check_writable(path) is not None and not context.meta.get(FORCED):
             check_untyped(path)
 
 
 def check_unread(path: str) -> None:
     """Raises InputError if the command reads file `path`, whose name it made itself."""
-    context = click.get_current_context()
-    (option,) = (each for each in context.command.params if isinstance(each, OutputOption))
-    _check_unread(path, _others(context, option))
+    _check_unread(path, _named(click.get_current_context(), InputFile))
 
 
 def check_output(path: str) -> None:
     """Hold a file to write that no option names against the rules, as the others are. Raises InputError."""
-    context = click.get_current_context()
-    _check_unread(path, _others(context))
-    if files.check_writable(path) is not None and not context.params["force"]:
+    check_unread(path)
+    if files.check_writable(path) is not None and not click.get_current_context().meta[FORCED]:
         check_untyped(path)
 
 
@@ -183,7 +171,7 @@ def _check_unread(path: str, others: Iterable[str]) -> None:
 
 def replace_text(path: str, text: str) -> None:
     """Write `text`, a puzzle, to file `path`. Raises InputError if that holds other typed work, without --force."""
-    forced = click.get_current_context().params["force"]
+    forced = click.get_current_context().meta[FORCED]
     if not forced and os.path.isfile(path) and files.read_bytes(path) != text.encode():
         check_untyped(path)
     files.write_text(path, text)
@@ -222,26 +210,13 @@ def _typed(path: str) -> str | None:
     return None
 
 
-def _others(context: click.Context, option: OutputOption | None = None) -> Iterator[str]:
-    """The other files that the command line names; bundled puzzles by their files, recipes with those they extend."""
-    from satpuzzle.notation.catalogue import example_of
-
-    for other in context.command.params:
-        value = context.params.get(other.name or "")
-        if other.metavar == LOOK:
-            for look in value or ():
-                yield from (name.strip() for name in look.partition("=")[2].split(","))
-        if other is option or value is None or not re.search(_CALLED_FILES, other.metavar or ""):
-            continue
-        for name in [value] if isinstance(value, str) else value:
-            if os.path.isdir(name):
-                yield from (os.path.join(name, entry) for entry in os.listdir(name))
-                continue
-            yield name if os.path.exists(name) else files.bundled("instances").get(name, example_of(name)[0])
-            if other.metavar == RECIPE and os.path.isfile(name):
-                from satpuzzle.encode import extended_files
-
-                yield from extended_files(name)
+def _named(context: click.Context, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
+    """The files that the command line names by parameters of that kind, but one of them."""
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if parameter is not but and isinstance(parameter.type, kind):
+            for name in [value] if isinstance(value, str) else value or ():
+                yield from parameter.type.named(name)
 
 
 def _same(path: str, other: str) -> bool:
@@ -257,7 +232,7 @@ def _same(path: str, other: str) -> bool:
     return False
 
 
-def _check_ending(path: str, kind: Kind, context: click.Context) -> None:
+def _check_ending(path: str, kind: OutputFile, context: click.Context) -> None:
     """Raises InputError if the name of `path` ends as files of another kind do."""
     plain = path.lower()
     if kind is FORMULA and plain.endswith(_COMPRESSED):
@@ -293,7 +268,7 @@ class Output:
         self._write = write
         context = click.get_current_context(silent=True)
         self._telling: Telling = context.find_root().obj if context else Telling([])
-        self.form: str = context.params.get("form", "text") if context else "text"
+        self.form: str = context.meta.get(FORM, "text") if context else "text"
 
     def __enter__(self) -> Output:
         return self

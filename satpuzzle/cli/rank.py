@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import satpuzzle
-from satpuzzle.cli.helping import LONG, WholeNumber, make_command, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import jobs_option, takes_output
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import LONG, WholeNumber, option
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
 from satpuzzle.report.tables import Row
@@ -14,7 +15,6 @@ from satpuzzle.report.verdicts import difficulty_columns
 
 
 @make_command(
-    "rank",
     ("rank standard smiley mine.txt", "the easiest first"),
     ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
 )
@@ -23,7 +23,7 @@ from satpuzzle.report.verdicts import difficulty_columns
 @jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
 @table_option
 @takes_output
-def command(many: Many, placements: int, jobs: int, out: Output) -> int:
+def rank(many: Many, placements: int, jobs: int, out: Output) -> int:
     """Order puzzles by their difficulty for people, the easiest first.
 
     Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until

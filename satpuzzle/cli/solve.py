@@ -7,9 +7,10 @@ from typing import Any
 
 import satpuzzle
 from satpuzzle.cli import options
-from satpuzzle.cli.helping import WholeNumber, make_command, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import say_what_helps
 from satpuzzle.cli.outputs import Output, show
+from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -33,7 +34,6 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 
 
 @make_command(
-    "solve",
     ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
     ("solve standard --format html -o report.html", "a report to look at"),
 )
@@ -53,7 +53,7 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 @options.cards_option
 @options.takes_search
 @options.takes_output
-def command(
+def solve(
     puzzles: list[Puzzle],
     limit: int | None,
     everything: bool,

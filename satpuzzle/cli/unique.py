@@ -21,7 +21,6 @@ from satpuzzle.search import Settings, Uniqueness
 
 
 @make_command(
-    "unique",
     ("unique mine.txt --certificate proof.zip", "yes with a proof that anybody can check, or two solutions"),
     ("unique standard mine.txt", "a table, a line for each puzzle"),
 )
@@ -32,7 +31,7 @@ from satpuzzle.search import Settings, Uniqueness
 )
 @table_option
 @output_option
-def command(
+def unique(
     many: Many, live: LiveMaker, settings: Settings, timeout: float | None, certificate: str | None, output: str | None
 ) -> int:
     """Has PUZZLE exactly one solution, up to rotating the board?

@@ -1,20 +1,22 @@
-"""`satpuzzle design`."""
+"""`satpuzzle design` and `satpuzzle generate`: puzzles to order, and large ones at random."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import LONG, WholeNumber, make_command, offered, option
+from satpuzzle.cli.convert import left_out
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Reading, again, given_options, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import LONG, Name, PuzzleFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.write import name_of
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
@@ -23,7 +25,7 @@ from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle
-from satpuzzle.notation import toml
+from satpuzzle.notation import notations, toml
 from satpuzzle.notation.catalogue import instances
 from satpuzzle.report.verdicts import design_text, repair_text, repairs_text
 from satpuzzle.runtime import files
@@ -31,11 +33,8 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
-
-def design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
+def _design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
     """Make designs as `satpuzzle design` was told to. Raises InputError, and OutOfTimeError after writing some."""
     chosen = {name: options.pop(name) for name in ("hardest", "easiest", "placements")}
     limits = {name: options.pop(name) for name in ("seed", "count", "tries", "timeout", "jobs")}
@@ -176,7 +175,7 @@ def _beside(path: str) -> str:
     return f"{os.path.splitext(path)[0]}.zip"
 
 
-def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
+def _repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Write the puzzle repaired, in one way or in all, to `output`, and say what was changed; the exit status.
 
     Those found until a limit was reached are written, too. Raises InputError, OutOfTimeError.
@@ -231,15 +230,19 @@ OF_DESIGNS = (*WISHED, "hardest", "easiest", "placements", "certificates")
 OF_REPAIRS = ("input_format", "example", "back", "all")
 
 
-def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """What bundled puzzles call their figures, after those that are there already."""
-    before, comma, _last = begun.rpartition(",")
-    words = {name for instance in instances() for name in instance.puzzle().figures} - set(before.split(","))
-    return offered(lambda: (before + comma + word for word in sorted(words)))(ctx, parameter, begun)
+class Figures(Name):
+    """Names of figures, separated by commas."""
+
+    name = "name,name,…"
+
+    def offered(self, _ctx: click.Context, begun: str) -> Iterable[str]:
+        """What bundled puzzles call their figures, after those that are there already."""
+        before, comma, _last = begun.rpartition(",")
+        words = {name for instance in instances() for name in instance.puzzle().figures} - set(before.split(","))
+        return (before + comma + word for word in sorted(words))
 
 
 @make_command(
-    "design",
     ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
     ("design --repair mine.txt", "change as few labels as possible, to have exactly one"),
 )
@@ -252,12 +255,7 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
 @option("--different", is_flag=True, help="No two equal cards.")
 @option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
 @option("--varied", is_flag=True, help="No card that shows a figure twice.")
-@option(
-    "--names",
-    metavar="NAME,NAME,…",
-    shell_complete=_offered_figures,
-    help="What figures 1, 2, … are called, those of --border last.",
-)
+@option("--names", type=Figures(), help="What figures 1, 2, … are called, those of --border last.")
 @option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, other puzzles.")
 @option("--count", type=WholeNumber(min=1), default=1, help="How many puzzles.")
 @option("--hardest", type=WholeNumber(min=1), help="Of these keep the N hardest.")
@@ -273,7 +271,7 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
 )
 @timeout_option
 @jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
-@option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
+@option("--repair", "to_repair", type=PuzzleFile(), help="Instead change as few labels of PUZZLE as possible.")
 @option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @option("--example", type=WholeNumber(min=1), help="Of a repair: only that example of the file, from 1.")
 @option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
@@ -285,7 +283,7 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
     "Where to, a file for each puzzle; a name in .toml: the file of the only one, or of a repair.",
     metavar="FOLDER",
 )
-def command(to_repair: str | None, output: str | None, live: LiveMaker, **options: Any) -> int:
+def design(to_repair: str | None, output: str | None, live: LiveMaker, **options: Any) -> int:
     """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
 
     The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the
@@ -300,7 +298,50 @@ def command(to_repair: str | None, output: str | None, live: LiveMaker, **option
     if to_repair is not None:
         puzzle = one_puzzle(Reading.of_command().puzzles(to_repair), to_repair)
         limits = {name: options[name] for name in ("solutions", "seed", "tries", "timeout", "jobs")}
-        return repair(puzzle, output, live, all=options["all"], **limits)
+        return _repair(puzzle, output, live, all=options["all"], **limits)
     if options["board"] is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
-    return design(output, live, **{name: value for name, value in options.items() if name not in OF_REPAIRS})
+    return _design(output, live, **{name: value for name, value in options.items() if name not in OF_REPAIRS})
+
+
+@make_command(
+    ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
+    ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
+)
+@option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
+@option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
+@option("--figures", type=WholeNumber(min=1), required=True, help="How many, those of --border not counted.")
+@option("--border", type=WholeNumber(min=0), default=0, help="This many further figures, along the rim only.")
+@option("--different", is_flag=True, help="No two equal cards.")
+@option("--hints", type=WholeNumber(min=0), default=0, help="Give the cards of so many cells.")
+@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, another puzzle.")
+@option(
+    *("-n", "--number"),
+    type=WholeNumber(min=1),
+    default=1,
+    help="How many puzzles, of this seed and the following ones.",
+)
+@option(*("--to", "notation"), type=Name(notations.known), default="toml", help="The notation.")
+@outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
+def generate(seed: int, number: int, notation: str, output: str | None, **wished: Any) -> int:
+    """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
+
+    Whether there are further solutions is not asked; `satpuzzle design` makes puzzles with an exact number of them.
+    The same seed gives the same puzzle.
+    """
+    wishes = Wishes.read(**{name: wished[name] for name in ("board", "rule", "figures", "border")})
+    if wishes.remark:
+        remark(wishes.remark)
+    told = {name: wished[name] or None for name in ("board", "rule", "figures", "border", "different", "hints")}
+    wished |= {"board": wishes.board, "rule": wishes.rule}
+    puzzles = []
+    for each in range(seed, seed + number):
+        source = f"satpuzzle {__version__} {again('generate', **told, seed=each)}"
+        puzzles.append(replace(satpuzzle.generate(**wished, seed=each), source=source))
+    text, lost = satpuzzle.convert(puzzles, notation)
+    with Output(output, outputs.replace_text) as out:
+        out.text(text)
+    lost = [what for what in lost if what not in (say("title"), say("source"))]
+    if lost:
+        remark(left_out(notation, lost))
+    return 0

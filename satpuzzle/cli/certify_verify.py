@@ -1,4 +1,4 @@
-"""`satpuzzle certify`."""
+"""`satpuzzle certify` and `satpuzzle verify`: a proof that a list of solutions is complete, and its check."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import WholeNumber, make_command, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import takes_search
+from satpuzzle.cli.options import format_option, takes_output, takes_progress, takes_search
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.tables import Row
-from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text
+from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text, verified_data, verified_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 
 
 @make_command(
-    "certify",
     ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
     ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
 )
@@ -39,7 +39,7 @@ from satpuzzle.search import Settings
     metavar="FILE|FOLDER",
     required=True,
 )
-def command(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, output: str, **making: Any) -> int:
+def certify(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, output: str, **making: Any) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
@@ -80,3 +80,22 @@ def _row(
 ) -> Row:
     made = satpuzzle.certify(puzzle, paths[named], settings=settings, deadline=deadline, **making)
     return Row(certified_data(made, paths[named], making["report"]))
+
+
+@make_command(
+    ("verify proof.zip", "what the certificate proves"), ("verify proof.zip && echo proved", "status 0 if it holds")
+)
+@argument("certificate", type=InputFile(), help="A file that `satpuzzle certify` wrote.")
+@takes_progress
+@format_option("text", "json")
+@takes_output
+def verify(certificate: str, live: LiveMaker, out: Output) -> int:
+    """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
+
+    Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; 3 not
+    known, as memory does not suffice.
+    """
+    with live() as shown:
+        verified = satpuzzle.verify(certificate, progress=shown.progress)
+    out.answer("verify-1", [verified_data(verified)], verified_text(verified))
+    return 0

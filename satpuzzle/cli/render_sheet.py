@@ -1,4 +1,4 @@
-"""`satpuzzle render`."""
+"""`satpuzzle render` and `satpuzzle sheet`: pictures of a puzzle, and its cards on paper."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import PICTURE, make_command, option
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import (
     becomes,
     refuses,
@@ -21,6 +22,8 @@ from satpuzzle.cli.options import (
     takes_search,
     text_beside,
 )
+from satpuzzle.cli.outputs import Output, proof_lines, status_of
+from satpuzzle.cli.parameters import PICTURE, PRINT, Choice, InputFile, Look, Number, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
@@ -30,11 +33,15 @@ from satpuzzle.notation.viewer import is_address
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
+from satpuzzle.report.paper import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import on_a_line, say, several
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.report.booklets import Printed
 
 OVER = 0.25  # seconds past a time limit that drawing may take
 
@@ -62,11 +69,11 @@ motif_option = option(
     "--motif",
     group=PICTURE,
     multiple=True,
-    metavar=outputs.LOOK,
+    type=Look(),
     help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
 )
 font_option = option(
-    "--font", group=PICTURE, metavar="FILE", help="A TTF file for texts of PDF and PNG that other letters need."
+    "--font", group=PICTURE, type=InputFile(), help="A TTF file for texts of PDF and PNG that other letters need."
 )
 takes_motifs = becomes("motifs", _motifs, motif_option)  # what figures look like
 takes_style = becomes(  # how puzzles are drawn; the command gets `style`
@@ -92,7 +99,6 @@ def _contradictions(*, solution: str | None, everything: bool, essential: bool, 
 
 
 @make_command(
-    "render",
     ("render mine.txt -o cards.svg", "its cards"),
     ("render standard --solution 1-4 -o solutions.svg", "its first solutions, on one sheet"),
 )
@@ -102,13 +108,13 @@ def _contradictions(*, solution: str | None, everything: bool, essential: bool, 
 @option("--all", "everything", is_flag=True, help="All solutions.")
 @option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @option("--essential", is_flag=True, help="One solution for all rotations of the board.")
-@option("--check", metavar="FILE", help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
+@option("--check", type=InputFile(), help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
 @option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
 @takes_style
 @font_option
 @takes_search
 @outputs.writes(outputs.PICTURE, "The picture: .svg, .pdf or .png.", required=True)
-def command(
+def render(
     puzzle: Puzzle,
     solution: str | None,
     everything: bool,
@@ -237,3 +243,103 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
     wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
     wrong += wrong_on_rim(puzzle, laid)
     return Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks)
+
+
+def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
+    if cards_only and certificate is not None:
+        raise InputError("--cards-only searches nothing, so there is nothing to prove; leave out --certificate")
+
+
+@make_command(
+    ("sheet mine.txt -o mine.pdf --certificate mine.zip", "its cards, and how many solutions are proved"),
+    ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "several puzzles as one booklet"),
+)
+@refuses(_nothing_to_prove)
+@takes_many_puzzles
+@option("--paper", group=PRINT, metavar="NAME", default="a4", help="a4 or letter.")
+@option(
+    "--size", group=PRINT, type=Number(min=LEAST), metavar="MM", help="A card's side; else what fits cards and board."
+)
+@option(
+    "--cut",
+    group=PRINT,
+    type=Choice(("hairlines", "marks")),
+    default="hairlines",
+    help="Lines around each card, or marks beside them.",
+)
+@option(
+    "--gap", group=PRINT, type=Number(min=0), metavar="MM", help="Between cards; else none where cuts are straight."
+)
+@option(
+    "--backs/--no-backs",
+    group=PRINT,
+    default=True,
+    help="Pages to print on the back: each card's name, and a code of its set.",
+)
+@option(
+    "--flip",
+    group=PRINT,
+    type=Choice(("long", "short")),
+    default="long",
+    help="The edge around which the printer turns the paper.",
+)
+@option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")
+@takes_style
+@font_option
+@takes_search
+@outputs.also_writes(
+    *("--certificate", outputs.CERTIFICATES, "Write a proof of the solutions; of several puzzles to a folder."),
+    metavar="FILE|FOLDER",
+)
+@outputs.writes(outputs.PDF, "The PDF to print.", required=True)
+def sheet(
+    many: Many, style: Style, live: LiveMaker, timeout: float | None, certificate: str | None, output: str, **how: Any
+) -> int:
+    """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
+
+    Print at 100 %, on both sides unless there are no backs. The solutions are counted for ten seconds, or --timeout,
+    with what drawing takes; what is not known then the sheet does not claim, and if drawing alone takes longer there is
+    none. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
+    """
+    broken = [each for each in many.named if each.puzzle is None]
+    if not many.puzzles:
+        raise InputError(broken[0].error, source=broken[0].name)
+    if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
+        raise InputError("is one file, and there will be several certificates; name a folder", source=certificate)
+    with live(many.puzzles[0]) as shown:
+        printed = satpuzzle.sheet(
+            many.puzzles,
+            output,
+            certificate=certificate,
+            numbers=style.numbers,
+            texts=style.texts,
+            turns=style.turns,
+            motifs=style.motifs,
+            timeout=PATIENCE if timeout is None else timeout,
+            progress=shown.progress,
+            **how,
+        )
+    for each in broken:
+        remark(f"{each.name}: {each.error}")
+    for made in printed.sets:
+        for text in made.remarks:
+            remark(f"{made.title}: {text}")
+    with Output(None) as out:
+        out.lines(_report(printed, output))
+    statuses = [status_of(made.known) for made in printed.sets]
+    if many.only is not None and statuses == [1]:
+        say_what_helps(many.only)
+    return max([3 if broken else 0, *statuses])
+
+
+def _report(printed: Printed, path: str) -> Iterator[str]:
+    yield f"{on_a_line(path)}: " + several(printed.pages, "{n} page", "{n} pages")
+    for each in printed.sets:
+        yield say(
+            "{title}: set {code}, cards with sides of {size:g} mm, {n} on a page",
+            title=each.title,
+            code=each.code,
+            size=each.size,
+            n=each.a_page,
+        )
+        yield from proof_lines(each.known)

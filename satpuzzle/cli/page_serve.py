@@ -1,25 +1,36 @@
-"""`satpuzzle page`."""
+"""`satpuzzle page` and `satpuzzle serve`: a page to play a puzzle or to enter one, as a file or with this program."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import click
+
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import PICTURE, make_command, option
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import refuses, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.render import takes_motifs
+from satpuzzle.cli.parameters import LONG, PICTURE, Seconds, Size, WholeNumber, option
+from satpuzzle.cli.render_sheet import takes_motifs
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.runtime.deadline import PATIENCE
+from satpuzzle.pictures.boards import Style
+from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import on_a_line, say, several
 from satpuzzle.runtime.messages import remark
+from satpuzzle.search import Settings
+from satpuzzle.search.settings import cores
 
 if TYPE_CHECKING:
     from satpuzzle.web.building import Built
+
+PORT = 8040
+LEAST = 24  # MiB in which questions about small puzzles are answered
+OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
 
 def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None, **_others: object) -> None:
@@ -30,7 +41,6 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 
 
 @make_command(
-    "page",
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
     ("page --enter -o enter.html", "an empty page to click a puzzle into"),
 )
@@ -48,7 +58,7 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @takes_search
 @outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a proof of the solutions.")
 @outputs.writes(outputs.PAGE, "The page: a .html.", required=True)
-def command(puzzle: Puzzle | None, live: LiveMaker, timeout: float | None, output: str, **how: Any) -> int:
+def page(puzzle: Puzzle | None, live: LiveMaker, timeout: float | None, output: str, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
     The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to
@@ -77,3 +87,55 @@ def _report(built: Built, path: str) -> Iterator[str]:
         line += ", " + several(built.listed, "{n} essential solution in it", "{n} essential solutions in it")
     yield line
     yield from proof_lines(built.known)
+
+
+@make_command(
+    ("serve", "enter a puzzle in the browser, and ask about it"),
+    ("serve mine.txt --port 0 --no-browser", "play it; the address is printed"),
+)
+@takes_optional_puzzle
+@option("--host", metavar="ADDRESS", default="127.0.0.1", help="0.0.0.0: for other machines, too.")
+@option("--port", type=WholeNumber(min=0, max=65535), default=PORT, help="0: any that is free.")
+@option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@option("--timeout", group=LONG, type=Seconds(min=1, max=86400), default=120.0, help="What a question may take.")
+@option("--memory", group=LONG, type=Size(LEAST), default="1GiB", help="What a question may use.")
+@option(
+    "--tasks",
+    group=LONG,
+    type=WholeNumber(min=1, max=256),
+    show_default="one for each core",
+    help="Questions that are answered at once.",
+)
+def serve(
+    puzzle: Puzzle | None, host: str, port: int, browser: bool, timeout: float, memory: int, tasks: int | None
+) -> int:
+    """Open a page in the browser to enter or play puzzles, with this program behind it.
+
+    It solves, counts, proves and designs what is on the page. Only this machine is served unless --host says
+    otherwise; there is no password. Ctrl-C ends it, with exit status 0.
+    """
+    try:
+        from satpuzzle.web.building import served
+        from satpuzzle.web.server import address, listening, run
+    except ImportError as error:
+        package = (error.name or "starlette").partition(".")[0]
+        raise InputError(
+            "serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package
+        ) from None
+    page = served(puzzle, Style(), Settings(), Deadline(OWN_SEARCH))
+    with listening(host, port) as listener:
+        where = address(host, listener)
+
+        def ready() -> None:
+            click.echo(say("the page is at {address}; Ctrl-C ends it", address=where))
+            if browser:
+                threading.Thread(target=_open, args=(where,), daemon=True).start()
+
+        run(listener, host, page, seconds=timeout, memory=memory, places=tasks or cores(), ready=ready)
+    return 0
+
+
+def _open(where: str) -> None:
+    import webbrowser
+
+    webbrowser.open(where)

@@ -1,0 +1,80 @@
+"""`satpuzzle instances`, `satpuzzle encodings`, `satpuzzle schema`: lists of what comes with this program."""
+
+from __future__ import annotations
+
+import satpuzzle
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.options import format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
+from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import Name, RecipeFile, argument, option
+from satpuzzle.encode import families, load_recipe, recipe_names
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle
+from satpuzzle.report.as_text import Grid
+from satpuzzle.report.puzzle_facts import (
+    families_text,
+    family_data,
+    instance_data,
+    instances_text,
+    recipe_data,
+    recipes_text,
+    size_data,
+    sizes_text,
+)
+from satpuzzle.report.schemas import schema_names, schema_text
+from satpuzzle.runtime.language import say
+
+
+@make_command(
+    ("instances", "the bundled puzzles with their counts"), ("instances --format json", "the same for programs")
+)
+@format_option("text", "json")
+@takes_output
+def instances(out: Output) -> int:
+    """List the bundled puzzles, with their sources and known counts."""
+    bundled = satpuzzle.instances()
+    out.answer("instance-1", map(instance_data, bundled), instances_text(bundled, out.width))
+    return 0
+
+
+def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:
+    if listed and (puzzle is not None or named):
+        raise InputError("--families lists all families; give it neither a PUZZLE nor --encoding")
+
+
+@make_command(("encodings", "the recipes"), ("encodings mine.txt", "the sizes of a puzzle's formulas"))
+@refuses(_contradictions)
+@takes_optional_puzzle
+@option("--encoding", "named", multiple=True, type=RecipeFile(), help="Only these recipes; repeatable.")
+@option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
+@format_option("text", "json")
+@timeout_option
+@takes_output
+def encodings(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout: float | None, out: Output) -> int:
+    """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
+    names = list(named) or recipe_names()
+    if listed:
+        out.answer("family-1", map(family_data, families()), families_text(families()))
+    elif puzzle is None:
+        recipes = [load_recipe(name) for name in names]
+        out.answer("recipe-1", map(recipe_data, recipes), recipes_text(recipes))
+    else:
+        sizes = satpuzzle.formula_sizes(puzzle, names, timeout=timeout)
+        out.answer("formula-size-1", map(size_data, sizes), sizes_text(sizes))
+    return 0
+
+
+@make_command(("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints"))
+@argument("name", required=False, type=Name(schema_names))
+@takes_output
+def schema(name: str | None, out: Output) -> int:
+    """List the JSON Schemas of all JSON that this program writes, or print the one called NAME.
+
+    Each object of JSON says in its field `schema` which of them it keeps to.
+    """
+    if name is not None:
+        out.lines(schema_text(name).splitlines())
+    else:
+        grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
+        out.lines(grid.line(each, satpuzzle.schema(each)["title"]) for each in schema_names())
+    return 0
