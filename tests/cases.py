@@ -1,9 +1,16 @@
-"""Which cases of a test are in normal runs, where there are many of a kind."""
+"""Cases of tests: tables of them that stand in files, and which are in normal runs where there are many of a kind.
+
+`tests/tables/NAME.toml` holds the tables and longer texts of `tests/test_NAME.py`: what a test says of every row stands
+with the test, the rows with the others of their kind.
+"""
 
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,3 +28,35 @@ def one_in(number: int, values: Iterable[Any]) -> list[Any]:
         pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=marks[place % number == 0])
         for place, value in enumerate(values)
     ]
+
+
+@cache
+def _tables(file: str) -> dict[str, Any]:
+    path = Path(__file__).parent / "tables" / f"{file}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _fixed(value: Any) -> Any:
+    """Rows as tuples, however deep."""
+    return tuple(map(_fixed, value)) if isinstance(value, list) else value
+
+
+def text_in(file: str, name: str) -> str:
+    """A text of that name."""
+    return str(_tables(file)[name])
+
+
+def rows_in(file: str, name: str) -> list[Any]:
+    """The rows of a table, a tuple each, or a value if there is one in a row."""
+    return [*map(_fixed, _tables(file)[name])]
+
+
+def table_in(file: str, name: str) -> dict[str, Any]:
+    """A table whose rows have names."""
+    return {key: _fixed(value) for key, value in _tables(file)[name].items()}
+
+
+def named_rows_in(file: str, name: str) -> list[Any]:
+    """The rows of such a table as parameters of a test, which are called by their names."""
+    found = table_in(file, name)
+    return [pytest.param(*(row if isinstance(row, tuple) else (row,)), id=key) for key, row in found.items()]

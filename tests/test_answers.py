@@ -10,37 +10,13 @@ from hypothesis import strategies as st
 
 from satpuzzle import InputError, OutOfTimeError, SatpuzzleError, WrongAnswerError
 from satpuzzle.dimacs.answers import Answer, Status, check_model, read_answer, require_known
+from tests.cases import named_rows_in
 from tests.strategies import runs
 
 MODEL = [1, -2, 3, -4]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("s SATISFIABLE\nv 1 -2 3 -4 0\n", id="as the competition has it"),
-        pytest.param("v 1 -2 3 -4 0\ns SATISFIABLE\n", id="values before the status"),
-        pytest.param("c chatter\nc\ns SATISFIABLE\nc 1 2 3 0\nv 1 -2 3 -4 0\nc 5 seconds\n", id="comments"),
-        pytest.param("s SATISFIABLE\nv 1 -2\nv 3 -4\nv 0\n", id="wrapped, each line with v"),
-        pytest.param("v 1 -2\nc wrapped\nv 3 -4 0\ns SATISFIABLE\n", id="wrapped around a comment"),
-        pytest.param("s SATISFIABLE\nv 1 -2\n3 -4\n0\n", id="wrapped without v"),
-        pytest.param("SAT\n1 -2 3 -4 0\n", id="MiniSat's file"),
-        pytest.param("SAT\n1 -2\n3 -4 0\n", id="MiniSat's file, wrapped"),
-        pytest.param("SAT\nv 1 -2 3 -4 0\n", id="MiniSat's word and v"),
-        pytest.param("SATISFIABLE\nv 1 -2 3 -4 0\n", id="the word alone"),
-        pytest.param("v 1 -2 3 -4 0\n", id="no status"),
-        pytest.param("s SATISFIABLE\r\nv 1 -2 3 -4 0\r\n", id="CRLF"),
-        pytest.param("\n\ns  SATISFIABLE \n\nv\t1  -2 3\t-4 0  \n\n", id="blanks and blank lines"),
-        pytest.param("s SATISFIABLE\nv 1 -2 3 -4 0", id="no final newline"),
-        pytest.param("s SATISFIABLE\nv 1 -2 3 1 -4 -2 0\n", id="literals said twice"),
-        pytest.param("s SATISFIABLE\ns SATISFIABLE\nv 1 -2 3 -4 0\n", id="status said twice"),
-        pytest.param(
-            "Reading f.cnf\n==== [ Statistics ] ====\n| Vars: 4 |\nCPU time : 0.1 s\n\ns SATISFIABLE\nv 1 -2 3 -4 0\n"
-            "\nTime: 0.01\n12 conflicts\n",
-            id="chatter without c",
-        ),
-    ],
-)
+@pytest.mark.parametrize("text", named_rows_in("answers", "a model is read however it is laid out"))
 def test_a_model_is_read_however_it_is_laid_out(text: str) -> None:
     assert read_answer(text, "answer", 4) == Answer(Status.SATISFIABLE, [MODEL])
 

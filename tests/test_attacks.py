@@ -15,7 +15,7 @@ import satpuzzle
 from satpuzzle.encode import Encoding
 from satpuzzle.errors import harmless
 from satpuzzle.frontier.packing import StatePacking
-from tests.cases import one_in
+from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, Cli, environment
 
 ESCAPES = "\x1b[31mred\x1b]0;window\x07\x9b2J\x7f\u202eesrever\u2066\u2028"
@@ -48,23 +48,7 @@ def evil(tmp_path: Path) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize(
-    "words",
-    one_in(
-        3,
-        [
-            (("info", "toml"),),
-            (("info", "cards"),),
-            (("info", "toml", "--format", "json"),),
-            (("solve", "toml", "--names"),),
-            (("solve", "toml"),),
-            (("solve", "cards"),),
-            (("solve", "cards", "--format", "json"),),
-            (("count", "several"),),
-            (("unique", "toml"),),
-            (("convert", "toml", "--to", "toml"),),
-        ],
-    ),
-    ids=" ".join,
+    "words", one_in(3, rows_in("attacks", "nothing in a puzzle commands the terminal")), ids=" ".join
 )
 def test_nothing_in_a_puzzle_commands_the_terminal(
     cli: Cli, evil: dict[str, Path], tmp_path: Path, words: tuple[str, ...]
@@ -101,22 +85,7 @@ NAME = "a\x1b[31m\nb\u202e"  # what a file may well be called
 
 @pytest.mark.skipif(os.name != "posix", reason="no such names there")
 @pytest.mark.parametrize(
-    "words",
-    one_in(
-        3,
-        [
-            "-v count {}.txt",
-            "count {}.txt {}.txt",
-            "design --board 1x2 --figures 2 -o {}.toml",
-            "export {}.txt -o {}",
-            "export --suite {} --check",
-            "certify {}.txt -o {}.zip",
-            "certify {}.txt two.txt -o {}",
-            "convert {}.txt two.txt --to toml -o {}",
-            "page {}.txt -o {}.html",
-            "sheet {}.txt -o {}.pdf",
-        ],
-    ),
+    "words", one_in(3, rows_in("attacks", "no name of a file commands the terminal or ends a line"))
 )
 def test_no_name_of_a_file_commands_the_terminal_or_ends_a_line(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, convert, parse_all, parse_board
 from satpuzzle.generators.repair import repair
+from tests.cases import rows_in
 from tests.conftest import Cli
 from tests.strategies import puzzles, runs
 
@@ -28,21 +29,7 @@ def read_one(text: str, **options: str) -> Puzzle:
     return puzzle
 
 
-@pytest.mark.parametrize(
-    ("line", "names"),
-    [
-        ("{letter}: {sides}", ("A", "B", "C", "D")),
-        ("{number}) {sides}", ("1", "2", "3", "4")),
-        ("({letter}) {sides}", ("A", "B", "C", "D")),
-        ("{number}. {sides}", ("1", "2", "3", "4")),
-        ("card {number}: {sides}", ("1", "2", "3", "4")),
-        ("Karte {letter}: {sides}", ("A", "B", "C", "D")),
-        ("the {number}th: {sides}", ("the 1th", "the 2th", "the 3th", "the 4th")),
-        ("cardinal {letter}: {sides}", ("cardinal A", "cardinal B", "cardinal C", "cardinal D")),
-        ("{sides}", ()),
-        ("card: {sides}", ()),  # a word before all of them is nobody's name
-    ],
-)
+@pytest.mark.parametrize(("line", "names"), rows_in("card_names", "what stands before the sides is the cards name"))
 def test_what_stands_before_the_sides_is_the_cards_name(line: str, names: tuple[str, ...]) -> None:
     lines = (line.format(letter="ABCD"[n - 1], number=n, sides=sides) for n, sides in enumerate(SIDES, 1))
     puzzle = read_one("\n".join(lines))
@@ -178,21 +165,7 @@ def test_a_table_refuses_what_it_cannot_hold(name: str) -> None:
 PAIRS = "heart{f} club{b} spade{f} heart{b}\n" * 4
 
 
-@pytest.mark.parametrize(
-    ("front", "back"),
-    [
-        ("+", "-"),
-        ("-", "+"),
-        ("^", "_"),
-        ("_", "^"),
-        ("", "'"),
-        ("'", ""),
-        ("~", "!"),
-        ("*", "+"),
-        ("°", ""),
-        ("", "?"),
-    ],
-)
+@pytest.mark.parametrize(("front", "back"), rows_in("card_names", "the mark that is named is that of the backs"))
 def test_the_mark_that_is_named_is_that_of_the_backs(front: str, back: str) -> None:
     text = PAIRS.format(f=front, b=back)
     if back:

@@ -24,24 +24,14 @@ from satpuzzle.errors import DisagreementError, OutOfTimeError
 from satpuzzle.notation import toml
 from satpuzzle.runtime.language import numbers_of_any_length
 from tests import strategies
-from tests.cases import one_in
+from tests.cases import one_in, rows_in, text_in
 from tests.conftest import PATIENCE, Cli, Process, command, environment, started
 from tests.strategies import puzzles, runs
 from tests.waiting import busy, time_is_up_when, until
 
 SOLVABLE = "# yes\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n"
 HOPELESS = "# no\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
-RICH = """# 1360 distinct solutions
-2 2 -2 1
-2 2 1 2
-1 -1 -1 1
--1 -2 1 -1
-1 -2 -2 1
-2 -2 1 2
-1 -1 2 2
-1 -2 -2 -2
-2 -2 2 1
-"""
+RICH = text_in("cli", "RICH")
 
 
 @pytest.fixture
@@ -300,16 +290,7 @@ def test_the_program_tells_its_version(cli: Cli, process: Process) -> None:
 # --- time runs out
 
 
-@pytest.mark.parametrize(
-    ("options", "last"),
-    [
-        ([], r"Gesamtzahl der Loesungen: mindestens \d+ \(.*\)"),
-        (["--language", "en"], r"Total number of solutions: at least \d+ \(.*\)"),
-        (["--format", "json"], r"\{.*\"exact\": false.*\}"),
-        (["--first"], r""),
-        (["--limit", "1", "--essential"], r"Gesamtzahl der Loesungen: mindestens \d+ \(.*\)"),
-    ],
-)
+@pytest.mark.parametrize(("options", "last"), rows_in("cli", "when time runs out the answer is open and said to be"))
 def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
     cli: Cli, hard_file: Path, options: list[str], last: str
 ) -> None:
@@ -460,27 +441,7 @@ def test_ctrl_c_at_any_moment_of_a_rich_search_shows_what_was_found(rich_file: P
     assert re.fullmatch(r"Gesamtzahl der Loesungen: mindestens \d+ \(nicht zu Ende gezaehlt\)", last)
 
 
-SWALLOWED = """
-import signal
-import sys
-from satpuzzle import cli
-from satpuzzle.solvers import oracles
-
-number = getattr(signal, sys.argv.pop(1))
-
-class Ending:
-    def __del__(self):
-        signal.raise_signal(number)
-        for _ in range(1000):
-            pass
-
-def pysat_solver(name, make=oracles.pysat_solver):
-    Ending()
-    return make(name)
-
-oracles.pysat_solver = pysat_solver
-cli.main()
-"""
+SWALLOWED = text_in("cli", "SWALLOWED")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -19,6 +19,7 @@ import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
 from satpuzzle.notation import notations
 from tests import brute, strategies
+from tests.cases import rows_in
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, runs
 
@@ -286,27 +287,7 @@ def test_a_refusal_names_the_notation_and_what_it_cannot_hold(notation: str, puz
 
 # What may stand in titles and names of figures, since a TOML file may hold it
 
-STRANGE = [
-    "'",
-    '"',
-    "\\",
-    "#",
-    ":x",
-    "'x'",
-    "x'",
-    "",
-    " ",
-    " x ",
-    "a b",
-    "ß",
-    "a\nb",
-    "a\tb",
-    "[",
-    "[" * 9,
-    "x = [",
-    "(",
-    "//",
-]
+STRANGE = rows_in("convert", "STRANGE")
 STRANGE += ["c 1 2", "DATA kr,sl", "```", "1", "2", "R", "r", "_", "é", "a\u2028b", "\x85", "$ x", "]]"]
 strange = st.sampled_from(STRANGE)
 

@@ -27,21 +27,14 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import memory
 from satpuzzle.search.analysis import balance
 from tests import brute, strategies
-from tests.cases import one_in
+from tests.cases import one_in, rows_in, table_in
 from tests.conftest import Cli
 
 UNSIGNED = Rule(signed=False)
 MENDABLE = generate(parse_board("2x2"), Rule(), 3, seed=1)  # five solutions; each of five changes leaves one
 
 # One turn of each board: where each cell goes, and by how many sides its card turns.
-TURNS = {
-    "1x2": ((1, 0), 2),
-    "2x2": ((1, 3, 0, 2), 1),
-    "2x3": ((5, 4, 3, 2, 1, 0), 2),
-    "3x3": ((2, 5, 8, 1, 4, 7, 0, 3, 6), 1),
-    "triangle2": ((3, 0, 2, 1), 1),
-    "hexagon7": ((1, 4, 0, 3, 6, 2, 5), 1),
-}
+TURNS = table_in("design", "TURNS")
 
 
 def essential(puzzle: Puzzle, truth: list[brute.Shown] | None = None) -> int:
@@ -73,29 +66,7 @@ def on_joins(puzzle: Puzzle, shown: brute.Shown) -> Counter[int]:
 
 @pytest.mark.parametrize(
     ("board", "rule", "figures", "border", "solutions"),
-    one_in(
-        3,
-        [
-            ("1x2", "signed", 2, 0, 1),
-            ("2x2", "signed", 2, 0, 1),
-            ("2x2", "signed", 2, 0, 3),
-            ("2x2", "unsigned", 3, 0, 0),
-            ("2x2", "rim=2", 3, 0, 1),
-            ("2x2", "signed,rim=-1", 2, 0, 2),
-            ("2x2", "framed", 3, 0, 1),
-            ("2x3", "framed", 1, 2, 1),
-            ("2x3", "frame=2", 2, 2, 1),
-            ("2x3", "signed,framed", 2, 1, 0),
-            ("3x3", "signed", 4, 0, 1),
-            ("3x3", "signed", 4, 0, 0),
-            ("3x3", "framed", 2, 3, 2),
-            ("triangle2", "signed", 2, 0, 1),
-            ("triangle2", "unsigned", 3, 0, 2),
-            ("triangle2", "rim=1", 3, 0, 1),
-            ("hexagon7", "unsigned", 5, 0, 1),
-            ("hexagon7", "signed,framed", 3, 2, 1),
-        ],
-    ),
+    one_in(3, rows_in("design", "a design has exactly the wanted solutions")),
 )
 def test_a_design_has_exactly_the_wanted_solutions(
     board: str, rule: str, figures: int, border: int, solutions: int
@@ -169,19 +140,7 @@ def test_without_a_solution_the_figures_of_the_border_still_lie_beside_the_frame
 
 @pytest.mark.parametrize(
     ("board", "rule", "pairs", "border", "solutions"),
-    one_in(
-        3,
-        [
-            ("3x3", "signed", (3, 3, 3, 3), 0, 1),
-            ("3x3", "signed", (6, 2, 0, 4), 0, 1),
-            ("2x2", "unsigned", (1, 3), 0, 2),
-            ("2x3", "signed", (2, 2, 3), 0, 2),
-            ("2x2", "signed", (1, 3), 0, 3),
-            ("3x3", "framed", (1, 3, 4, 4), 2, 1),
-            ("2x3", "frame=2", (1, 2, 4), 2, 1),
-            ("triangle2", "rim=1", (0, 1, 1, 1), 0, 1),
-        ],
-    ),
+    one_in(3, rows_in("design", "in every solution the figures lie on as many joins as wished")),
 )
 def test_in_every_solution_the_figures_lie_on_as_many_joins_as_wished(
     board: str, rule: str, pairs: tuple[int, ...], border: int, solutions: int
@@ -606,18 +565,7 @@ def test_the_library_refuses_numbers_that_are_too_small() -> None:
         Wishes(wishes.board, figures=2, pairs=(5, -1))
 
 
-@pytest.mark.parametrize(
-    ("words", "evidence"),
-    [
-        ("--board 3x3 --figures 1", "refused: 5 with more solutions; take more figures, or a larger --solutions"),
-        ("--board 2x2 --figures 9 --solutions 9", "refused: 5 with fewer solutions; take fewer figures, or a smaller"),
-        (
-            "--board 4x4 --figures 2 --different",
-            "refused: 3 with equal cards, 2 with more solutions; leave out --different, or",
-        ),
-        ("--board 3x3 --figures 1 --asymmetric", "with a symmetric card; leave out --asymmetric, or take more figures"),
-    ],
-)
+@pytest.mark.parametrize(("words", "evidence"), rows_in("design", "a wish that is not met is named with the evidence"))
 def test_a_wish_that_is_not_met_is_named_with_the_evidence(cli: Cli, words: str, evidence: str) -> None:
     result = cli("design", *words.split(), "--tries", 5)
     assert (result.exit_code, result.stderr.count("\n")) == (3, 1)

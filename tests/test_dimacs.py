@@ -22,7 +22,7 @@ from satpuzzle.dimacs.read import Formula, read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
 from tests import strategies
-from tests.cases import one_in
+from tests.cases import named_rows_in, one_in
 from tests.conftest import PATIENCE, ROOT, Cli
 from tests.strategies import puzzles, runs
 
@@ -154,19 +154,7 @@ def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed:
         assert subprocess.run(words, capture_output=True, timeout=PATIENCE).returncode == 10
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("p cnf 4 3\n1 -2 0\n3 0\n-1 2 4 0\n", id="one clause a line"),
-        pytest.param("p cnf 4 3\n1 -2 0 3 0 -1 2 4 0\n", id="all in one line"),
-        pytest.param("p cnf 4 3\n1\n-2\n0 3\n0\n-1 2\n4 0", id="over several lines"),
-        pytest.param("c one\np cnf 4 3\nc two\n1 -2 0\nc\n3 0\n-1 2 4 0\nc three\n", id="comments everywhere"),
-        pytest.param("p cnf 4 3\n1 -2\nc in the middle\n0 3 0 -1 2 4 0\n", id="a comment inside a clause"),
-        pytest.param("  p  cnf\t4   3 \n  1\t-2 0\n\n3 0\n -1 2 4 0  \n\n", id="blanks everywhere"),
-        pytest.param("p cnf 4 3\n1 -2 0\n3 0\n-1 2 4 0\n%\n0\n\n", id="SATLIB's end"),
-        pytest.param("p cnf 4 3\r\n1 -2 0\r\n3 0\r\n-1 2 4 0\r\n", id="CRLF"),
-    ],
-)
+@pytest.mark.parametrize("text", named_rows_in("dimacs", "a formula is read however it is laid out"))
 def test_a_formula_is_read_however_it_is_laid_out(text: str) -> None:
     read = read_formula(text)
     assert (read.variables, read.clauses) == (4, [[1, -2], [3], [-1, 2, 4]])

@@ -16,6 +16,7 @@ from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, UndeclaredVariableError, Variables
 from satpuzzle.model import judging
+from tests.cases import table_in
 from tests.formulas import DEFAULT, EVERYTHING, HEULE, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
@@ -37,36 +38,7 @@ def test_every_family_has_the_size_that_is_told(recipe: Recipe, puzzle: Puzzle) 
 
 
 # Clauses of each family for: the standard example; four framed cards, two alike; three and two alike, one given.
-SIZES = {
-    "cell_has_a_card": (9, 4, 6),
-    "cell_has_one_card": (252, 12, 15),
-    "card_used_at_most": (290, 25, 60),
-    "card_used_enough": (32, 15, 46),
-    "every_card_used": (9, 4, 6),
-    "card_used_once": (324, 24, 75),
-    "copy_implies_type": (18, 8, 28),
-    "type_implies_copy": (9, 4, 11),
-    "copies_apart": (9, 4, 23),
-    "cell_has_a_placement": (9, 4, 6),
-    "cell_has_one_placement": (1440, 12, 225),
-    "card_placed_at_most": (1685, 25, 260),
-    "card_placed_enough": (113, 15, 105),
-    "card_has_a_turn": (72, 12, 16),
-    "placement_implies_card": (288, 12, 51),
-    "card_has_one_turn": (432, 0, 65),
-    "neighbours_match": (10848, 16, 301),
-    "neighbour_is_supported": (768, 24, 122),
-    "placement_shows_labels": (768, 24, 122),
-    "join_shows_a_label": (12, 4, 7),
-    "join_shows_one_label": (336, 4, 15),
-    "rim_shows_one_label": (336, 0, 24),
-    "label_is_supported": (192, 16, 34),
-    "card_fits_labels": (1440, 24, 166),
-    "card_forbids_labels": (1152, 24, 53),
-    "figure_in_no_more_joins": (722, 19, 6),
-    "given_cards_lie": (0, 0, 1),
-    "one_card_breaks_rotations": (9, 3, 0),
-}
+SIZES = table_in("encoding", "SIZES")
 
 
 def test_families_have_the_sizes_that_were_counted() -> None:

@@ -25,7 +25,7 @@ from satpuzzle import InputError, Puzzle
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle_contest.graded import members
 from tests import strategies
-from tests.cases import one_in
+from tests.cases import one_in, rows_in, text_in
 from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 from tests.test_dimacs import Plain
@@ -87,25 +87,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-COMMANDS = (
-    "standard",
-    "standard --encoding labels",
-    "standard --encoding mine.toml",
-    "standard --encoding ./mine.toml",
-    "standard --encoding /here/mine.toml",
-    "standard --shuffle 7",
-    "standard --shuffle 0 --encoding direct",
-    "standard --cubes 20",
-    "standard --cubes 20 --encoding heule-all --shuffle 3",
-    "standard --block report.txt",
-    "standard --block /here/report.txt --encoding heule-all",
-    "circus --rule signed",
-    "em_7_3_6",
-    "circus --rule unsigned --encoding direct",
-    "em_7_3_6 --input-format heule",
-    "'my cards.txt' --example 2 --board 1x2",
-    "'/here/my cards.txt' --example 1 --board 2x1 --rule signed",
-)
+COMMANDS = rows_in("export", "COMMANDS")
 
 
 @pytest.mark.parametrize("words", one_in(3, COMMANDS))
@@ -322,17 +304,7 @@ def test_an_export_whose_excluded_solutions_were_edited_is_refused(cli: Cli, fol
 
 
 @pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        ("standard", "standard_3x3_k4_s0_sat.cnf.xz"),
-        ("standard --shuffle 12", "standard_3x3_k4_s12_sat.cnf.xz"),
-        ("standard --cubes 4", "standard_3x3_k4_s0_sat.icnf.xz"),
-        ("standard --block report.txt", "standard_3x3_k4_s0_sat.cnf.xz"),
-        ("standard --block all.txt", "standard_3x3_k4_s0_unsat.cnf.xz"),
-        ("triangles-5", "triangles-5_triangle3_k9_s0_unsat.cnf.xz"),
-        ("em_7_3_6", "em-7-3-6_7x7_k9_s0_unknown.cnf.xz"),
-        ("'my cards.txt' --example 1 --board 1x2", "my-cards_1x2_k2_s0_unknown.cnf.xz"),
-    ],
+    ("words", "name"), rows_in("export", "in a folder a formula is named by the habit of the field")
 )
 def test_in_a_folder_a_formula_is_named_by_the_habit_of_the_field(
     cli: Cli, folder: Path, words: str, name: str
@@ -347,15 +319,7 @@ def test_in_a_folder_a_formula_is_named_by_the_habit_of_the_field(
     assert cli("export", *shlex.split(words)).stdout == text
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "circus --rule signed",
-        "standard --board 1x9",
-        "mine/standard",
-        "standard --encoding default-symmetry --block essential.txt",
-    ],
-)
+@pytest.mark.parametrize("words", rows_in("export", "a name never says a wrong answer"))
 def test_a_name_never_says_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
     (folder / "mine").mkdir()
     (hopeless,) = [each.puzzle for each in members(1, 3) if each.grade.family == "emnone"]
@@ -542,15 +506,7 @@ def test_a_recipe_that_does_not_fit_is_shown_with_the_reason(cli: Cli, folder: P
     assert cli("encodings", "em_7_3_6", *words[2:]).stdout.count("does not fit") == 0, "its rim is given"
 
 
-LARGE = """
-import resource, sys
-import satpuzzle
-from satpuzzle.generators import planting
-puzzle = planting.framed(16, 16, 5, 17, 1, different=True)
-assert len(puzzle.types) == 256
-satpuzzle.export(puzzle, sys.argv[1])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))
-"""
+LARGE = text_in("export", "LARGE")
 
 
 @pytest.mark.long

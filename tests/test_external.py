@@ -18,7 +18,7 @@ import satpuzzle
 from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
 from satpuzzle.search import search
-from tests.cases import one_in
+from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, Cli, Process, started
 from tests.waiting import until
 
@@ -335,14 +335,7 @@ def alive(process: int) -> bool:
         return False
 
 
-HANG = """
-import subprocess
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-with open(here + "/ids.part", "w") as file: print(os.getpid(), child.pid, file=file)
-os.rename(here + "/ids.part", here + "/ids")
-print("c thinking", flush=True)
-time.sleep(600)
-"""
+HANG = text_in("external", "HANG")
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ import pytest
 import satpuzzle
 from satpuzzle.cli import COMMANDS, _writable, program
 from satpuzzle.cli.parameters import GROUPS, SET
+from tests.cases import rows_in
 from tests.conftest import ROOT, Cli, environment
 
 CARDS = """heart+ club- spade+ club-
@@ -102,19 +103,7 @@ def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: C
     assert board.index("The board") == form.index("[default")
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("satpuzzle so", ["solve"]),
-        ("satpuzzle help de", ["decode", "design"]),
-        ("satpuzzle solve stand", ["standard"]),
-        ("satpuzzle solve mine", ["mine"]),
-        ("satpuzzle solve --solver minisat", ["minisat-gh", "minisat22"]),
-        ("satpuzzle count --encoding default-s", ["default-sequential", "default-symmetry"]),
-        ("satpuzzle convert --to to", ["toml"]),
-        ("satpuzzle design --names Maus,Sch", ["Maus,Schwein"]),
-    ],
-)
+@pytest.mark.parametrize(("typed", "offered"), rows_in("helping", "the tabulator key offers what fits"))
 def test_the_tabulator_key_offers_what_fits(
     typed: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
@@ -125,7 +114,7 @@ def test_the_tabulator_key_offers_what_fits(
     }.items():
         monkeypatch.setenv(name, value)
     words = [line.partition(",")[2] for line in cli().stdout.splitlines() if line]
-    assert sorted(words) == offered
+    assert sorted(words) == [*offered]
 
 
 def test_documents_teach_what_the_program_writes_for_shells_where_commas_in_names_divide_nothing(cli: Cli) -> None:

@@ -16,53 +16,15 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.optimize import improvement
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers import pysat_solvers
-from tests.cases import few
+from tests.cases import few, rows_in, table_in
 from tests.conftest import Cli
 from tests.waiting import until
 
 # What it does with the file of the formula, "$1", and what is said of it, with which exit status.
-SOLVERS = {
-    "true": ("echo s SATISFIABLE; printf 'v '; seq -s ' ' 1 30; echo v 0", "the values make clause [0-9]+ false"),
-    "false": (
-        "echo s SATISFIABLE; printf 'v '; seq -s ' ' -30 -1; echo v 0",
-        "puts no card into cell 1|cell 1 is empty",
-    ),
-    "half": ("echo s SATISFIABLE; echo v 1 0", "puts no card into cell 2|cell 2 is empty"),
-    "empty": ("echo s SATISFIABLE; echo v 0", "puts no card into cell 1|cell 1 is empty"),
-    "no-values": ("echo s SATISFIABLE", "says satisfiable, but gives no values"),
-    "no": ("echo s UNSATISFIABLE", "says unsatisfiable, but cadical195 finds a model"),
-    "killed-no": ("echo s UNSATISFIABLE; kill -9 $$", "says unsatisfiable, but signal 9 ended the program"),
-    "other-formula": ("echo s SATISFIABLE; echo v 99999999 0", "the answer to another formula"),
-    "both-values": ("echo s SATISFIABLE; echo v 1 -1 0", "both true and false"),
-    "yes-and-no": ("echo s SATISFIABLE; echo s UNSATISFIABLE", "says both satisfiable and unsatisfiable"),
-    "a-pipe": ('mkfifo "$2"', "wrote no {answer} file"),
-    "a-folder": ('mkdir "$2"', "wrote no {answer} file"),
-    "cut-off": ("echo s SATISFIABLE; printf 'v 1 2'", "the answer is cut off"),
-    "cut-off-and-killed": ("echo s SATISFIABLE; printf 'v 1 2'; kill -9 $$", "signal 9 ended the program"),
-    "rubbish": ("echo 'Segmentation fault (core dumped)'", "holds no answer"),
-    "binary": ("head -c 9999 /dev/zero | tr '\\0' '\\377'", "holds no answer"),
-    "crash": ("kill -11 $$", "signal 11 ended the program"),
-    "silent": ("exit 10", "holds no answer"),
-    "endless": ("exec yes c still thinking", "prints more than [0-9]+ MiB"),
-    "unknown": ("echo s UNKNOWN", "gave up without an answer"),
-}
+SOLVERS = table_in("liars", "SOLVERS")
 # The family that every command meets; `solve` meets all.
 COMMON = ("true", "half", "no", "crash", "rubbish", "unknown")
-COMMANDS = (
-    "solve standard",
-    "solve standard --first",
-    "count standard",
-    "count standard --cross-check",
-    "unique standard",
-    "check standard {solution}",
-    "certify standard -o {folder}/c.zip",
-    "sheet standard -o {folder}/s.pdf",
-    "page standard -o {folder}/s.html",
-    "rescue standard --given 1,1=1@0",
-    "best asterix-first",
-    "best asterix-first --timeout 60",
-    "best standard --all",
-)
+COMMANDS = rows_in("liars", "COMMANDS")
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.web.building import figures
-from tests.cases import one_in
+from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.waiting import time_is_up_when
 
@@ -121,20 +121,7 @@ def test_whoever_makes_clauses_looks_at_the_clock_every_few_thousand(
     assert looks.longest <= BATCH
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "certify {} --engine sat -o made.zip",
-        "unique {} --engine sat --certificate made.zip",
-        "export {} -o made.cnf.xz",
-        "export {} -o made.cnf --encoding direct",
-        "export {} --hash --encoding direct",
-        "export {} -o made.icnf --cubes 5000",
-        "encodings {} --encoding direct",
-        "count {} --engine sat",
-        "solve {} --engine sat --first",
-    ],
-)
+@pytest.mark.parametrize("words", rows_in("limits", "a time limit is held by every command that builds a formula"))
 def test_a_time_limit_is_held_by_every_command_that_builds_a_formula(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: Looks, words: str
 ) -> None:

@@ -29,6 +29,7 @@ from satpuzzle.runtime import messages
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.progress import PartsProgress
 from tests import parted
+from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, command, environment
 from tests.waiting import time_is_up_when
 
@@ -234,23 +235,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("lively")
 @pytest.mark.parametrize(
-    ("words", "status", "pattern"),
-    [
-        ("solve standard", 0, r"sat.*, solutions so far: 8"),
-        ("solve standard --first", 0, r"sat.*, solutions so far: \d"),
-        ("count standard", 0, r"frontier.*, solutions so far: \d"),
-        ("count standard --engine sat", 0, r"sat.*, solutions so far: 8"),
-        ("count standard --cross-check", 0, r"sat.*, solutions so far: 8"),
-        ("unique standard", 1, r"sat.*, solutions so far: 8"),
-        ("certify standard -o {}/c.zip", 0, r"certificate, writing it, solutions so far: 8"),
-        ("verify {}/made.zip", 0, r"certificate, checking the proof"),
-        ("check standard {}/answer", 0, r"frontier.*, solutions so far: \d"),
-        ("export standard -o {}/f.cnf", 0, r"formula, writing it"),
-        ("export standard --hash", 0, r"formula, writing it"),
-        ("export --suite {}/suite --largest 3 --seeds 1", 0, r"formula, after .*"),
-        ("design --board 2x2 --figures 4 --count 2 -o {}/made", 0, r"puzzle 2/2, candidate \d+.*"),
-        ("design --repair standard", 0, r"1 changed label, card set \d+.*"),
-    ],
+    ("words", "status", "pattern"), rows_in("live", "every command that may take long says where it stands")
 )
 def test_every_command_that_may_take_long_says_where_it_stands(
     cli: Cli, tmp_path: Path, words: str, status: int, pattern: str

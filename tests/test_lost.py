@@ -19,7 +19,7 @@ from satpuzzle.generators.design import Design
 from satpuzzle.notation import toml
 from satpuzzle.search import plan
 from tests import parted
-from tests.cases import one_in
+from tests.cases import one_in, rows_in, table_in
 from tests.conftest import Cli, Process, command, environment
 
 STANDARD = satpuzzle.load("standard")
@@ -86,15 +86,7 @@ def test_every_option_that_names_a_file_to_write_is_checked() -> None:
         assert any(isinstance(option.type, outputs.OutputFile) and option.name == "output" for option in each.params)
 
 
-NOTATIONS = {
-    "cards.txt": CARDS,
-    "puzzle.toml": toml.write(STANDARD),
-    "smiley.cs": satpuzzle.load("smiley").text,
-    "triangle.txt": satpuzzle.load("triangles-1").text,
-    "ruby.rb": satpuzzle.load("asterix-second").text,
-    "mistyped.txt": CARDS.replace("-1 3 2 -4", "-1 3 zwei -4"),
-    "unfinished": "# five cards\n" + "1 -2 3 -4\n" * 5,
-}
+NOTATIONS = table_in("lost", "NOTATIONS")
 
 
 @pytest.mark.parametrize("name", NOTATIONS)
@@ -116,34 +108,7 @@ def test_a_typed_puzzle_is_replaced_by_force_only(cli: Cli, name: str) -> None:
         assert path.read_text(encoding="utf-8") != NOTATIONS[name]
 
 
-@pytest.mark.parametrize(
-    "words",
-    one_in(
-        3,
-        [
-            *(
-                f"solve {name} {more}"
-                for name in ("standard", "verzwickt", "smiley", "asterix-second")
-                for more in ("", "--language en", "--format check", "--format json", "--first", "--example 1")
-            ),
-            *(f"count standard {more}" for more in ("", "--language de", "--format json")),
-            "count asterix",
-            "unique standard",
-            "unique standard --format json",
-            "info standard",
-            "info asterix",
-            "instances",
-            "encodings",
-            "encodings standard",
-            "encodings --families",
-            "check standard list.txt",
-            "verify c.zip",
-            "convert verzwickt --to cards",
-            "convert verzwickt --to toml",
-            "design --repair standard",
-        ],
-    ),
-)
+@pytest.mark.parametrize("words", one_in(3, rows_in("lost", "what the program wrote itself is replaced")))
 @pytest.mark.usefixtures("folder")
 def test_what_the_program_wrote_itself_is_replaced(cli: Cli, words: str) -> None:
     for _ in range(2):

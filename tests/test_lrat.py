@@ -27,7 +27,7 @@ from satpuzzle.encode import encode
 from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
-from tests.cases import few, one_in
+from tests.cases import few, one_in, rows_in
 
 Clauses = list[list[int]]
 Lines = list[bytes]
@@ -135,104 +135,14 @@ def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
 # The checker, by hand.
 
 
-@pytest.mark.parametrize(
-    ("clauses", "proof", "added"),
-    [
-        (ALL_OF_TWO, "5 1 0 1 2 0; 6 0 5 3 4 0", 2),
-        (ALL_OF_TWO, "5 1 0 1 2 0; 5 d 1 2 0; 6 0 5 3 4 0", 2),
-        (ALL_OF_TWO, "9 1 0 2 1 0; 9 d 0; 9 d 2 0; 70 2 0 9 3 0; 71 0 9 70 4 0", 3),
-        ([[]], "2 0 1 0", 1),
-        ([[1], [-1]], "3 0 1 2 0", 1),
-        ([[1, 1], [-1, -1, -1]], "3 0 2 1 0", 1),
-        ([[1], [-1]], "3 1 -1 0 1 0; 4 0 1 2 0", 2),  # a clause that is always true follows too
-        ([[-7, 3], [7], [-3]], "4 0 3 1 2 0", 1),
-        # with definitions
-        (ALL_OF_TWO, "5 3 1 2 0 0; 6 -3 -1 0 -5 0; 7 -3 -2 0 -5 0; 8 -3 0 6 7 1 0; 9 1 0 1 2 0; 10 0 9 3 4 0", 6),
-        (ALL_OF_TWO, "5 -3 1 2 0 0; 6 3 -2 0 -5 0; 7 1 0 1 2 0; 8 0 7 3 4 0", 4),  # that the variable is false
-        ([*ALL_OF_TWO, [1, 2]], "6 3 -1 0 0; 6 d 5 0; 7 -3 1 0 -6 0; 8 2 0 3 1 0; 8 d 1 3 0; 9 0 8 2 4 0", 4),
-        (ALL_OF_TWO, "5 30 0 0; 6 31 -30 1 0 0; 7 -31 30 0 -6 0; 8 1 0 1 2 0; 9 0 8 3 4 0", 5),  # of nothing; of that
-        ([[1], [-1]], "3 2 1 1 0 0; 4 -2 -1 0 -3 0; 5 -2 -1 0 -3 0; 6 0 1 2 0", 4),
-    ],
-)
+@pytest.mark.parametrize(("clauses", "proof", "added"), rows_in("lrat", "right proofs and their steps"))
 def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, proof: str, added: int) -> None:
     assert lrat.check(clauses, lines(proof)) == added
 
 
 @pytest.mark.parametrize(
     ("proof", "line", "reason"),
-    [
-        ("", 1, "is no step of an LRAT proof"),
-        ("5 1 0 1 2 0; 6 0 5 3 4 0; 7 0 5 3 4 0", 3, "continues after the empty clause"),
-        ("5 1 0 1 2 0; 6 0 5 3 4 0; 6 d 1 0", 3, "continues after the empty clause"),
-        ("5 1 0 1 2 0; 5 d 6 0", 2, "deletes clause 6, which is not there"),
-        ("5 1 0 1 2 0; 5 d 1 1 0", 2, "deletes clause 1, which is not there"),
-        ("4 1 0 1 2 0", 1, "clause 4 comes after clause 4"),
-        ("5 1 0 1 2 0; 5 2 0 1 3 0", 2, "clause 5 comes after clause 5"),
-        ("9 1 0 1 2 0; 8 0 9 3 4 0", 2, "clause 8 comes after clause 9"),
-        ("5 1 0 1 6 0", 1, "uses clause 6, which is not there"),
-        ("5 1 0 1 5 0", 1, "uses clause 5, which is not there"),
-        ("5 1 0 1 2 0; 5 d 3 0; 6 0 5 3 4 0", 3, "uses clause 3, which is not there"),
-        ("5 1 0 1 2 3 0", 1, "clause 2 ends the step, but further hints follow"),
-        ("5 0 1 2 0", 1, "clause 1 implies nothing here: two are open"),
-        ("5 1 0 0", 1, "defines no new variable, and has no hints"),
-        ("5 1 0 1 0", 1, "lead to no contradiction"),
-        ("5 1 0 1 2 0; 6 0 5 3 0", 2, "lead to no contradiction"),
-        ("5 1 0 1 2 0; 6 2 0 3 5 5 0", 2, "further hints follow|implies nothing"),
-        # definitions that are none, and what goes on with none
-        ("5 0 0", 1, "defines no new variable"),
-        ("5 2 1 0 0", 1, "defines no new variable"),  # spoken of in the formula
-        ("5 -1 3 0 0", 1, "defines no new variable"),  # not the first literal
-        ("5 3 3 0 0", 1, "defines no new variable"),
-        ("5 3 -3 0 0", 1, "defines no new variable"),
-        ("5 3 1 0 0; 6 3 2 0 0", 2, "defines no new variable"),  # for the second time
-        ("5 3 1 0 0; 5 d 5 0; 6 -3 2 0 0", 3, "defines no new variable"),  # though nothing speaks of it any more
-        ("5 4 1 0 0; 6 3 1 0 0", 2, "defines no new variable"),  # not higher
-        ("5 3 4 0 0", 1, "defines a variable by one that is not known yet|defines no new variable"),
-        ("5 4 3 0 0", 1, "defines a variable by one that is not known yet"),
-        ("5 -5 -4 1 0 0", 1, "defines a variable by one that is not known yet"),
-        ("5 3 1 0 1 2 0", 1, "speaks of variable 3, which is not defined"),  # with hints it is no definition
-        ("5 3 -3 1 0 1 2 0", 1, "speaks of variable 3, which is not defined"),
-        ("5 3 1 0 0; 6 4 -3 0 5 0", 2, "speaks of variable 4, which is not defined"),
-        ("5 -3 -1 0 -1 0", 1, "goes on with no definition"),
-        ("5 -2 -1 0 -1 0", 1, "goes on with no definition"),  # a clause of the formula defines nothing
-        ("5 -3 -1 0 -5 0; 6 3 1 0 0", 1, "goes on with no definition"),  # before it begins
-        ("5 3 1 0 0; 6 -3 -1 0 -4 0", 2, "goes on with no definition"),
-        ("5 3 1 2 0 0; 6 -3 -1 -2 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 2 0 0; 6 -3 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 2 0 0; 6 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 2 0 0; 6 -1 -3 0 -5 0", 2, "goes on with no definition"),  # its variable comes first
-        ("5 3 1 2 0 0; 6 3 -1 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 2 0 0; 6 -3 1 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 0 0; 6 -3 -2 0 -5 0", 2, "goes on with no definition"),  # not one of those that it is made of
-        ("5 3 1 0 0; 6 -3 -3 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 0 0; 6 -3 3 0 -5 0", 2, "goes on with no definition"),
-        ("5 -3 0 0; 6 3 3 0 -5 0", 2, "goes on with no definition"),
-        ("5 3 1 0 0; 6 1 0 1 2 0; 7 -3 -1 0 -5 0", 3, "goes on with no definition"),  # not after another step
-        ("5 3 1 0 0; 6 4 2 0 0; 7 -3 -1 0 -5 0", 3, "goes on with no definition"),
-        ("5 3 1 0 0; 6 4 2 0 0; 7 -4 -1 0 -6 0", 3, "goes on with no definition"),
-        ("5 3 1 0 0; 6 -3 -1 0 -5 0; 7 3 1 0 -6 0", 3, "goes on with no definition"),
-        ("5 3 1 0 0; 5 d 5 0; 6 -3 -1 0 -5 0", 3, "goes on with no definition"),
-        # what is no step at all, or one that RAT allows and certificates do not need
-        ("5 1 0 -1 2 0", 1, "is no step"),
-        ("5 3 0 -1 -2 0", 1, "is no step"),
-        ("5 3 1 0 0; 6 -3 -1 0 -5 1 0", 2, "is no step"),
-        ("5 3 1 0 0; 6 -3 -1 0 1 -5 0", 2, "is no step"),
-        ("5 1 0 0 2 0", 1, "is no step"),
-        ("5 1 0 1 2", 1, "is no step"),
-        ("5 1 0", 1, "is no step"),
-        ("5 1", 1, "is no step"),
-        ("5", 1, "is no step"),
-        ("5 d", 1, "is no step"),
-        ("5 d 1", 1, "is no step"),
-        ("5 d 1 0 2 0", 1, "is no step"),
-        ("5 d -1 0", 1, "is no step"),
-        ("d 1 0", 1, "is no step"),
-        ("5 x 0 1 0", 1, "is no step"),
-        ("5 1.0 0 1 2 0", 1, "is no step"),
-        ("1 2 0 " + "9" * 5000 + " 0", 1, "is no step"),
-        ("\u0665 1 0 1 2 0", 1, "is no step"),
-        ("p cnf 2 4", 1, "is no step"),
-    ],
+    [*rows_in("lrat", "wrong steps for all clauses of two variables"), (f"1 2 0 {'9' * 5000} 0", 1, "is no step")],
 )
 def test_a_wrong_step_is_refused_with_its_line_and_the_reason(proof: str, line: int, reason: str) -> None:
     with pytest.raises(ProofError, match=reason) as caught:
@@ -378,21 +288,7 @@ def test_random_formulas_of_all_kinds_are_refuted() -> None:
         lrat.check(clauses, proof_of(clauses))
 
 
-@pytest.mark.parametrize(
-    "clauses",
-    [
-        [[1], [-1]],
-        [[1], [1], [-1], [-1]],
-        [[1, 2], [1, 2], [1, -2], [-1, 2], [-1, 2], [-1, -2]],
-        [[1], [-1, 2], [-2, 3], [-3]],  # each shortens the next while it is read
-        [[3], [1, 2, -3], [1, -2, -3], [-1, 2, -3], [-1, -2, -3]],
-        [[1, 2, -3], [3], [1, -2, -3], [-1, 2, -3], [3, 1], [-1, -2, -3]],
-        [[4], [4, 1], [1, 2], [4, 2], [1, -2], [-1, 2], [-4, -1, -2]],  # some are true before they are read
-        [[1], [-1], [2, 3], [-2], [-3], [4, 5]],  # more after the contradiction
-        [[1, 1, 2], [1, -2, -2], [-1, 2, 2, 2], [-1, -1, -2]],  # literals twice
-        [[900], [-900, 7], [-7]],
-    ],
-)
+@pytest.mark.parametrize("clauses", rows_in("lrat", "clauses that are told in odd ways"))
 def test_the_clauses_are_numbered_as_they_were_given(clauses: Clauses) -> None:
     lrat.check(clauses, proof_of(clauses))
 

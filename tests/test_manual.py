@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from satpuzzle.cli import COMMANDS
+from tests.cases import table_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.test_helping import EVERY
 from tests.waiting import until
@@ -111,14 +112,7 @@ def of_place(place: Path) -> dict[str, str]:
     return environment(PATH=f"{place / 'bin'}{os.pathsep}{os.environ['PATH']}", HOME=str(place), TERM="dumb")
 
 
-ASKED = {
-    "so": ["solve"],
-    "help de": ["decode", "design"],
-    "solve stand": ["standard"],
-    "count --enc": ["--encoding"],
-    "count --encoding default-s": ["default-sequential", "default-symmetry"],
-    "design --names Maus,Sch": ["Maus,Schwein"],
-}
+ASKED = table_in("manual", "ASKED")
 
 
 def test_bash_completes(place: Path, cli: Cli, installed: Installed) -> None:
@@ -134,7 +128,7 @@ def test_bash_completes(place: Path, cli: Cli, installed: Installed) -> None:
     )
     assert done.stderr == ""
     *offered, registered = done.stdout.splitlines()
-    assert [sorted(line.split()) for line in offered] == list(ASKED.values())
+    assert [sorted(line.split()) for line in offered] == [[*words] for words in ASKED.values()]
     assert "-F _satpuzzle_completion satpuzzle" in registered
 
 
@@ -155,7 +149,7 @@ def test_fish_completes(place: Path, cli: Cli, installed: Installed) -> None:
             found.append([])
         else:
             found[-1].append(line.split("\t")[0])
-    assert found[:-1] == list(ASKED.values())
+    assert found[:-1] == [[*words] for words in ASKED.values()]
     assert "\tDas Rezept der Formel: ein mitgeliefertes oder eine Datei.\n" in done.stdout
 
 

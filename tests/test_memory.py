@@ -18,6 +18,7 @@ import satpuzzle
 from satpuzzle import Settings
 from satpuzzle.generators.planting import framed
 from satpuzzle.runtime import memory
+from tests.cases import table_in, text_in
 from tests.conftest import environment
 from tests.waiting import has_worked, until
 
@@ -116,15 +117,7 @@ def held(process: int) -> int:
 
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits addresses")
-WATCHED = """
-import os, resource, signal, sys
-limit = 150 << 20
-resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-from satpuzzle.runtime import memory
-memory.GRACE, memory.LOOK = 5, float(sys.argv[1])
-in_order = memory.watched(lambda: "no more")
-memory.hear()
-"""
+WATCHED = text_in("memory", "WATCHED")
 # Fills memory with numbers. On the way out of `with` Python 3.11 needs one more, for where it was, and if it gets none
 # looks for the same way out again, for ever.
 FILLING = (
@@ -190,23 +183,7 @@ def state(process: int) -> str:
     return "Z"
 
 
-COMMANDS = {
-    "solve standard": 0,
-    "count one-figure": 0,
-    "unique smiley": 1,
-    "info standard": 0,
-    "render standard --solution 1 -o {}.svg": 0,
-    "check standard solved.txt": 0,
-    "suspects broken.txt --board 1x2": 0,
-    "export standard -o {}.cnf": 0,
-    "design --board 3x3 --figures 4": 0,
-    "rank standard smiley": 0,
-    "sheet standard -o {}.pdf": 0,
-    "page standard -o {}.html": 0,
-    "best standard --jobs 2": 0,
-    "solve standard --jobs 2 --engine sat --watch": 0,
-    "explain broken.txt --board 1x2": 1,
-}
+COMMANDS = table_in("memory", "COMMANDS")
 QUICK = [("count one-figure", 60), ("count one-figure", 80), ("check standard solved.txt", 200)]
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from satpuzzle import Board, Counts, InputError, Lay, Placement, Puzzle, Rule, Solution, UnknownNameError, parse_board
 from satpuzzle.model.board import MAX_CELLS, board_for
 from tests import brute, strategies
+from tests.cases import rows_in
 from tests.strategies import puzzles, runs
 
 
@@ -93,16 +94,7 @@ def test_symmetric_cards_have_fewer_looks(card: brute.Labels, looks: int) -> Non
 
 
 @pytest.mark.parametrize(
-    ("cards", "factor"),
-    [
-        ([(1, 2, 3, 4)], 1),
-        ([(1, 2, 1, 2)], 2),
-        ([(1, 1, 1, 1)], 4),
-        ([(1, 1, 1, 1), (1, 2, 3, 4)], 4),
-        ([(1, 2, 3, 4), (2, 3, 4, 1)], 2),
-        ([(1, 2, 1, 2), (2, 1, 2, 1), (1, 2, 1, 2)], 6 * 2**3),
-        ([(1, 1, 1, 1), (1, 1, 1, 1), (1, 2, 1, 2), (1, 2, 1, 2)], 2 * 4**2 * 2 * 2**2),
-    ],
+    ("cards", "factor"), rows_in("model", "the labelled factor counts swaps and turns that do not show")
 )
 def test_the_labelled_factor_counts_swaps_and_turns_that_do_not_show(cards: list[brute.Labels], factor: int) -> None:
     assert Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards)).labelled_factor == factor

@@ -13,6 +13,7 @@ from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_boar
 from satpuzzle import notation as formats
 from satpuzzle.notation import notations
 from tests import brute
+from tests.cases import rows_in, text_in
 
 Cards = tuple[brute.Labels, ...]
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
@@ -20,35 +21,14 @@ FRAMED = Rule(signed=False, rim=0, rim_only=True)
 # The lists as they were published, and what is on the cards, worked out by hand: figures numbered by
 # first appearance, labels clockwise from the first side.
 
-CARDS = """\
-# Standardbeispiel aus der Aufgabenstellung
--3 -1 4 2
--1 -2 3 4
--2 -4 3 1
--3 -2 4 1
--4 -1 3 2
--4 -2 4 1
--2 -1 4 3
--1 3 2 -4
--3 -1 3 2
-"""
+CARDS = text_in("notations", "CARDS")
 CARDS_ARE: Cards = (
     *((-3, -1, 4, 2), (-1, -2, 3, 4), (-2, -4, 3, 1)),
     *((-3, -2, 4, 1), (-4, -1, 3, 2), (-4, -2, 4, 1)),
     *((-2, -1, 4, 3), (-1, 3, 2, -4), (-3, -1, 3, 2)),
 )
 
-SMILEY = """\
-karten = [ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ],
-           [ ("rot",1), ("blau",1), ("gelb",0), ("gruen",0) ],
-           [ ("gelb",0), ("blau",0), ("gruen",1), ("rot",1) ],
-           [ ("rot",1), ("gelb",0), ("rot",0), ("gruen",1) ],
-           [ ("rot",0), ("gruen",1), ("blau",1), ("gelb",0) ],
-           [ ("blau",1), ("rot",1), ("gruen",0), ("gelb",0) ],
-           [ ("gruen",0), ("blau",0), ("gelb",1), ("blau",1) ],
-           [ ("rot",1), ("gelb",0), ("blau",0), ("gruen",1) ],
-           [ ("gruen",0), ("gelb",1), ("rot",1), ("blau",0) ] ]
-"""
+SMILEY = text_in("notations", "SMILEY")
 SMILEY_FIGURES = ("rot", "gelb", "blau", "gruen")
 SMILEY_ARE: Cards = (  # written counter-clockwise
     *((-1, -4, 3, 2), (1, -4, -2, 3), (-2, 1, 4, -3)),
@@ -72,17 +52,7 @@ def rows(text: str) -> Cards:
 
 TRIANGLES_ARE = [rows(text)[2:] for text in TRIANGLES]
 
-DATA = """\
-DATA KR,sl,ml,pr
-DATA MR,kl,pl,sr
-DATA PR,sl,ml,kr
-DATA SR,kl,mr,pl
-DATA SR,ml,pr,kl
-DATA MR,sl,kr,pl
-DATA ML,kr,pl,sr
-DATA KL,sl,mr,pr
-DATA MR,pl,kr,sl
-"""
+DATA = text_in("notations", "DATA")
 DATA_LETTERS = ("K", "S", "M", "P")
 DATA_ARE: Cards = (
     *((1, -2, -3, 4), (3, -1, -4, 2), (4, -2, -3, 1)),
@@ -90,17 +60,7 @@ DATA_ARE: Cards = (
     *((-3, 1, -4, 2), (-1, -2, 3, 4), (3, -4, 1, -2)),
 )
 
-GRID = """\
-@grid = [[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"o", "head" => 2}],
-[{"type"=>"o", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"c", "head" => 2},{"type"=>"p", "head" => 1}],
-[{"type"=>"c", "head" => 1},{"type"=>"p", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"a", "head" => 1}],
-[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"a", "head" => 1}],
-[{"type"=>"p", "head" => 2},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"c", "head" => 1}],
-[{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"p", "head" => 1}],
-[{"type"=>"a", "head" => 1},{"type"=>"o", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"c", "head" => 2}],
-[{"type"=>"o", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"c", "head" => 2},{"type"=>"p", "head" => 1}],
-[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"a", "head" => 1}]]
-"""
+GRID = text_in("notations", "GRID")
 GRID_FIGURES = ("p", "c", "a", "o")
 GRID_ARE: Cards = (
     *((1, 2, -3, -4), (4, -3, -2, 1), (2, -1, -4, 3)),
@@ -108,22 +68,7 @@ GRID_ARE: Cards = (
     *((3, 4, -3, -2), (4, -3, -2, 1), (1, -2, -4, 3)),
 )
 
-NEW_CARDS = """\
-Card[] cards = {
-    new Card(0x01, 0x03, 0x14, 0x12),
-    new Card(0x02, 0x14, 0x13, 0x01),
-    new Card(0x03, 0x11, 0x12, 0x04),
-
-    new Card(0x01, 0x13, 0x12, 0x04),
-    new Card(0x11, 0x13, 0x04, 0x03),
-    new Card(0x04, 0x11, 0x12, 0x01),
-
-    new Card(0x04, 0x02, 0x14, 0x13),
-    new Card(0x02, 0x14, 0x13, 0x01),
-//              new Card(0x01, 0x13, 0x12, 0x04) // no solution
-    new Card(0x01, 0x11, 0x12, 0x04) // 4 solutions
-};
-"""
+NEW_CARDS = text_in("notations", "NEW_CARDS")
 NEW_CARDS_ARE: Cards = (
     *((1, 3, -4, -2), (2, -4, -3, 1), (3, -1, -2, 4)),
     *((1, -3, -2, 4), (-1, -3, 4, 3), (4, -1, -2, 1)),
@@ -215,27 +160,7 @@ def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
         assert parse_all(puzzle.text, input_format=notation) == [puzzle], "what is echoed is the puzzle"
 
 
-WORDS = """
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import pattern
-from satpuzzle.notation.writing import CannotHoldError
-from satpuzzle.model import Rule
-
-SAMPLE = "card one two one two\\n"
-NUMBERS = {"one": 1, "two": 2}
-fits = pattern("c", r"^card ")
-
-
-def read(text, sides):
-    lines = [line.split()[1:] for line in text.splitlines()]
-    return [Draft([tuple(NUMBERS[word] for word in line) for line in lines], [1] * len(lines), rule=Rule(False))]
-
-
-def write(puzzle):
-    if max(max(card) for card in puzzle.cards) > 2:
-        raise CannotHoldError("numbers above two")
-    return "".join(f"card {' '.join(['one', 'two'][n - 1] for n in card)}\\n" for card in puzzle.cards)
-"""
+WORDS = text_in("notations", "WORDS")
 
 
 def test_a_file_in_the_folder_is_all_that_a_notation_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,21 +229,7 @@ def test_figures_of_a_smiley_list_may_be_numbers() -> None:
     assert read_one(text).figures == ("7", "8", "9", "10")
 
 
-PYTHON = """\
-# -*- coding: utf-8 -*-
-{before}
-{list}
-{after}
-
-def bild(karte, orient, richtung):
-    return karten[karte][(-orient + richtung) % 4]
-
-def passt(k1, o1, r, k2, o2):
-    eins, zwei = bild(k1, o1, r), bild(k2, o2, entgegen[r])
-    return eins[0] == zwei[0] and eins[1] != zwei[1]
-
-anlegen(0, [0, 1, 2, 3, 4, 5, 6, 7, 8], [])
-"""
+PYTHON = text_in("notations", "PYTHON")
 OPPOSITE = "entgegen = [2, 3, 0, 1]  # die Gegenrichtungen"
 
 
@@ -348,27 +259,7 @@ def test_what_follows_a_list_is_not_part_of_it(name: str, after: str) -> None:
 
 # basic
 
-LISTING = """\
-DEFINT A-Z
-DECLARE SUB zeige (k$())
-
-' ---------- die Karten: ----------
-' K = Katze       R = rechts    Grossbuchstaben: oben
-' S = Schwein     L = links     Kleinbuchstaben: rechts, unten, links
-' M = Maus
-' P = Pinguin
-
-{data}
-DIM d$(9, 5), k$(9, 5)
-CLS
-RESTORE
-FOR x = 1 TO 9
-    FOR b = 1 TO 4: READ d$(x, b): NEXT ' Bilder: 1 = oben, 2 = rechts
-    d$(x, 5) = MID$(STR$(x), 2)
-NEXT
-PRINT "Suche. Tasten: S = Ende"
-IF v1$ = "pl" AND v2$ <> "pr" THEN ok = 0: RETURN
-"""
+LISTING = text_in("notations", "LISTING")
 NAMES = ("Katze", "Schwein", "Maus", "Pinguin")
 
 
@@ -420,28 +311,7 @@ def test_cards_of_three_sides_stand_in_data_lines_too() -> None:
 
 # ruby
 
-PROGRAM = """\
-require 'json'
-
-class Array
-    def rotate n
-        a = dup
-        n.times do a << a.shift end
-        a
-    end
-end
-
-{list}
-@new_grid = [nil, nil, nil, nil, nil, nil, nil, nil, nil]
-@used = [false, false, false, false, false, false, false, false, false]
-
-def fits(card, position)
-    top = @grid[card][0]
-    @new_grid[position - 3][2]["type"] == top["type"] && @new_grid[position - 3][2]["head"] != top["head"]
-end
-
-(0..8).each do |card| puts @new_grid.to_json if fits(card, 4) end
-"""
+PROGRAM = text_in("notations", "PROGRAM")
 
 
 def test_the_grid_is_found_in_its_ruby_program() -> None:
@@ -480,16 +350,7 @@ def test_new_cards_behind_comment_marks_are_not_in_the_list() -> None:
     assert (satpuzzle.count(puzzle).distinct, satpuzzle.count(read_one(NEW_CARDS)).distinct) == (0, 8)
 
 
-@pytest.mark.parametrize(
-    "comment",
-    [
-        "// new Card(0x02, 0x14, 0x13, 0x01),",
-        "    //new Card(0x02, 0x14, 0x13, 0x01), new Card(0x02, 0x14, 0x13, 0x01),",
-        "// new Card(",
-        "/* new Card(0x02, 0x14, 0x13, 0x01), */",
-        "/*\n    new Card(0x02, 0x14, 0x13, 0x01),\n    new Card(0x02, 0x14, 0x13, 0x01),\n*/",
-    ],
-)
+@pytest.mark.parametrize("comment", rows_in("notations", "commented out cards are ignored"))
 def test_commented_out_cards_are_ignored(comment: str) -> None:
     assert read_one(NEW_CARDS.replace("\n\n", f"\n{comment}\n", 1)).cards == NEW_CARDS_ARE
     assert read_one(f"{comment}\n{NEW_CARDS}").cards == NEW_CARDS_ARE
@@ -505,17 +366,7 @@ def test_new_cards_are_found_in_a_whole_program() -> None:
     assert read_one(program).cards == NEW_CARDS_ARE
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        NEW_CARDS.replace(", ", ","),
-        NEW_CARDS.replace("    new", "\tnew"),
-        NEW_CARDS.replace("new Card(", "new  Card ( ").replace(")", " )"),
-        NEW_CARDS.replace("),\n", "), "),
-        re.sub("0x0(.)", r"0x\1", NEW_CARDS),
-        "".join(line + "\n" for line in NEW_CARDS.splitlines() if "Card(" in line),
-    ],
-)
+@pytest.mark.parametrize("text", rows_in("notations", "new cards are read however they are typed"))
 def test_new_cards_are_read_however_they_are_typed(text: str) -> None:
     assert read_one(text).cards == NEW_CARDS_ARE
 
@@ -534,16 +385,7 @@ def test_a_page_with_both_lists_holds_two_examples() -> None:
 
 # triangle
 
-ANSWER = """\
-Solution found!
-          /-1  3\\
-            -1
-            --
-             1
-          /-1  2\\ -2  -1/ 1  -2\\
-            -3          -3
-            --          --
-"""
+ANSWER = text_in("notations", "ANSWER")
 
 
 def transcript(*sets: str, fence: str = "", blank: str = "\n") -> str:
@@ -692,24 +534,7 @@ def test_a_negative_label_or_a_comment_settles_what_notation_it_is() -> None:
 # Literals only
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "karten = [[({code}, 1), ('a', 0), ('a', 1), ('b', 0)]]",
-        "karten = [[('a', {code}), ('a', 0), ('a', 1), ('b', 0)]]",
-        "karten = [[('a', 1), ('a', 0), ('a', 1), ('b', 0)], {code}]",
-        "karten = [[('a', 1), ('a', 0), ('a', 1), {code}]]",
-        "karten = [{code}]",
-        "@grid = [[{{'type' => {code}, 'head' => 1}}]]",
-        "@grid = [[{{'type' => 'a', 'head' => {code}}}]]",
-        "new Card({code}, 0x01, 0x01, 0x01)",
-        "new Card(0x01, 0x01, 0x01, {code})",
-        "cards = [[{code}]]",
-        "DATA {code},ar,bl,cr",
-        "# a\n1 2 3 {code}",
-        "1\n1\n1 1 {code}",
-    ],
-)
+@pytest.mark.parametrize("text", rows_in("notations", "nothing that is read is executed"))
 def test_nothing_that_is_read_is_executed(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for code in ("__import__('os').mkdir('x')", "`mkdir x`", '#{Dir.mkdir("x")}', "1+1", "f()"):

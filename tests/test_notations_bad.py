@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from satpuzzle import InputError, Placement, Puzzle, Rule, SatpuzzleError, convert, parse_all, parse_board
 from satpuzzle.notation import MAX_BYTES, notations
-from tests.cases import one_in
+from tests.cases import one_in, table_in
 from tests.conftest import command, environment
 from tests.strategies import runs
 from tests.test_notations import GRID, NEW_CARDS, SMILEY, TEXTS
@@ -90,55 +90,8 @@ def test_a_damaged_list_is_read_or_refused_with_one_line(name: str, data: st.Dat
 # Size
 
 MEMORY = 1 << 30  # bytes of address space
-HUGE: dict[str, tuple[str, str] | tuple[str, str, str]] = {  # a beginning, what is repeated, an end
-    "brackets": ("", "["),
-    "brackets with blanks": ("", "[ "),
-    "a smiley list of brackets": ("karten = ", "["),
-    "a smiley list of round brackets": ("karten = [[", "("),
-    "a smiley list of cards in cards": ("karten = ", '[("a",1),'),
-    "a list of braces": ("@grid = [[", "{"),
-    "a list of hashes in hashes": ("@grid = [[", '{"type"=>'),
-    "a TOML list of brackets": ("cards = ", "["),
-    "TOML tables in tables": ("cards = ", "{a="),
-    "a TOML key of dots": ("cards = [[1, 1, 1, 1]]\na", ".a"),
-    "TOML tables": ("cards = [[1, 1, 1, 1]]\n", "[[puzzle]]\n"),
-    "digits": ("", "1"),
-    "digits as a label": ("# a\n1 2 3 ", "1"),
-    "digits as a half": ('karten = [[("a",', "1"),
-    "digits as a hash's head": ('@grid = [[{"type"=>"p", "head" => ', "1"),
-    "digits as a byte": ("new Card(0x", "1"),
-    "digits as a number of cards": ("3\n", "1"),
-    "digits as a TOML label": ("cards = [[", "1"),
-    "letters": ("karten = [[(", "a"),
-    "a name in quotes": ('karten = [[("', "a"),
-    "a line of labels": ("# a\n", "1 "),
-    "blanks": ("karten = [", " "),
-    "blank lines": ("", "\n"),
-    "blank lines before a word": ("", "\n", "x"),
-    "blank lines of blanks": ("", " \n", "x"),
-    "many small lists": ("", "[[1]]\n", "x"),
-    "many names for lists": ("", "x = [\n"),
-    "many half cards": ("", "new Card(\n"),
-    "many comment marks": ("new Card(0x01)\n", "/*"),
-    "many comments that nothing closes": ("new Card(0x01)\n", "/* "),
-    "many legends": ("", "' A = b\n", "DATA ar,br,zr\n"),
-    "a million comments": ("", "# a\n"),
-    "a million cards": ("# a\n", "1 2 3 -4\n"),
-    "a million unsigned cards": ("", "1 2 3 4\n"),
-    "a million pieces": ("0\n", "0 2 3 4\n"),
-    "a million pieces of puz": ("1000 1000\n", "0 2 3 4\n"),
-    "a million triangles": ("3\n1000000\n", "1 2 -3\n"),
-    "a million hints": ("1000000\n", "1 1 1 1\n"),
-    "a million runs": ("", "$ a\n3\n"),
-    "a million DATA lines": ("", "DATA kr,sl,ml,pr\n"),
-    "a million new cards": ("", "new Card(0x01, 0x02, 0x03, 0x14),\n"),
-    "a million smiley cards": ("karten = [", '[("a",0),("b",1),("c",1),("a",1)],\n'),
-    "a million figures": ("karten = [[", '("a",0),'),
-    "a million TOML cards": ("cards = [", "[1, 2, 3, -4],\n"),
-    "a million hashes": ("@grid = [[", '{"type"=>"p", "head" => 1},'),
-    "a TOML error after a line of blanks": ("cards = [[1, 1, 1, 1]]\n", " ", "\ntitle = 1\n"),
-    "a TOML table before lines without any": ("[[puzzle]]\ncards = [[1, 1, 1, 1]]\n", "\n", "x = 1\n"),
-}
+# A beginning, what is repeated, an end.
+HUGE: dict[str, tuple[str, str] | tuple[str, str, str]] = table_in("notations_bad", "HUGE")
 
 
 def repeated(name: str, size: int) -> str:

@@ -45,6 +45,7 @@ from satpuzzle.search.engine_adapters import ENGINES
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
+from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 from tests.waiting import time_is_up_when, until
@@ -226,17 +227,7 @@ def files(folder: Path) -> dict[str, str]:
     return names
 
 
-WORDS = (
-    "solve {}",
-    "solve {} --language en --limit 3",
-    "solve {} --format check --all",
-    "solve {} --format check --limit 2",
-    "solve {} --format json",
-    "solve {} --essential --format json --all",
-    "solve {} --essential",
-    "count {}",
-    "count {} --format json",
-)
+WORDS = rows_in("parts", "WORDS")
 
 
 def without_engine(text: str) -> str:

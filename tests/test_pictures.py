@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Lay, Puzzle, Rule, Solution, parse_board
 from tests import brute
+from tests.cases import text_in
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, joined, runs
 
@@ -258,48 +259,8 @@ def test_every_label_of_a_board_of_ones_own_is_listed(board: satpuzzle.Board) ->
 
 # In the report
 
-TRIANGLES_4 = r"""
-                 /\
-                /  \
-               /    \
-              /10  10\
-             /    1   \
-            /     4    \
-           --------------
-           /\    -4    /\
-          /  \    6   /  \
-         /    \3    2/    \
-        /10  -3\    /-2  10\
-       /    9   \  /    4   \
-      /     2    \/     7    \
-     --------------------------
-     /\    -2    /\    -7    /\
-    /  \    5   /  \    2   /  \
-   /    \5    6/    \8    9/    \
-  /10  -5\    /-6  -8\    /-9  10\
- /    3   \  /    7   \  /    8   \
-/    10    \/    10    \/    10    \
---------------------------------------
-
-CHECK: 1,10,10,4;9,10,-3,2;6,2,3,-4;4,-2,10,7;3,10,-5,10;5,6,5,-2;7,-6,-8,10;2,9,8,-7;8,-9,10,10;
-"""
-SMILEY = """
-+--------------------+--------------------+--------------------+
-|       gruen-       |       gruen-       |        gelb-       |
-|  rot+      2  gelb-| gelb+      8  blau-| blau+      6 gruen-|
-|        blau+       |         rot+       |         rot+       |
-+--------------------+--------------------+--------------------+
-|        blau-       |         rot-       |         rot-       |
-|gruen+      3  gelb-| gelb+      1 gruen-|gruen+      5  gelb-|
-|         rot+       |        blau+       |        blau+       |
-+--------------------+--------------------+--------------------+
-|         rot-       |        blau-       |        blau-       |
-|gruen+      4  gelb-| gelb+      7 gruen-|gruen+      3  gelb-|
-|         rot+       |        blau+       |         rot+       |
-+--------------------+--------------------+--------------------+
-
-CHECK: 2,-4,-2,3,1;8,-4,-3,1,2;6,-2,-4,1,3;3,-3,-2,1,4;1,-1,-4,3,2;5,-1,-2,3,4;4,-1,-2,1,4;7,-3,-4,3,2;3,-3,-2,1,4;
-"""
+TRIANGLES_4 = text_in("pictures", "TRIANGLES_4")
+SMILEY = text_in("pictures", "SMILEY")
 
 
 def test_the_report_draws_triangles_and_checks_their_sides_in_order(cli: Cli) -> None:

@@ -19,40 +19,13 @@ from satpuzzle.cli import _nobody_reads, _prepare_streams
 from satpuzzle.runtime import files
 from satpuzzle.runtime.programs import command_words
 from satpuzzle.search.settings import Settings
-from tests.cases import one_in
+from tests.cases import one_in, rows_in, text_in
 from tests.conftest import PATIENCE, ROOT, Cli, command, environment, started
 from tests.test_architecture import MODULES, imports, tree
 from tests.waiting import until
 
 # Read by every Python that starts beside it: afterwards this machine has what Windows has, and no more.
-HIDING = """
-import builtins, io, os, signal, subprocess, sys, types
-import asyncio, ctypes, multiprocessing.util, selectors, tempfile, uuid
-
-for name in ("resource", "fcntl", "pwd", "grp", "termios", "tty", "pty", "syslog", "readline"):
-    sys.modules[name] = None
-lock, nowait = os.lockf, os.F_TLOCK
-for name in ("fork", "forkpty", "killpg", "getpgid", "setpgid", "setsid", "sysconf", "sched_getaffinity", "getuid",
-             "geteuid", "getgid", "mkfifo", "chown", "getloadavg", "nice", "O_ASYNC", "lockf"):
-    if hasattr(os, name):
-        delattr(os, name)
-subprocess.Popen.kill = lambda self: self.send_signal(9)
-for name in dir(signal):
-    if name in ("pthread_sigmask", "setitimer", "alarm", "sigwait") or name[:3] == "SIG" and name not in (
-            "SIGINT", "SIGTERM", "SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV", "SIG_DFL", "SIG_IGN", "SIG_BLOCK"):
-        delattr(signal, name)
-
-windows = types.ModuleType("msvcrt")
-windows.LK_NBLCK, windows.locking = 2, lambda file, mode, size: lock(file, nowait, size)
-sys.modules["msvcrt"] = windows
-
-plain = builtins.open
-def open_here(path, *arguments, **more):
-    if isinstance(path, str) and path.startswith(("/proc/", "/sys/")):
-        raise FileNotFoundError(2, "No such file or directory", path)
-    return plain(path, *arguments, **more)
-builtins.open = io.open = open_here
-"""
+HIDING = text_in("platforms", "HIDING")
 
 
 @pytest.fixture
@@ -64,14 +37,7 @@ def elsewhere(tmp_path: Path) -> dict[str, str]:
 
 
 ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.standalone maplechrono"
-LINES = [
-    "solve standard",
-    "count asterix smiley --jobs 2 --cross-check --memory 384MB",
-    f'solve standard --external "{ONE_SHOT}" --first --format json',
-    "certify standard -o certificate.zip",
-    "verify certificate.zip",
-    "design --board 2x2 --figures 3 --seed 1 --jobs 2",
-]
+LINES = rows_in("platforms", "LINES")
 
 
 def test_what_only_linux_has_is_not_needed(

@@ -22,6 +22,7 @@ from satpuzzle.pictures.scene import Group, Scene, Text
 from satpuzzle.pictures.scene import Path as Drawn
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, gallery
+from tests.cases import rows_in
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
@@ -104,18 +105,7 @@ def test_the_standard_solution_is_told_in_words() -> None:
     assert "9 cards for the board 3x3, signed" in (root.findtext(f"{SVG}desc") or "")
 
 
-@pytest.mark.parametrize(
-    ("turn", "sides", "words"),
-    [
-        (1, 4, "a quarter turn right"),
-        (2, 4, "half a turn"),
-        (3, 6, "half a turn"),
-        (1, 3, "turned 120° right"),
-        (2, 3, "turned 120° left"),
-        (5, 6, "turned 60° left"),
-        (0, 3, "not turned"),
-    ],
-)
+@pytest.mark.parametrize(("turn", "sides", "words"), rows_in("render", "turns are told as people say them"))
 def test_turns_are_told_as_people_say_them(turn: int, sides: int, words: str) -> None:
     from satpuzzle.pictures.boards import turn_text
 

@@ -19,6 +19,7 @@ from satpuzzle import errors
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.telling import ENDED
 from satpuzzle.runtime.events import EVENTS
+from tests.cases import text_in
 from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
 
 PAGE = ROOT / "docs" / "reference" / "running.md"
@@ -108,27 +109,7 @@ def test_the_variables_that_the_code_reads_are_on_the_page_and_the_other_way_rou
     assert own == read_by_the_package() - {"PYTHONPATH", "PYTHONIOENCODING"}  # Python's own
 
 
-SPY = """
-import atexit, json, os, sys
-read, written = set(), set()
-for name in ("__getitem__", "__contains__"):
-    def noting(self, key, real=getattr(os._Environ, name)):
-        read.add(key)
-        return real(self, key)
-    setattr(os._Environ, name, noting)
-def hook(name, args):
-    if name == "open" and isinstance(args[0], (str, bytes)) and isinstance(args[2], int):
-        if args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-            written.add(os.fsdecode(args[0]))
-    elif name in ("os.mkdir", "socket.bind", "socket.connect"):
-        written.add(str(args[0]))
-sys.addaudithook(hook)
-atexit.register(lambda: print("SPY" + json.dumps([sorted(read), sorted(written)]), file=sys.stderr))
-sys.dont_write_bytecode = True
-sys.argv = ["satpuzzle", *sys.argv[1:]]
-from satpuzzle.__main__ import main
-main()
-"""
+SPY = text_in("running_page", "SPY")
 ALLOWED = (
     r"work/(made/)?\.satpuzzle-\w+\.part",  # on its way to what was named
     r"work/(log\.jsonl|kept|made)",

@@ -48,7 +48,7 @@ from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import Oracle, OracleMaker, oracle_maker
 from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
 from tests import brute, strategies
-from tests.cases import one_in
+from tests.cases import one_in, text_in
 from tests.conftest import Cli, environment
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy, time_is_up_when
@@ -325,18 +325,7 @@ def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver
 
 
 # In a process of its own: a solver that cannot be stopped takes the whole process with it, or never ends.
-LONG = """
-import sys
-import satpuzzle
-from tests.strategies import hard_puzzle
-name = sys.argv[1]
-settings = satpuzzle.Settings(engine=name) if name == "frontier" else satpuzzle.Settings(solver=name)
-print("ready", flush=True)
-try:
-    print(satpuzzle.first(hard_puzzle(), settings=settings, timeout=float(sys.argv[2])))
-except (satpuzzle.OutOfTimeError, KeyboardInterrupt) as stopped:
-    print(type(stopped).__name__)
-"""
+LONG = text_in("search", "LONG")
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, puzzle_of
 from satpuzzle.web.server import ANSWERING, application, names_of
 from satpuzzle.web.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
 from tests.browsing import serious
+from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, environment, framed_text
 from tests.holding import hold
 from tests.waiting import until
@@ -388,36 +389,7 @@ def test_errors_are_in_the_readers_language(server: Server) -> None:
     assert server.ask("GET", "/api/tasks/x").error == "no such task, or not any more"
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "headers", "status"),
-    [
-        ("GET", "/", {"Host": "evil.example"}, 421),
-        ("GET", "/", {"Host": "127.0.0.1.evil.example:80"}, 421),
-        ("GET", "/", {"Host": "192.168.0.1"}, 421),
-        ("GET", "/", {"Host": ""}, 421),
-        ("GET", "/", {"Host": "localhost"}, 200),
-        ("GET", "/", {"Host": "LOCALHOST:1"}, 200),
-        ("GET", "/", {"Host": "[::1]:8040"}, 200),
-        ("POST", "/api/count", {"Origin": "http://evil.example"}, 403),
-        ("POST", "/api/count", {"Origin": "null"}, 403),
-        ("POST", "/api/count", {"Origin": "http://127.0.0.1:1"}, 403),
-        ("POST", "/api/count", {"Sec_Fetch_Site": "cross-site"}, 403),
-        ("DELETE", "/api/tasks/x", {"Origin": "http://evil.example"}, 403),
-        ("POST", "/api/count", {"Content_Type": "text/plain"}, 415),
-        ("POST", "/api/count", {"Content_Type": "application/x-www-form-urlencoded"}, 415),
-        ("POST", "/api/nothing", {}, 404),
-        ("POST", "/", {}, 405),
-        ("GET", "/api/count", {}, 405),
-        ("GET", "/api/tasks/x", {}, 404),
-        ("GET", "/api/tasks/x/certificate", {}, 404),
-        ("GET", "/../../etc/passwd", {}, 404),
-        ("GET", "/%2e%2e/%2e%2e/etc/passwd", {}, 404),
-        ("GET", "/api/tasks/..%2f..%2fetc%2fpasswd/certificate", {}, 404),
-        ("GET", "//etc/passwd", {}, 404),
-        ("GET", "/%00", {}, 404),
-        ("OPTIONS", "/api/count", {}, 405),
-    ],
-)
+@pytest.mark.parametrize(("method", "path", "headers", "status"), rows_in("serve", "who is refused at the door"))
 def test_who_is_refused_at_the_door(
     method: str, path: str, headers: dict[str, str], status: int, server: Server
 ) -> None:

@@ -18,6 +18,7 @@ from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspects
 from tests import brute, strategies
+from tests.cases import rows_in
 from tests.conftest import Cli
 
 What = tuple[int, tuple[int, ...], tuple[int, ...]]  # card, sides, what they show then
@@ -58,22 +59,7 @@ def truth(puzzle: Puzzle) -> dict[What, int]:
 
 
 ODD_BOARDS = {board.name: board for board in strategies.ODD_BOARDS}
-CASES = [
-    ("1x2", "signed", 2),
-    ("2x2", "signed", 3),
-    ("2x2", "signed", 2),
-    ("2x2", "unsigned", 3),
-    ("2x2", "framed", 2),
-    ("2x2", "rim=1", 2),
-    ("2x2", "signed,rim=1", 2),
-    ("2x2", "signed,framed", 2),
-    ("2x3", "signed", 3),
-    ("triangle2", "signed", 3),
-    ("triangle2", "unsigned,frame=1", 2),
-    ("hexagons", "signed", 4),
-    ("belt", "signed", 3),
-    ("torus", "signed", 3),
-]
+CASES = rows_in("suspects", "CASES")
 SLOW = ("2x3", "triangle2", "belt", "hexagons")  # boards on which the brute force takes long
 OTHERS = (("2x2", "signed", 2), ("2x2", "signed,rim=1", 2), ("2x2", "unsigned", 3))  # like those beside them
 

@@ -21,6 +21,7 @@ from satpuzzle.runtime import events as telling
 from satpuzzle.runtime import messages as remarks
 from satpuzzle.runtime import progress
 from tests import parted
+from tests.cases import rows_in, table_in
 from tests.conftest import PATIENCE, Cli, environment, started
 from tests.test_live import LINE, lively, screen
 from tests.waiting import until
@@ -42,22 +43,7 @@ def names(events: Events) -> list[str]:
 
 # --- every command
 
-FAMILIES = {
-    "solve standard": ["files.read", "search.start", "search.turn", "search.formula", "search.solver"],
-    "count standard": ["files.read", "search.start", "search.turn", "search.frontier", "search.way"],
-    "unique standard": ["search.start", "search.answered"],
-    "certify verzwickt -o {}/c.zip": ["search.formula", "run.step", "files.written"],
-    "verify {}/made.zip": ["run.step"],
-    "check standard {}/answer": ["files.read", "search.answered"],
-    "render standard -o {}/r.svg": ["files.read", "files.written"],
-    "info standard": ["files.read"],
-    "best asterix-first": ["files.read", "best.better", "run.step"],
-    "explain asterix-first": ["run.step"],
-    "export standard -o {}/f.cnf": ["run.step", "files.written"],
-    "design --board 2x2 --figures 4 -o {}/designs": ["design.made", "files.written"],
-    "instances": [],
-    "help": [],
-}
+FAMILIES = table_in("telling", "FAMILIES")
 
 
 @pytest.mark.parametrize("line", FAMILIES)
@@ -140,18 +126,7 @@ def test_what_other_processes_do_is_told_by_the_one_that_was_started(cli: Cli, t
 
 
 @pytest.mark.usefixtures("lively")
-@pytest.mark.parametrize(
-    "line",
-    [
-        "solve standard",
-        "solve standard --progress",
-        "count standard --watch --engine frontier",
-        "solve asterix-first",
-        "best asterix-first --watch",
-        "unique standard --certificate {}/c.zip",
-        "count {}",
-    ],
-)
+@pytest.mark.parametrize("line", rows_in("telling", "quiet is quiet and changes no answer"))
 def test_quiet_is_quiet_and_changes_no_answer(
     line: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,15 +192,7 @@ def test_a_log_that_cannot_be_written_is_remarked_once_and_the_answer_comes(cli:
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "ended"),
-    [
-        ("count standard --timeout 1e-9", 3, "unknown"),
-        ("count nothing.txt", 2, "error"),
-        ("count standard --nothing", 2, "error"),
-        ("solve asterix-first", 1, "finished"),
-    ],
-)
+@pytest.mark.parametrize(("words", "status", "ended"), rows_in("telling", "the last line says how it ended"))
 def test_the_last_line_says_how_it_ended(words: str, status: int, ended: str, cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("--log", log, *words.split())
