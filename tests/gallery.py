@@ -20,7 +20,7 @@ from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.pictures.picture import Drawing
 from satpuzzle.report.booklets import booklet
 from satpuzzle.report.known_facts import find_out
-from satpuzzle.report.paper import Layout
+from satpuzzle.report.sheets import Layout
 from satpuzzle.runtime.deadline import Deadline
 
 Piece = tuple[str, Drawing]

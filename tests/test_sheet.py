@@ -23,12 +23,11 @@ from satpuzzle.pictures.scene import Group, Text
 from satpuzzle.pictures.texts import WIDER, _texts, width_of
 from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
-from satpuzzle.report import paper as geometry
+from satpuzzle.report import sheets as geometry
 from satpuzzle.report.as_paper import Page
 from satpuzzle.report.booklets import booklet
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
-from satpuzzle.report.paper import Layout
-from satpuzzle.report.sheets import CardSet
+from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import use

@@ -11,7 +11,8 @@ from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import counts_data, read_as_data
-from satpuzzle.report.tables import CountsJson, CountsReport, Row, count_columns, open_count
+from satpuzzle.report.outcome import CountsReport
+from satpuzzle.report.tables import CountsJson, Row, count_columns, open_count
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 

@@ -11,9 +11,8 @@ from satpuzzle.dimacs.read import formula_text
 from satpuzzle.dimacs.weighted import form_of
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport
-from satpuzzle.report.classic import ClassicReport
 from satpuzzle.report.data import JsonReport
-from satpuzzle.report.outcome import CheckReport, Outcome, Report
+from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.messages import remark
 

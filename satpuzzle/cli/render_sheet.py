@@ -33,7 +33,7 @@ from satpuzzle.notation.viewer import is_address
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.report.paper import LEAST
+from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import on_a_line, say, several

@@ -14,9 +14,8 @@ from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.classic import ClassicReport
 from satpuzzle.report.data import AddressReport, JsonReport
-from satpuzzle.report.outcome import CheckReport, Report
+from satpuzzle.report.outcome import CheckReport, ClassicReport, Report
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 

@@ -1,7 +1,10 @@
-"""What people and programs read: the classic report, JSON and its schemas, tables, HTML, paper.
+"""What people and programs read.
 
-A report turns the outcome of a search into text (`outcome`): `classic`, `data`, `tables`, `html_page`.
-`puzzle_facts`, `best_filling`, `no_solution` and `verdicts` say the answers of commands.
-`documents` holds what is set as a page or on paper, and sets it: `certificate` explains a certificate so. On paper
-`booklets` puts `sheets` together, with what is known (`known_facts`); `paper` says where cards lie.
+`documents` is the model of what people read: headings, paragraphs, facts, tables, boards. Each text is said once, in
+its parts; `as_text` writes them for the terminal, `as_html` for browsers, `as_paper` for printers. `verdicts`,
+`puzzle_facts`, `no_solution` and `best_filling` say the answers of commands, `certificate` explains a certificate,
+`known_facts` says what is known of a puzzle.
+
+`outcome` reports a search on the terminal, `pages` as a page or one picture, `data` as JSON; `tables` are of many
+puzzles. `booklets` puts `sheets` of cards together.
 """

@@ -1,6 +1,6 @@
-"""Documents on paper: a `Flow` breaks text into lines and puts all below each other, on as many pages as that takes.
+"""Sheets of paper, and documents on them. All lengths are in mm.
 
-`bound` numbers pages, these and others. All lengths are in mm.
+A `Flow` breaks text into lines and puts all below each other, on as many pages as that takes; `bound` numbers pages.
 """
 
 from __future__ import annotations
@@ -8,17 +8,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, pairwise
+from typing import Literal, NamedTuple
 
 from satpuzzle.pictures.boards import Drawer, Shown, Style
 from satpuzzle.pictures.card_painter import INK, Corners, extent
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Part, Section
-from satpuzzle.report.paper import FOOT, MARGIN, Sheet, area, sheets
 from satpuzzle.runtime.language import say
 
+Paper = Literal["a4", "letter"]
+Flip = Literal["long", "short"]
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # upright
+MARGIN = 10.0  # where printers do not print
+FOOT = 8.0  # the footer, above the lower margin
 HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # the sizes of letters
 LEADING = 1.5  # from line to line, in sizes
 AFTER = 1.2  # a paragraph
@@ -30,6 +35,40 @@ SOLVED = 19.0  # a square's side on boards that are solved
 COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # of up to so many boards
 LEAST = 30.0  # the width of a title above such a board, at least
 HEADS = (0.0, 6.0, 8.0)  # the height of that, by its lines
+
+
+class Sheet(NamedTuple):
+    """A sheet of paper, upright or across."""
+
+    width: float
+    height: float
+
+    @property
+    def across(self) -> bool:
+        """Does its long edge run from left to right?"""
+        return self.width > self.height
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """How wide and how high it can be printed on, above the footer."""
+        return self.width - 2 * MARGIN, self.height - 2 * MARGIN - FOOT
+
+    def mirrors(self, flip: Flip) -> Matrix:
+        """Where a place of the front lies as somebody sees it who looks at the back."""
+        if self.across == (flip == "long"):
+            return Matrix(d=-1, f=self.height)
+        return Matrix(a=-1, e=self.width)
+
+
+def sheets(paper: Paper) -> tuple[Sheet, Sheet]:
+    """The paper upright and across."""
+    width, height = PAPERS[paper]
+    return Sheet(width, height), Sheet(height, width)
+
+
+def area(corners: Corners) -> float:
+    """Of a polygon whose corners go clockwise."""
+    return sum(px * qy - qx * py for (px, py), (qx, qy) in pairwise((*corners, corners[0]))) / 2
 
 
 class Letters(NamedTuple):
@@ -75,9 +114,9 @@ class Flow:
     """Pages of one sheet size that are filled from top to bottom, each under the same heading."""
 
     def __init__(self, sheet: Sheet, heading: str) -> None:
-        self.sheet, self.heading = sheet, heading
-        self.width, self.height = sheet.room
-        self.shortened = shortened(heading, self.width / 1.1, HEADING)
+        self.sheet = sheet
+        self.width, _ = sheet.room
+        self.heading = shortened(heading, self.width / 1.1, HEADING)
         self.nodes: list[list[Node]] = []  # of each page
         self.top = 0.0
         self.begin = 0.0  # where text begins, under the heading
@@ -87,7 +126,7 @@ class Flow:
         """Begin another page."""
         y = MARGIN + HEADING / 2
         ruled = line((MARGIN, y + 6), (MARGIN + self.width, y + 6))
-        heading = Text(MARGIN, y, self.shortened, HEADING, INK, bold=True, anchor="start", width=self.width)
+        heading = Text(MARGIN, y, self.heading, HEADING, INK, bold=True, anchor="start", width=self.width)
         self.nodes.append([heading, Path(ruled, stroke="#999999", width=0.2)])
         self.top = self.begin = y + 11
 
@@ -217,7 +256,7 @@ def pages(document: Document) -> list[Scene]:
     """The document on A4."""
     drawer = Drawer(document.puzzle, Style(cards=True))
     flow = Flow(sheets("a4")[0], document.title)
-    if flow.shortened != flow.heading:
+    if flow.heading != document.title:
         flow.block([Line(document.title, "title")])
     flow.block(Line(each, "quiet") for each in document.about)
     flow.write(document.sections, drawer)

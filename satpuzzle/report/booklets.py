@@ -21,11 +21,10 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report import as_paper, known_facts
-from satpuzzle.report.as_paper import Flow, Letters, Page, Tile, board_tile, bound, solved_side
+from satpuzzle.report.as_paper import Flip, Flow, Letters, Page, Paper, Tile, board_tile, bound, sheets, solved_side
 from satpuzzle.report.documents import Line
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
-from satpuzzle.report.paper import Cut, Flip, Layout, Paper, sheets
-from satpuzzle.report.sheets import CardSet, blank_page
+from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.language import say, several

@@ -22,21 +22,8 @@ from satpuzzle.pictures.boards import Style, flaw_of, hinted
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
-from satpuzzle.report import as_html, as_paper, known_facts
-from satpuzzle.report.documents import (
-    Board,
-    Boards,
-    Cards,
-    Document,
-    Facts,
-    Line,
-    Part,
-    Section,
-    bullet,
-    paragraph,
-    quiet,
-    strong,
-)
+from satpuzzle.report import as_html, as_paper, documents, known_facts
+from satpuzzle.report.documents import Board, Boards, Line, Part, Section, bullet, paragraph, quiet, strong
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, clock
@@ -179,9 +166,9 @@ def write(path: str, certificate: str, steps: int) -> None:
         file.write(data)
 
 
-def explained(certificate: Certificate) -> Document:
+def explained(certificate: Certificate) -> documents.Document:
     """All there is to say, as a document."""
-    return Document.of(certificate.puzzle, [*sections(certificate)])
+    return documents.Document.of(certificate.puzzle, [*sections(certificate)])
 
 
 def sections(certificate: Certificate) -> Iterator[Section]:
@@ -193,7 +180,7 @@ def sections(certificate: Certificate) -> Iterator[Section]:
     yield Section(say("What must be trusted"), [*_trusted()])
     yield Section(say("Where the proof begins"), [*_formula(certificate)])
     yield Section(say("How to check it"), [*_checks(certificate)])
-    yield Section(say("In numbers"), [Facts([*_numbers(certificate)])])
+    yield Section(say("In numbers"), [documents.Facts([*_numbers(certificate)])])
 
 
 def _proved(certificate: Certificate) -> Iterator[Part]:
@@ -219,7 +206,7 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
     yield paragraph("These are the cards, as they stand in the certificate:")
-    yield Cards()
+    yield documents.Cards()
     yield paragraph("The proof is about them and these rules:")
     for text in rules(puzzle):
         yield Line(text, "bullet")

@@ -8,11 +8,9 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import printable
 from satpuzzle.model import Difficulty, Puzzle
 from satpuzzle.model.board import board_for
-from satpuzzle.model.solution import named
-from satpuzzle.report.as_text import Grid, lines
+from satpuzzle.report.as_text import Grid
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
-from satpuzzle.report.documents import Numbers
-from satpuzzle.report.outcome import Outcome, Report, open_count_text
+from satpuzzle.report.outcome import Outcome, Report
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, say, several
 
 FORMS = ("text", "csv", "json")
@@ -116,12 +114,6 @@ def _csv(values: Sequence[object]) -> str:
 ALIKE = 40  # characters of the names of equal cards
 
 
-def card_names(puzzle: Puzzle) -> list[str]:
-    """For each type what its cards are called, after two blanks; empty where no card has a name."""
-    names = puzzle.type_names or [()] * len(puzzle.types)
-    return [f"  {', '.join(each)}" if each else "" for each in names]
-
-
 def read_as_text(puzzle: Puzzle) -> str:
     """How the cards were read, and which options say otherwise; empty if their text says it all."""
     read = puzzle.read_as
@@ -154,17 +146,6 @@ def read_as_text(puzzle: Puzzle) -> str:
     if not options:
         return say("read as: {how}", how=", ".join(how))
     return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options))
-
-
-class CountsReport(Report):
-    """The counts for people."""
-
-    def end(self, outcome: Outcome) -> Iterator[str]:
-        """The three counts, or how many solutions there are at least."""
-        if outcome.counts is None:
-            yield open_count_text(outcome.at_least)
-            return
-        yield from lines([Numbers((number, what, "") for what, number in named(outcome.counts).items())])
 
 
 class CountsJson(Report):
