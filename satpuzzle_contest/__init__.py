@@ -17,6 +17,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # the file that describes a set, and how it begins
+
 if TYPE_CHECKING:
     from satpuzzle_contest.graded import write_suite
     from satpuzzle_contest.measured import write_measured_suite

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from satpuzzle.encode import load_recipe
@@ -31,11 +32,6 @@ BORDER = 3  # figures along the rim of framed boards
 SMALLEST, LARGEST = 4, 20  # cells a side of the ladders' squares
 FORMS = ("framed", "signed", "triangles", "hexagons")
 QUESTIONS: dict[Format, tuple[str, ...]] = {"cnf": ("planted", "other", "none"), "wcnf": ("none", "planted")}
-MEANING = {
-    "planted": "a board was filled at random and cut into cards: there is a solution",
-    "other": "the same, with that solution and its rotations excluded: is there another?",
-    "none": "the labels of such cards were shuffled within each card: they still balance, but fit in no way",
-}
 
 
 class Rung(NamedTuple):
@@ -57,10 +53,6 @@ class Kind(NamedTuple):
         """How its files' names begin."""
         return f"em{self.question}-{self.form}"
 
-    def ladder(self, largest: int) -> tuple[Rung, ...]:
-        """Its rungs, up to boards of as many cells as a square of `largest` cells a side."""
-        return _ladder(self.form, largest**2)
-
 
 class Candidate(NamedTuple):
     """A formula that could be taken; everything in it follows from these."""
@@ -70,64 +62,60 @@ class Candidate(NamedTuple):
     seed: int
 
     @property
+    def figures(self) -> str:
+        """How many, inside and along the rim."""
+        return f"{self.rung.figures}+{self.rung.border}" if self.rung.border else str(self.rung.figures)
+
+    @property
     def key(self) -> str:
         """What it is called where measurements are kept."""
-        rung = self.rung
-        border = f"+{rung.border}" if rung.border else ""
-        return f"{self.kind.family} {rung.board} {rung.figures}{border} seed {self.seed}"
+        return f"{self.kind.family} {self.rung.board} {self.figures} seed {self.seed}"
 
-    def puzzle(self) -> Puzzle:
-        """Its puzzle."""
-        board, rule = parse_board(self.rung.board), _rule(self.kind.form)
-        _, figures, border = self.rung
+    def puzzle(self, hints: int = 0) -> Puzzle:
+        """Its puzzle; hints: so many cards of the planted solution lie."""
+        name, figures, border = self.rung
+        board, rule = parse_board(name), rule_of(self.kind.form)
         if self.kind.question != "none":
-            return planting.generate(board, rule, figures, seed=self.seed, border=border)
+            return planting.generate(board, rule, figures, seed=self.seed, border=border, hints=hints)
         wishes = Wishes(board, rule, figures, border=border, solutions=0)
         drawn = next(filter(None, planting.candidates(wishes, random.Random(self.seed))))
         return replace(drawn, title=f"{wishes.title}, seed {self.seed}, labels shuffled")
 
-    def planted(self) -> tuple[Solution, ...]:
-        """The solution that it was cut from, and its rotations."""
-        board, rule = parse_board(self.rung.board), _rule(self.kind.form)
-        _, figures, border = self.rung
-        laid = planting.generate(board, rule, figures, seed=self.seed, border=border, hints=board.cells)
+    def solutions(self) -> tuple[Solution, ...]:
+        """The solution that a planted one was cut from, and its rotations."""
+        laid = self.puzzle(parse_board(self.rung.board).cells)
         lays = tuple(Lay(each.type, each.turn) for each in sorted(laid.hints))
         return tuple(Solution(lays, replace(laid, hints=())).orbit())
 
     def problem(self, form: Format, recipe: str) -> Problem:
         """Its formula, as it is measured and sent."""
         chosen = load_recipe(recipe)
-        blocked = self.planted() if self.kind.question == "other" else ()
-        if form == "wcnf":
-            return Problem(self.puzzle(), recipe_to_write(chosen, None), blocked, weighted=True)
-        return Problem(self.puzzle(), chosen, blocked)
+        blocked = self.solutions() if self.kind.question == "other" else ()
+        weighted = form == "wcnf"
+        return Problem(self.puzzle(), recipe_to_write(chosen, None) if weighted else chosen, blocked, weighted=weighted)
 
 
-def kinds(form: Format) -> list[Kind]:
+def kinds(form: Format) -> tuple[Kind, ...]:
     """All kinds, mixed: whoever takes only the first few has several questions and forms among them."""
-    questions = QUESTIONS[form]
-    return [
-        Kind(question, FORMS[(number + shift) % len(FORMS)])
-        for shift in range(len(FORMS))
-        for number, question in enumerate(questions)
-    ]
+    shifted = [(number, number + shift) for shift in range(len(FORMS)) for number in range(len(QUESTIONS[form]))]
+    return tuple(Kind(QUESTIONS[form][question], FORMS[place % len(FORMS)]) for question, place in shifted)
 
 
-def _rule(form: str) -> Rule:
+def rule_of(form: str) -> Rule:
+    """What matches on boards of that form."""
     return Rule.FRAMED if form == "framed" else Rule()
 
 
 @cache
-def _ladder(form: str, most: int) -> tuple[Rung, ...]:
-    """All rungs of boards of one form that have at most so many cells."""
-    rule = _rule(form)
+def ladder(form: str, largest: int) -> tuple[Rung, ...]:
+    """The rungs of boards of one form, up to as many cells as a square of `largest` cells a side has."""
     border = BORDER if form == "framed" else 0
     rungs: dict[Rung, None] = {}
     for name, factors in _boards(form):
         board = parse_board(name)
-        if board.cells > most:
+        if board.cells > largest**2:
             break
-        hardest = figures_expected(board, rule, border)
+        hardest = figures_expected(board, rule_of(form), border)
         rungs.update((Rung(name, max(2, round(hardest * factor)), border), None) for factor in factors)
     return tuple(rungs)
 
@@ -160,9 +148,8 @@ def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
     return each / len(rule.labels(1))
 
 
-EASY, HARD, OTHER, GOOD = "easy", "hard", "other", "good"
+EASY, HARD, OTHER = 1, -1, 0  # what is not taken, and how many rungs further the next one is
 SOLVABLE = ("sat", "0")  # answers that say that there is a filling without fault
-MOVES = {EASY: 1, HARD: -1, OTHER: 0, GOOD: 0}  # rungs
 
 
 class Measured(NamedTuple):
@@ -173,7 +160,7 @@ class Measured(NamedTuple):
     """
 
     answer: str | None
-    seconds: float
+    seconds: float = 0.0
     size: int = 0
     note: str = ""
 
@@ -194,8 +181,7 @@ class Order(NamedTuple):
     """What a measured set is to be: how many formulas, of which kinds, chosen by which solvers' answers.
 
     seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver for a formula. easy:
-    seconds in which the first solver must not answer. recipe: a recipe's name or file. suffix: of compressed files,
-    with its dot. author: who submits it. command: a comment that says how the set is made.
+    seconds in which the first solver must not answer. recipe: a recipe's name or file.
     """
 
     form: Format
@@ -207,13 +193,10 @@ class Order(NamedTuple):
     limit: float = 5000.0
     easy: float = 10.0
     recipe: str = "default"
-    suffix: str = ".xz"
-    author: str = ""
-    command: str = ""
 
 
 class Choice(NamedTuple):
-    """What the measurements say so far.
+    """What the measurements say so far, of one kind or of all.
 
     chosen: candidates that are taken. wanted: what must be measured before there can be more. short: the kinds whose
     ladders ended before they had their share.
@@ -224,57 +207,49 @@ class Choice(NamedTuple):
     short: list[Kind]
 
 
-class _Walk(NamedTuple):
-    chosen: list[Candidate]
-    wanted: Wanted | None
-    ended: bool
-
-
 def choose(order: Order, known: Known) -> Choice:
     """The choice so far: an equal share of each kind; what some cannot fill, those that can fill in turn.
 
     Raises DisagreementError where solvers contradict each other, or what is known of a formula.
     """
     count = len(order.kinds)
-    shares = [order.number // count + (place < order.number % count) for place in range(count)]
+    shares = {kind: order.number // count + (place < order.number % count) for place, kind in enumerate(order.kinds)}
     while True:
-        walks = [_walk(kind, share, order, known) for kind, share in zip(order.kinds, shares, strict=True)]
-        wanted = [walk.wanted for walk in walks if walk.wanted is not None]
-        chosen = [candidate for walk in walks for candidate in walk.chosen]
-        able = [place for place, walk in enumerate(walks) if not walk.ended]
-        missing = order.number - len(chosen)
-        if wanted or missing <= 0 or not able:
-            short = [kind for kind, walk in zip(order.kinds, walks, strict=True) if walk.ended]
-            return Choice(chosen, wanted, short)
-        for place in able[:missing]:
-            shares[place] += 1
+        walks = [_walk(kind, share, order, known) for kind, share in shares.items()]
+        choice = Choice(*(list(chain(*each)) for each in zip(*walks, strict=True)))
+        able = [kind for kind in order.kinds if kind not in choice.short]
+        missing = order.number - len(choice.chosen)
+        if choice.wanted or missing <= 0 or not able:
+            return choice
+        for kind in able[:missing]:
+            shares[kind] += 1
 
 
-def _walk(kind: Kind, share: int, order: Order, known: Known) -> _Walk:
+def _walk(kind: Kind, share: int, order: Order, known: Known) -> Choice:
     """The walk of one kind, as far as the measurements lead."""
-    ladder = kind.ladder(order.largest)
+    rungs = ladder(kind.form, order.largest)
     tried: Counter[int] = Counter()
     chosen: list[Candidate] = []
     place, move = 0, 1
     while len(chosen) < share:
-        while 0 <= place < len(ladder) and tried[place] == order.seeds:
+        while 0 <= place < len(rungs) and tried[place] == order.seeds:
             place += move or 1
-        if not 0 <= place < len(ladder):
-            return _Walk(chosen, None, ended=True)
+        if not 0 <= place < len(rungs):
+            return Choice(chosen, [], [kind])
         tried[place] += 1
-        candidate = Candidate(kind, ladder[place], tried[place])
+        candidate = Candidate(kind, rungs[place], tried[place])
         verdict = judge(candidate, order, known)
-        if not isinstance(verdict, str):
-            return _Walk(chosen, verdict, ended=False)
-        if verdict == GOOD:
+        if isinstance(verdict, tuple):
+            return Choice(chosen, [verdict], [])
+        if verdict is None:
             chosen.append(candidate)
-        move = MOVES[verdict]
+        move = verdict or 0
         place += move
-    return _Walk(chosen, None, ended=False)
+    return Choice(chosen, [], [])
 
 
-def judge(candidate: Candidate, order: Order, known: Known) -> str | Wanted:
-    """What the measurements say of a candidate; or the measurement that is missing."""
+def judge(candidate: Candidate, order: Order, known: Known) -> Wanted | int | None:
+    """The measurement of a candidate that is missing; or why it is not taken; None: it is."""
     for solver in order.solvers:
         result = known.get((candidate.key, solver.name))
         if result is None:
@@ -284,7 +259,7 @@ def judge(candidate: Candidate, order: Order, known: Known) -> str | Wanted:
     answer = judged(candidate, order, known)
     if answer is None:
         return HARD
-    return OTHER if candidate.kind.question == "none" and answer in SOLVABLE else GOOD
+    return OTHER if candidate.kind.question == "none" and answer in SOLVABLE else None
 
 
 def judged(candidate: Candidate, order: Order, known: Known) -> str | None:

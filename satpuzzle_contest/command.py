@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from copy import copy
+from functools import partial
 from typing import Any
 
 import click
@@ -11,63 +12,47 @@ import click
 import satpuzzle_contest
 from satpuzzle.cli import outputs
 from satpuzzle.cli.export import export as of_formula
-from satpuzzle.cli.options import again, given_options, plain
+from satpuzzle.cli.options import given_options
 from satpuzzle.cli.parameters import SET, Choice, Number, Option, WholeNumber
 from satpuzzle.cli.telling import Live
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import on_a_line, say, several
-from satpuzzle_contest.graded import PAGE, PAGE_TITLE, Entry
+from satpuzzle_contest import PAGE, PAGE_TITLE
 
 LIMIT = 5000.0  # seconds, as in the SAT Competition
+Whole, OfSets = partial(WholeNumber, min=1), partial(Option, group=SET)
+EASY = "What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout."
+LARGEST = "Cells a side; for other boards than squares, as many cells."
+JOBS = "Solvers measured at once; 0: one for each core."
 OPTIONS = [
-    Option(["--suite"], group=SET, metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
-    Option(["--measured"], group=SET, is_flag=True, help="A set chosen by what solvers take for it; goes on there."),
-    Option(["--check"], group=SET, is_flag=True, help="Hold the set against the competitions' rules."),
-    Option(["--seeds"], group=SET, type=WholeNumber(min=1), default=3, help="Seeds a grade, or a size."),
-    Option(
-        ["--largest"],
-        group=SET,
-        type=WholeNumber(min=3),
-        default=12,
-        help="Cells a side; for other boards than squares, as many cells.",
-    ),
-    Option(["--formulas"], group=SET, type=WholeNumber(min=1), default=20, help="Of a measured set: how many."),
-    Option(
-        ["--easy"],
-        group=SET,
-        type=Number(min=0),
-        default=10.0,
-        metavar="SECONDS",
-        help="What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout.",
-    ),
-    Option(["--suite-format"], group=SET, type=Choice(["cnf", "wcnf"]), default="cnf", help="For SAT or for MaxSAT."),
-    Option(["--compress"], group=SET, type=Choice(["xz", "gz", "none"]), default="xz", help="How files are packed."),
-    Option(["--author"], group=SET, metavar="NAME", default="", help="Who submits it, for the page."),
-    Option(
-        ["--jobs"],
-        group=SET,
-        type=WholeNumber(min=0),
-        default=1,
-        help="Solvers measured at once; 0: one for each core.",
-    ),
+    OfSets(["--suite"], metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
+    OfSets(["--measured"], is_flag=True, help="A set chosen by what solvers take for it; goes on there."),
+    OfSets(["--check"], is_flag=True, help="Hold the set against the competitions' rules."),
+    OfSets(["--seeds"], type=Whole(), default=3, help="Seeds a grade, or a size."),
+    OfSets(["--largest"], type=WholeNumber(min=3), default=12, help=LARGEST),
+    OfSets(["--formulas"], type=Whole(), default=20, help="Of a measured set: how many."),
+    OfSets(["--easy"], type=Number(min=0), default=10.0, metavar="SECONDS", help=EASY),
+    OfSets(["--suite-format"], type=Choice(["cnf", "wcnf"]), default="cnf", help="For SAT or for MaxSAT."),
+    OfSets(["--compress"], type=Choice(["xz", "gz", "none"]), default="xz", help="How files are packed."),
+    OfSets(["--author"], metavar="NAME", default="", help="Who submits it, for the page."),
+    OfSets(["--jobs"], type=WholeNumber(min=0), default=1, help=JOBS),
 ]
-OF_SETS = {str(each.name) for each in OPTIONS}
+NAMES = [str(each.name) for each in OPTIONS]
 GRADED = {"seeds", "largest"}
-MEASURED = OF_SETS - {"check"} | {"timeout"}
-SHARED = {"suite", "recipe", "progress", "force"}
+MEASURED = {*GRADED, "formulas", "easy", "compress", "author", "jobs"}
 
 
 def formula_or_set(*, puzzle: str | None, suite: str | None, **options: Any) -> int:
     """Write a formula, or with --suite make a set, or check one. Raises InputError for what does not go together."""
     given = given_options()
     if suite is None:
-        for name in sorted(OF_SETS & given.keys()):
+        for name in sorted({*NAMES} & given.keys()):
             raise InputError("{option} is for sets; name a folder with --suite", option=given[name])
         if puzzle is None:
             raise InputError("name a PUZZLE, or a folder with --suite")
         assert of_formula.callback is not None
-        of_one = {name: value for name, value in options.items() if name not in OF_SETS}
+        of_one = {name: value for name, value in options.items() if name not in NAMES}
         return int(of_formula.callback(puzzle=puzzle, **of_one))
     if puzzle is not None:
         raise InputError("--suite makes its own puzzles: no PUZZLE")
@@ -75,38 +60,23 @@ def formula_or_set(*, puzzle: str | None, suite: str | None, **options: Any) -> 
     if options["check"]:
         what, allowed = "--check", {"check"}
     elif options["measured"]:
-        what, allowed = "--measured", MEASURED
-    for name in sorted(given.keys() - allowed - SHARED):
+        what, allowed = "--measured", {"measured", "suite_format", "timeout", *MEASURED}
+    for name in sorted(given.keys() - allowed - {"suite", "recipe", "progress", "force"}):
         raise InputError("{what} goes without {option}; leave it out", what=what, option=given[name])
     live = Live(wanted=options["progress"])
     if options["check"]:
         return _check(suite, live)
-    _check_page(suite)
-    written = (_measured if options["measured"] else _graded)(suite, options, live)
+    _refuse_other_page(suite)
+    chosen = {name: options[name] for name in (MEASURED if options["measured"] else GRADED)}
+    how: dict[str, Any] = {"recipe": options["recipe"], "progress": live.progress, **chosen}
+    with live:
+        if options["measured"]:
+            how |= {"format": options["suite_format"], "timeout": options["timeout"] or LIMIT}
+            written = len(satpuzzle_contest.write_measured_suite(suite, **how))
+        else:
+            written = len(satpuzzle_contest.write_suite(suite, **how))
     click.echo(say("{n} formulas and {page} in {folder}", n=written, page=PAGE, folder=suite))
     return 0
-
-
-def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
-    def show(entry: Entry) -> None:
-        live.progress.begin(say("formula"), say("after {name}", name=entry.member.name))
-
-    chosen = {name: options[name] for name in ("seeds", "largest")}
-    recipe = options["recipe"]
-    command = f"satpuzzle {again('export', suite='.', encoding=plain(recipe), **chosen)}"
-    with live:
-        return len(satpuzzle_contest.write_suite(folder, recipe=recipe, command=command, on_file=show, **chosen))
-
-
-def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
-    chosen = {name: options[name] for name in ("formulas", "seeds", "largest", "easy", "suite_format", "compress")}
-    recipe, timeout = options["recipe"], options["timeout"] or LIMIT
-    told = {"encoding": None if recipe == "default" else plain(recipe), "timeout": f"{timeout:g}"}
-    command = f"satpuzzle {again('export', suite='.', measured=True, **told, **chosen)}"
-    chosen |= {"format": chosen.pop("suite_format"), "author": options["author"], "jobs": options["jobs"]}
-    how = {"recipe": recipe, "timeout": timeout, "command": command, "progress": live.progress}
-    with live:
-        return len(satpuzzle_contest.write_measured_suite(folder, **how, **chosen))
 
 
 def _check(folder: str, live: Live) -> int:
@@ -118,8 +88,7 @@ def _check(folder: str, live: Live) -> int:
     return 1 if faults else 0
 
 
-def _check_page(folder: str) -> None:
-    """Refuse a folder whose page is another one."""
+def _refuse_other_page(folder: str) -> None:
     page = os.path.join(folder, PAGE)
     if os.path.exists(page):
         outputs.check_output(page)

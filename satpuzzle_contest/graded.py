@@ -1,40 +1,38 @@
-"""Sets of formulas for solver competitions, and a graded one, with a page that describes the family.
+"""The formulas of a set, what pages about sets are made of, and the graded set, whose answers are known.
 
-The answer of every formula of the graded set is known and stands in its name: satisfiable ones have a planted solution;
-for unsatisfiable ones all solutions were counted.
+The answer of every formula of the graded set stands in its name: satisfiable ones have a planted solution; for
+unsatisfiable ones all solutions were counted.
 """
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
-from typing import NamedTuple
+import shlex
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import chain, product
+from typing import Any, NamedTuple
 
+from satpuzzle.dimacs import write
 from satpuzzle.dimacs.weighted import Weighted
-from satpuzzle.dimacs.write import (
-    SATISFIABLE,
-    UNSATISFIABLE,
-    blocking,
-    clauses_hash,
-    comments,
-    file_name,
-    replacing,
-    write_formula,
-)
+from satpuzzle.dimacs.write import SATISFIABLE, UNSATISFIABLE, file_name
 from satpuzzle.encode import Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
-from satpuzzle.model import Puzzle, Rule, Solution, parse_board
-from satpuzzle.runtime import files, validation
+from satpuzzle.model import Puzzle, Rule, Solution
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search
+from satpuzzle_contest import PAGE
 
-MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
+MOST = 1000  # seeds of a set; and formulas of a measured one
 WORDS = {SATISFIABLE: "satisfiable", UNSATISFIABLE: "unsatisfiable"}
-PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # its file, and how it begins
-SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
 
 
 class Problem:
@@ -56,96 +54,91 @@ class Problem:
         """Those that must hold, in the order of the file."""
         if self.weighted is not None:
             return self.weighted.hard()
-        return chain(self.encoded.clauses(), blocking(self.encoded, self.blocked))
+        return chain(self.encoded.clauses(), write.blocking(self.encoded, self.blocked))
 
     def size(self) -> tuple[int, int, str]:
         """Its variables, its clauses, soft ones too, and their hash."""
         clauses = [*self.clauses(), *(self.weighted.soft() if self.weighted is not None else ())]
-        return self.variables, len(clauses), clauses_hash(clauses)
+        return self.variables, len(clauses), write.clauses_hash(clauses)
 
     def export(self, path: str, command: str = "") -> None:
         """Write it, compressed if the name says so; whole or not at all."""
         if self.weighted is not None:
             self.weighted.export(path, command)
         else:
-            with replacing(path) as stream:
-                write_formula(self.encoded, stream, self.blocked, command)
+            with write.replacing(path) as stream:
+                write.write_formula(self.encoded, stream, self.blocked, command)
 
 
 def template(name: str) -> str:
     """The text of a page with what is to be filled in."""
-    return files.read_text(os.path.join(os.path.dirname(__file__), f"{name}_page.md"))
+    return _beside(f"{name}_page.md")
+
+
+@cache
+def contents() -> dict[str, Any]:
+    """What sets consist of."""
+    return tomllib.loads(_beside("sets.toml"))
+
+
+def _beside(name: str) -> str:
+    return files.read_text(os.path.join(os.path.dirname(__file__), name))
+
+
+def listed(families: Iterable[tuple[str, str]]) -> str:
+    """What families are, line by line."""
+    return "\n".join(f"- `{family}`: {meaning}" for family, meaning in families)
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     """A table of a page."""
     lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(str, line[: len(head)]))} |" for line in lines)
 
 
-class Grade(NamedTuple):
-    """One step of the set: a kind of question, a size, and numbers of figures."""
+def made_by(*words: str, **options: object) -> str:
+    """The command line that makes a set again, in the folder where it is."""
+    given = (word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", str(value)))
+    return shlex.join(["satpuzzle", "export", "--suite", ".", *words, *given])
 
-    family: str
-    size: int
-    figures: int
-    border: int = 0  # of the framed ones: figures along the rim, besides the others
 
-    def puzzle(self, seed: int) -> Puzzle:
-        """The puzzle of this grade and seed, with a planted solution."""
-        board = parse_board(f"{self.size}x{self.size}")
-        rule = Rule.FRAMED if self.border else Rule()
-        return planting.generate(board, rule, self.figures, seed=seed, border=self.border)
+def plain_name(recipe: str) -> str:
+    """What a recipe is called without the folder of its file."""
+    return os.path.basename(recipe) if os.path.exists(recipe) else recipe
+
+
+SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
 
 
 class Member(NamedTuple):
     """A formula of the set. blocked: solutions that it excludes. reason: how the answer is known."""
 
-    grade: Grade
-    seed: int
+    name: str  # of its file
+    family: str
     puzzle: Puzzle
     blocked: tuple[Solution, ...]
     answer: str
     reason: str
 
-    @property
-    def name(self) -> str:
-        """The file's name."""
-        return file_name(self.grade.family, self.puzzle, self.seed, self.answer)
-
-
-GRADES = (
-    *(Grade("emplanted", size, inner, border) for size, border, inner in (
-        (4, 2, 3), (5, 2, 4), (6, 3, 5), (7, 3, 6), (8, 4, 5), (9, 3, 5), (10, 3, 5), (11, 3, 4), (12, 2, 4)
-    )),
-    *(Grade("emmany", size, 2) for size in (3, 4, 6, 8, 10)),
-    *(Grade("emother", size, figures) for size, figures in ((3, 4), (4, 6))),
-    *(Grade("emother", size, inner, border) for size, border, inner in ((5, 3, 5), (6, 3, 7))),
-    *(Grade("emnone", size, figures) for size, figures in ((3, 4), (4, 6))),
-    *(Grade("emnone", size, inner, border) for size, border, inner in ((5, 3, 5), (6, 3, 7))),
-)  # fmt: skip
-FAMILIES = {
-    "emplanted": "framed boards near the hardness peak: few solutions, one of them planted",
-    "emmany": "signed cards of two figures: very many solutions",
-    "emother": "a puzzle with all its solutions excluded: is there another? no",
-    "emnone": "cards whose labels balance, and that fit together in no way",
-}
-
 
 def members(seeds: int, largest: int) -> Iterator[Member]:
     """The formulas of the set, grade by grade: boards up to `largest` cells a side, `seeds` of each grade."""
-    for grade in GRADES:
-        if grade.size > largest:
+    for grade, seed in product(contents()["grades"], range(1, seeds + 1)):
+        family, size, figures, border = (*grade, 0)[:4]
+        if size > largest:
             continue
-        for seed in range(1, seeds + 1):
-            puzzle = grade.puzzle(seed)
-            if grade.family == "emother":
-                blocked = tuple(Search(puzzle).all_found())
-                yield Member(grade, seed, puzzle, blocked, UNSATISFIABLE, f"all {len(blocked)} solutions excluded")
-            elif grade.family == "emnone":
-                yield Member(grade, seed, _unsolvable(puzzle, seed), (), UNSATISFIABLE, "counted: no solution")
-            else:
-                yield Member(grade, seed, puzzle, (), SATISFIABLE, "a solution is planted")
+        rule = Rule.FRAMED if border else Rule()
+        puzzle = planting.generate(f"{size}x{size}", rule, figures, seed=seed, border=border)
+        blocked: tuple[Solution, ...] = ()
+        answer, reason = UNSATISFIABLE, "counted: no solution"
+        if family == "emother":
+            blocked = tuple(Search(puzzle).all_found())
+            reason = f"all {len(blocked)} solutions excluded"
+        elif family == "emnone":
+            puzzle = _unsolvable(puzzle, seed)
+        else:
+            answer, reason = SATISFIABLE, "a solution is planted"
+        yield Member(file_name(family, puzzle, seed, answer), family, puzzle, blocked, answer, reason)
 
 
 def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
@@ -164,70 +157,47 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
     raise InputError("{title}: no puzzle without solution found; take more figures", title=puzzle.title)
 
 
-class Entry(NamedTuple):
-    """A line of the description: what was written."""
-
-    member: Member
-    variables: int
-    clauses: int
-    hash: str
-
-
-@checked(seeds=(1, MOST_SEEDS), largest=1, command="satpuzzle export --suite competition")
+@checked(seeds=(1, MOST), largest=1)
 def write_suite(
-    folder: Path,
-    *,
-    recipe: Path = "default",
-    seeds: int = 3,
-    largest: int = 12,
-    command: str = "",
-    on_file: Callable[[Entry], None] | None = None,
-) -> list[Entry]:
+    folder: Path, *, recipe: Path = "default", seeds: int = 3, largest: int = 12, progress: Progress | None = None
+) -> list[Member]:
     """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
 
-    recipe: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
-    largest boards. command: a comment that says how the files were made. on_file: called after each
-    file. Files that are there already and begin as they should are not written again: a set that was
-    interrupted is resumed. Raises InputError.
+    recipe: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the largest boards.
+    progress: where it is written how far this is. Files that are there already and begin as they should are not written
+    again: a set that was interrupted is resumed. Raises InputError.
 
-    >>> from satpuzzle_contest import write_suite
-    >>> entries = write_suite("suite", seeds=1, largest=3)
-    >>> [(entry.member.grade.family, entry.member.answer) for entry in entries]
+    >>> import satpuzzle_contest
+    >>> made = satpuzzle_contest.write_suite("suite", seeds=1, largest=3)
+    >>> [(each.family, each.answer) for each in made]
     [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
-    validation.callable_or_none("on_file", on_file)
-    folder, recipe = os.fspath(folder), os.fspath(recipe)
+    folder, chosen, progress = os.fspath(folder), load_recipe(recipe), clock(None, progress).progress
+    command = made_by(encoding=plain_name(os.fspath(recipe)), seeds=seeds, largest=largest)
     files.make_folder(folder)
-    entries = []
-    for member in members(seeds, largest):
-        problem = Problem(member.puzzle, load_recipe(recipe), member.blocked)
-        path = os.path.join(folder, member.name)
+    made, rows = [], []
+    for each in members(seeds, largest):
+        problem = Problem(each.puzzle, chosen, each.blocked)
+        path = os.path.join(folder, each.name)
         if not _is_there(path, problem, command):
             problem.export(path, command)
-        entries.append(Entry(member, *problem.size()))
-        if on_file is not None:
-            on_file(entries[-1])
-    families = dict.fromkeys(entry.member.grade.family for entry in entries)
+        variables, clauses, digest = problem.size()
+        made.append(each)
+        rows.append((each.name, variables, clauses, WORDS[each.answer], each.reason, digest))
+        progress.begin(say("formula"), say("after {name}", name=each.name))
+    families = dict.fromkeys(each.family for each in made)
     page = template("graded").format(
-        title=PAGE_TITLE,
         recipe=os.path.basename(recipe),
-        families="\n".join(f"- `{family}`: {FAMILIES[family]}" for family in families),
-        table=table(("file", "variables", "clauses", "answer", "known because", "hash"), map(_row, entries)),
+        families=listed((family, contents()["graded"][family]) for family in families),
+        table=table(("file", "variables", "clauses", "answer", "known because", "hash"), rows),
     )
     files.write_text(os.path.join(folder, PAGE), page)
-    return entries
-
-
-def _row(entry: Entry) -> tuple[object, ...]:
-    member, variables, clauses, digest = entry
-    return member.name, variables, clauses, WORDS[member.answer], member.reason, digest
+    return made
 
 
 def _is_there(path: str, problem: Problem, command: str) -> bool:
     """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
-    expected = "".join(f"{line}\n" for line in comments(problem.encoded, problem.blocked, command)).encode()
-    try:
-        data = files.expanded(files.read_bytes(path), path)
-    except InputError:
-        return False
-    return data.startswith(expected) and data != expected
+    expected = "".join(f"{line}\n" for line in write.comments(problem.encoded, problem.blocked, command)).encode()
+    with suppress(InputError):
+        return files.expanded(files.read_bytes(path), path).startswith(expected)
+    return False

@@ -7,7 +7,6 @@ the system can (not on Windows), it ends a solver that took its limit of them; o
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
 import os
@@ -17,7 +16,8 @@ import shutil
 import sys
 import tempfile
 import time
-from math import inf
+from contextlib import suppress
+from importlib.metadata import version
 from typing import Any
 
 from satpuzzle.dimacs.answers import Status, check_model, read_answer, read_claim, require_known
@@ -29,11 +29,9 @@ from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
 from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver
 from satpuzzle_contest.graded import Problem
-from satpuzzle_contest.own_solvers import MAXSAT
 
 PATIENCE = 4.0
 ASKING = 10.0  # seconds in which a program must say its version
-OURS, PYSATS = "satpuzzle_contest.own_solvers", "satpuzzle.solvers.standalone"  # solvers that are no programs
 PROVER = "cadical"  # the program that writes DRAT
 DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
 # What a program is started through, so that the system ends it in time: it takes this one's place.
@@ -47,30 +45,26 @@ os.execvp(sys.argv[2], sys.argv[2:])
 
 def solvers(form: Format) -> tuple[Solver, ...]:
     """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
+    pysat = f"of PySAT {version('python-sat')}"
     if form == "wcnf":
         ours = f"satpuzzle {__version__}"
-        return _own(MAXSAT, "RC2", OURS), Solver("best", _command(OURS, "best"), ours)
-    return _program("minisat", "MiniSat", "minisat22"), _program(PROVER, "CaDiCaL", "cadical195")
+        return Solver("RC2", _own("rc2"), f"rc2 {pysat}"), Solver("best", _own("best"), ours)
+    return tuple(
+        Solver(name, program, f"program {program}, {_version(path)}")
+        if (path := shutil.which(program))
+        else Solver(name, _own(instead), f"{instead} {pysat}")
+        for name, program, instead in (("MiniSat", "minisat", "minisat22"), ("CaDiCaL", PROVER, "cadical195"))
+    )
 
 
-def _program(program: str, name: str, instead: str) -> Solver:
-    path = shutil.which(program)
-    return _own(instead, name) if path is None else Solver(name, program, f"program {program}, {_version(path)}")
-
-
-def _own(called: str, name: str, module: str = PYSATS) -> Solver:
-    from importlib.metadata import version
-
-    return Solver(name, _command(module, called), f"{called} of PySAT {version('python-sat')}")
-
-
-def _command(module: str, name: str) -> str:
-    return shlex.join([sys.executable, "-m", module, name])
+def _own(name: str) -> str:
+    """The command line of a solver that is no program by itself."""
+    return shlex.join([sys.executable, "-m", "satpuzzle_contest.own_solvers", name])
 
 
 def _version(path: str) -> str:
     """What a program says of its version; of one that does not, its hash."""
-    with contextlib.suppress(InputError, OutOfTimeError):
+    with suppress(InputError, OutOfTimeError):
         lines = programs.run([path, "--version"], Deadline(ASKING))[0].splitlines()
         if len(lines) == 1 and re.fullmatch(r"[\w.+-]+( [\w.+-]+)*", lines[0]) and any(map(str.isdigit, lines[0])):
             return f"version {lines[0]}"
@@ -88,16 +82,15 @@ def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
     try:
         if solver == DRAT:
             given = _drat(problem, order.limit, deadline)
-        elif solver == LRAT:
-            given = _lrat(problem, order.limit, deadline)
         else:
-            placeholder = f"{{{order.form}}}"
-            command = next(each.command for each in order.solvers if each.name == solver)
-            run = Run(_limited(parse_command(command, formula=placeholder), order.limit), placeholder)
+            commands = {LRAT: _own(LRAT), **{each.name: each.command for each in order.solvers}}
+            words = parse_command(commands[solver], formula=f"{{{order.form}}}")
+            run = Run(_limited(words, order.limit), f"{{{order.form}}}")
             text, signal = run.output(problem.export, deadline)
             if signal:
                 raise InputError("signal {number} ended the program", number=signal)
-            given = Measured((_cost if order.form == "wcnf" else _status)(problem, text, candidate.key), 0)
+            read = _proof if solver == LRAT else _cost if order.form == "wcnf" else _status
+            given = read(problem, text, candidate.key)
     except (InputError, OutOfTimeError) as error:
         used = _used() - before
         if used >= order.limit or deadline.left == 0:
@@ -120,26 +113,31 @@ def _limited(words: list[str], limit: float) -> str:
     return shlex.join([sys.executable, "-I", "-S", "-c", _LIMITED, str(max(1, math.ceil(limit))), *words])
 
 
-def _status(problem: Problem, text: str, key: str) -> str:
+def _status(problem: Problem, text: str, key: str) -> Measured:
     """`sat` or `unsat`; a model is held against the clauses."""
     answer = require_known(read_answer(text, "answer", problem.variables), "answer")
     if answer.status is Status.UNSATISFIABLE:
-        return "unsat"
+        return Measured("unsat")
     check_model(problem.clauses(), answer.models[0], key)
-    return "sat"
+    return Measured("sat")
 
 
-def _cost(problem: Problem, text: str, key: str) -> str | None:
-    """The least cost; a model is held against the clauses, and its cost against what was said."""
-    lines = text.splitlines()
-    if any(line.startswith("v ") for line in lines) and problem.weighted is not None:
-        claim = read_claim(text, "answer", problem.variables)
-        if claim.status is not Status.OPTIMUM or claim.model is None:
-            return None
-        check_model(problem.clauses(), claim.model, key)
-        return str(problem.weighted.cost(claim.model))
-    costs = [line.split()[1] for line in lines if line.startswith("o ")]
-    return costs[-1] if costs and "s OPTIMUM FOUND" in lines else None
+def _cost(problem: Problem, text: str, key: str) -> Measured:
+    """The least cost; a model, which `best` gives none, is held against the clauses, and its cost is what counts."""
+    costs = re.findall(r"(?m)^o (\d+)$", text)
+    if "s OPTIMUM FOUND" not in text.splitlines() or not costs:
+        return Measured(None)
+    if problem.weighted is None or not re.search(r"(?m)^v ", text):
+        return Measured(costs[-1])
+    model = read_claim(text, "answer", problem.variables).model or []
+    check_model(problem.clauses(), model, key)
+    return Measured(str(problem.weighted.cost(model)))
+
+
+def _proof(_problem: Problem, text: str, _key: str) -> Measured:
+    """The size of a trimmed proof that our own checker followed to its end."""
+    match = re.search(r"(?m)^c (\d+) (\d+)$", text)
+    return Measured("unsat", 0, int(match[1]), f"{match[2]} steps") if match else Measured(None)
 
 
 def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
@@ -158,16 +156,6 @@ def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
         return Measured("unsat", 0, size, "checked by drat-trim" if "s VERIFIED" in said else "not checked in time")
 
 
-def _lrat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
-    """The size of a trimmed proof that our own checker followed to its end."""
-    words = _limited([*shlex.split(_command(OURS, LRAT)), "{cnf}"], limit)
-    text, signal = Run(words).output(problem.export, deadline)
-    match = re.search(r"(?m)^c (\d+) (\d+)$", text)
-    if signal or match is None:
-        return Measured(None, limit)
-    return Measured("unsat", 0, int(match[1]), f"{match[2]} steps")
-
-
 FORMAT = "satpuzzle measurements 1"
 
 
@@ -183,23 +171,15 @@ class Journal(journal.Journal):
         self.known: dict[tuple[str, str], Measured] = {}
 
     def _take(self, entry: dict[str, Any], number: int) -> None:
-        formula, solver = entry.pop("formula"), entry.pop("solver")
-        measured = Measured(**entry)
-        texts = (formula, solver, measured.note, measured.answer or "")
-        if not all(isinstance(text, str) for text in texts) or type(measured.size) is not int:
-            raise TypeError
-        if not 0 <= measured.seconds < inf:
-            raise ValueError
-        self.known[formula, solver] = measured
+        key = entry.pop("formula"), entry.pop("solver")
+        self.known[key] = Measured(**entry)
 
     def _other(self, key: str, there: Any) -> InputError:
-        return InputError(
+        message = say(
             "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
-            key=key,
-            there=json.dumps(there),
-            here=json.dumps(self.head[key]),
-            source=self.path,
+            **{"key": key, "there": json.dumps(there), "here": json.dumps(self.head[key])},
         )
+        return InputError(message, source=self.path)
 
     def _stranger(self, number: int | None) -> InputError:
         return InputError("holds no measurements; name another folder", source=self.path, line=number)

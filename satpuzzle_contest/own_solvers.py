@@ -1,8 +1,9 @@
-"""This program's own work, and a solver of PySAT, as programs, which can be measured, and ended, as solvers are.
+"""What is no program by itself as programs, which can be measured, and ended, as solvers are.
 
-    python -m satpuzzle_contest.own_solvers best FORMULA.wcnf     what its best filling costs
-    python -m satpuzzle_contest.own_solvers rc2 FORMULA.wcnf      what RC2, PySAT's MaxSAT solver, says
-    python -m satpuzzle_contest.own_solvers lrat FORMULA.cnf      a proof by CaDiCaL, and what our checker says of it
+    python -m satpuzzle_contest.own_solvers minisat22 FORMULA.cnf    one of PySAT's SAT solvers
+    python -m satpuzzle_contest.own_solvers rc2 FORMULA.wcnf         its MaxSAT solver
+    python -m satpuzzle_contest.own_solvers best FORMULA.wcnf        what the puzzle's best filling costs
+    python -m satpuzzle_contest.own_solvers lrat FORMULA.cnf         a proof by CaDiCaL, and what our checker says of it
 
 They print what solvers print, `s`, `o` and `v` lines; of a proof also `c BYTES STEPS`.
 """
@@ -13,16 +14,26 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
-from satpuzzle.dimacs.weighted import read_weighted
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.solvers.standalone import clauses_in
+from satpuzzle.solvers.standalone import clauses_in, sat
 
-MAXSAT = "rc2"
+
+def rc2(path: str) -> Iterator[str]:
+    """What RC2 says."""
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    with RC2(WCNF(from_file=path)) as solver:
+        if model := solver.compute():
+            yield f"o {solver.cost}"
+            yield "s OPTIMUM FOUND"
+            yield " ".join(["v", *map(str, model), "0"])
 
 
 def best(path: str) -> Iterator[str]:
     """What `best` says of the puzzle in the formula's comments: only how much the best filling costs."""
+    from satpuzzle.dimacs.weighted import read_weighted
     from satpuzzle.optimize.improvement import improving
     from satpuzzle.search import Settings
 
@@ -54,32 +65,11 @@ def lrat(path: str) -> Iterator[str]:
     yield "s UNSATISFIABLE"
 
 
-def maxsat(path: str) -> Iterator[str]:
-    """What RC2 of PySAT says."""
-    from pysat.examples.rc2 import RC2
-    from pysat.formula import WCNF
-
-    formula = WCNF()
-    for line in files.read_text(path).splitlines():
-        words = line.split()
-        if words and words[0] == "h":
-            formula.append(list(map(int, words[1:-1])))
-        elif words and words[0] != "c":
-            formula.append(list(map(int, words[1:-1])), weight=int(words[0]))
-    with RC2(formula) as solver:
-        model = solver.compute()
-        if model is None:
-            yield "s UNSATISFIABLE"
-            return
-        yield f"o {solver.cost}"
-        yield "s OPTIMUM FOUND"
-        yield " ".join(["v", *map(str, model), "0"])
-
-
 def main() -> None:
     """Do what the command line names."""
     name, path = sys.argv[1:]
-    for line in {MAXSAT: maxsat, "best": best, "lrat": lrat}[name](path):
+    own = {"rc2": rc2, "best": best, "lrat": lrat}
+    for line in own[name](path) if name in own else sat(name, path):
         print(line, flush=True)
 
 

@@ -185,13 +185,10 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "check_suite": {"folder": ".", "progress": None},
         "write_measured_suite": {
             **{"folder": "measured", "format": "cnf", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0},
-            **{"timeout": 60.0, "recipe": "default", "compress": "xz", "author": "", "command": "", "jobs": 1},
+            **{"timeout": 60.0, "recipe": "default", "compress": "xz", "author": "", "jobs": 1},
             "progress": None,
         },
-        "write_suite": {
-            **{"folder": "suite", "recipe": "default", "seeds": 1, "largest": 2, "command": ""},
-            "on_file": print,
-        },
+        "write_suite": {"folder": "suite", "recipe": "default", "seeds": 1, "largest": 2, "progress": None},
     }
     for package, of_package in ((satpuzzle, right), (satpuzzle_contest, sets)):
         for name, arguments in of_package.items():

@@ -322,7 +322,7 @@ def test_in_a_folder_a_formula_is_named_by_the_habit_of_the_field(
 @pytest.mark.parametrize("words", rows_in("export", "a name never says a wrong answer"))
 def test_a_name_never_says_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
     (folder / "mine").mkdir()
-    (hopeless,) = [each.puzzle for each in members(1, 3) if each.grade.family == "emnone"]
+    (hopeless,) = [each.puzzle for each in members(1, 3) if each.family == "emnone"]
     (folder / "mine" / "standard").write_text(satpuzzle.convert([hopeless], "cards")[0])
     text = cli("export", "standard", "--encoding", "default-symmetry").stdout
     encoding = encode(satpuzzle.load("standard"), "default-symmetry")
@@ -364,8 +364,7 @@ def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words
 @pytest.fixture(scope="module")
 def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("suite") / "made" / "here"
-    command = "satpuzzle export --suite . --encoding default --seeds 1 --largest 5"
-    satpuzzle_contest.write_suite(str(folder), seeds=1, largest=5, command=command)
+    satpuzzle_contest.write_suite(str(folder), seeds=1, largest=5)
     return folder
 
 
