@@ -128,7 +128,7 @@ def _answers() -> dict[str, Example]:
     return {
         "task-1": Example("`POST /api/count`", json.loads(task.json())),
         "design-1": Example("`POST /api/design`, its `result`", design),
-        "questions-1": Example("`GET /api`", listed()),
+        "questions-1": Example("`GET /api`", {"schema": "questions-1", **listed()}),
         "error-1": Example("`POST /api/riddle`", error),
     }
 
@@ -154,11 +154,12 @@ Field = tuple[str, str, bool, str]
 
 def _fields(schema: dict[str, Any], whole: dict[str, Any], before: str) -> Iterator[Field]:
     """The fields of an object, those of objects in it behind their names: as in `board.name`, `types[].labels`."""
-    branches = [{*each.get("required", ())} for each in schema.get("oneOf", ())]
-    branches = [each for each in branches if "error" not in each]
-    always = {*schema.get("required", ())}.union(set.intersection(*branches) if branches else ())
-    for name, field in schema.get("properties", {}).items():
-        yield before + name, _what(field, whole), name in always, field["description"]
+    kinds = [_inner(each, whole) for each in schema.get("oneOf", schema.get("anyOf", [schema]))]
+    answers = [each for each in kinds if "error" not in each.get("required", ())] or kinds
+    for name in dict.fromkeys(name for each in kinds for name in each.get("properties", {})):
+        fields = [each["properties"][name] for each in kinds if name in each["properties"]]
+        field, always = fields[0], all(name in each["required"] for each in answers)
+        yield before + name, _what({"anyOf": fields}, whole), always, field["description"]
         inner, path = _inner(field, whole), f"{before}{name}"
         while inner.get("type") in ("array", ["array", "null"]):
             inner, path = _inner(inner["items"], whole), f"{path}[]"
@@ -170,7 +171,8 @@ def _fields(schema: dict[str, Any], whole: dict[str, Any], before: str) -> Itera
 def _inner(field: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
     """A field itself: what it refers to, and without null where it may be that."""
     if "anyOf" in field:
-        return _inner(field["anyOf"][0], whole)
+        kinds = [each for each in field["anyOf"] if each != {"type": "null"}]
+        return _inner(kinds[0], whole) if len(kinds) == 1 else {"anyOf": kinds}
     if "$ref" in field:
         found: dict[str, Any] = whole["$defs"][field["$ref"].rpartition("/")[2]]
         return found
@@ -181,10 +183,8 @@ def _what(field: dict[str, Any], whole: dict[str, Any]) -> str:
     """What a field may be."""
     if "const" in field or "enum" in field:
         return " or ".join(f"`{json.dumps(value)}`" for value in field.get("enum", [field.get("const")]))
-    if "oneOf" in field and "type" not in field:
-        return " or ".join(_what(each, whole) for each in field["oneOf"])
     if "anyOf" in field:
-        return " or ".join(_what(each, whole) for each in field["anyOf"])
+        return " or ".join(dict.fromkeys(_what(each, whole) for each in field["anyOf"]))
     inner = _inner(field, whole)
     kinds = inner["type"] if isinstance(inner["type"], list) else [inner["type"]]
     return " or ".join(

@@ -45,9 +45,6 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
     assert {name for name in names if name.endswith(".py")} == modules
     web = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle" / "web" / "scripts").iterdir()}
     assert {name for name in names if name.startswith("satpuzzle/web/scripts/")} == web
-    schemas = {f"satpuzzle/report/schemas/{name}.json" for name in satpuzzle.schema_names()}
-    assert schemas
-    assert schemas <= names
     assert {f"{package.name}/py.typed" for package in PACKAGES} <= names
     assert "satpuzzle/locale/de/LC_MESSAGES/satpuzzle.mo" in names
     tops = {*(package.name for package in PACKAGES), f"satpuzzle-{satpuzzle.__version__}.dist-info"}

@@ -12,8 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 import satpuzzle
+from satpuzzle.schemas import fillings, results, serving, stored
+from satpuzzle.schemas.json_types import fits
 from tests.conftest import ROOT, Cli
-from tests.holding import hold
+from tests.holding import hold, validator
 
 NAMES = satpuzzle.schema_names()
 
@@ -40,14 +42,21 @@ def objects(schema: Any) -> Iterator[dict[str, Any]]:
             yield from objects(each)
 
 
+def branches(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """The kinds of objects that a schema allows."""
+    kinds: list[dict[str, Any]] = schema.get("oneOf", [schema])
+    return kinds
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_schema_is_one_names_itself_and_describes_every_field(name: str) -> None:
     schema = satpuzzle.schema(name)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     assert schema["$id"] == f"urn:satpuzzle:{name}"
-    said = schema["properties"].get("schema", {}).get("const") or schema["properties"]["format"]["const"]
-    assert said.rpartition(" ")[2].rpartition("-")[2] == name.rpartition("-")[2], "the versions are one number"
+    for each in branches(schema):
+        said = each["properties"].get("schema") or each["properties"].get("format", {"const": name})
+        assert said["const"].rpartition(" ")[2].rpartition("-")[2] == name.rpartition("-")[2], "the versions are one"
     for each in objects(schema):
         assert each["additionalProperties"] is False
         assert {*each.get("required", ())} <= {*each["properties"]}
@@ -76,10 +85,13 @@ def test_what_is_otherwise_is_refused(name: str, examples: dict[str, dict[str, A
         with pytest.raises(ValidationError):
             hold(change, name)
 
+    (kind,) = (
+        each for each in branches(satpuzzle.schema(name)) if {*each["required"]} <= {*data} <= {*each["properties"]}
+    )
     wrong({**data, "unheard_of": 1})
     for field in data:
         wrong({**data, field: {"unheard_of": []}})
-        if "error" in satpuzzle.schema(name)["properties"] or field in satpuzzle.schema(name)["required"]:
+        if field in kind["required"]:
             wrong({other: value for other, value in data.items() if other != field})
     for place in inner(data):
         changed = copy.deepcopy(data)
@@ -89,6 +101,32 @@ def test_what_is_otherwise_is_refused(name: str, examples: dict[str, dict[str, A
         if "schema" not in target and place[-1] not in ("blocks", "families", "questions", "options"):
             target["unheard_of"] = "1"
             wrong(changed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_read_fits_its_type_if_the_schema_says_so(name: str, examples: dict[str, dict[str, Any]]) -> None:
+    rooms = (results, fillings, serving, stored)
+    kinds = {each: schema.kind for room in rooms for each, schema in room.SCHEMAS.items()}
+    data, seen = examples[name], {True: 0, False: 0}
+    for changed in (data, *changes(data)):
+        right = validator(name).is_valid(changed)
+        assert fits(changed, kinds[name]) is right, changed
+        seen[right] += 1
+    assert min(seen.values()) > 0
+    assert fits({**data, "unheard_of": 1}, kinds[name]), "another version may say more"
+
+
+def changes(data: Any) -> Iterator[Any]:
+    """The data with one part of it replaced by something else, or one field less."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in ("schema", "result"):
+                yield from ({**data, key: changed} for changed in changes(value))
+                yield {other: data[other] for other in data if other != key}
+    elif isinstance(data, list) and data:
+        yield from ([changed, *data[1:]] for changed in changes(data[0]))
+        yield data[1:]
+    yield from (None, True, -2, 1, 1.5, "x", [], {})
 
 
 def inner(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -105,8 +143,7 @@ def test_the_command_lists_the_schemas_and_prints_one_word_for_word(cli: Cli, tm
     assert [line.split()[0] for line in listed] == NAMES
     for name, line in zip(NAMES, listed, strict=True):
         assert line.endswith(f"  {satpuzzle.schema(name)['title']}")
-    file = ROOT / "satpuzzle" / "report" / "schemas" / "count-1.json"
-    assert cli("schema", "count-1").stdout == file.read_text(encoding="utf-8")
+    assert json.loads(cli("schema", "count-1").stdout) == satpuzzle.schema("count-1")
     assert cli("schema", "count-1", "-o", tmp_path / "s.json").exit_code == 0
     assert json.loads((tmp_path / "s.json").read_text(encoding="utf-8")) == satpuzzle.schema("count-1")
 

@@ -49,4 +49,4 @@ def _row(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) 
         counts = solutions.count()
     except OutOfTimeError as error:
         return open_count(solutions.at_least, solutions.engine, str(error))
-    return Row(counts_data(counts, solutions.engine) | read_as_data(puzzle), yes=counts.distinct > 0)
+    return Row({**counts_data(counts, solutions.engine), **read_as_data(puzzle)}, yes=counts.distinct > 0)

@@ -21,8 +21,8 @@ from satpuzzle.report.puzzle_facts import (
     size_data,
     sizes_text,
 )
-from satpuzzle.report.schemas import schema_names, schema_text
 from satpuzzle.runtime.language import say
+from satpuzzle.schemas import schema_names, schema_text
 
 
 @make_command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import InputError
@@ -19,6 +19,10 @@ from satpuzzle.report.documents import Board, Boards, Line, Section
 from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.pages import document, footer, picture, style_of
 from satpuzzle.runtime.language import decimal, say
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas import fillings as types
+    from satpuzzle.schemas import results
 
 MOST_FAULTS = 20  # that are listed
 
@@ -65,30 +69,30 @@ class BestReport(FormReport):
     @property
     def verdict(self) -> str:
         """The score, and whether any filling has more."""
-        best = self.best
-        numbers: dict[str, Any] = {"score": best.score, "bound": best.bound, "total": best.total}
+        best, bound = self.best, self.best.bound
         if best.filling is None:
             if best.claimed:
                 return say("the solver says that no filling keeps to the rules; this is not proved here")
             if not best.optimal:
-                return say("no filling found yet; none has more than {bound} of {total}", **numbers)
+                return say("no filling found yet; none has more than {bound} of {total}", bound=bound, total=best.total)
             if best.most == JOINS:
                 none = say("no filling uses every card and keeps the rim and the given cards")
             else:
                 none = say("no filling keeps the given cards")
             return f"{none}: {best.hindrance}" if best.hindrance else none
         if best.most == JOINS:
-            reached = say("matched {score} of {total}", **numbers)
+            reached = say("matched {score} of {total}", score=best.score, total=best.total)
         else:
-            reached = say("laid {score} of {total}", **numbers)
+            reached = say("laid {score} of {total}", score=best.score, total=best.total)
         if best.score == best.total:
             return say("{reached}: a solution", reached=reached)
         if best.claimed:
             return say("{reached}; the solver says that no filling has more, which is not proved here", reached=reached)
         if best.optimal:
             return say("{reached}, and no filling has more", reached=reached)
-        numbers["reached"] = reached
-        return say("{reached}; no filling has more than {bound}, better ones are possible", **numbers)
+        return say(
+            "{reached}; no filling has more than {bound}, better ones are possible", reached=reached, bound=bound
+        )
 
     @property
     def listed(self) -> str:
@@ -115,11 +119,11 @@ class BestReport(FormReport):
         yield to_json("best-1", self.data)
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> types.Best:
         """What JSON says."""
-        best = self.best
+        best, listing = self.best, self.listing
         words = ("matched", "joins") if best.most == JOINS else ("laid", "cells")
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             words[0]: None if best.filling is None else best.score,
             words[1]: best.total,
             "bound": None if best.bound < 0 else best.bound,
@@ -128,16 +132,16 @@ class BestReport(FormReport):
         }
         if best.claimed:
             data["claimed"] = True
-        if self.listing is not None:
+        if listing is not None:
             data |= {
-                "distinct": self.listing.distinct,
-                "essential": self.listing.essential,
-                "complete": self.listing.complete,
-                "fillings": [self._cells(filling) for filling in self.listing],
+                "distinct": listing.distinct,
+                "essential": listing.essential,
+                "complete": listing.complete,
+                "fillings": [self._cells(filling) for filling in listing],
             }
-        return data
+        return cast("types.Best", data)
 
-    def _cells(self, filling: Filling) -> list[dict[str, Any] | None]:
+    def _cells(self, filling: Filling) -> list[results.Lay | None]:
         """What lies in each cell."""
         solution = as_solution(self.best.puzzle, filling) if self.cards else None
         return cells_data(self.best.puzzle, filling, None if solution is None else solution.cards)

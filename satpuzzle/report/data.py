@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
-from satpuzzle.model import Counts, Placement, Puzzle
+from satpuzzle.model import CardType, Counts, Placement, Puzzle
 from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.report.outcome import CheckReport, KeepingReport, Line, Outcome
 from satpuzzle.runtime.language import numbers_of_any_length
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas import results
 
 BATCH = 1000  # solutions that are written at a time
 
@@ -28,7 +31,7 @@ class JsonReport(KeepingReport):
     def whole(self, outcome: Outcome) -> Iterator[Line]:
         """The object."""
         counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
-        data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
+        data: dict[str, object] = {**puzzle_data(self.puzzle), "counts": counts, "complete": outcome.complete}
         if outcome.claimed:
             data["claimed"] = True
         yield self._pieces(to_json("solve-1", data))
@@ -52,69 +55,66 @@ class JsonReport(KeepingReport):
         return f"[{', '.join(cells)}]"
 
 
-def outcome_data(outcome: Outcome) -> dict[str, Any]:
+def outcome_data(outcome: Outcome) -> results.Counted | results.AtLeast:
     """What `count --format json` says: the counts, or what is known of them."""
     if outcome.counts is None:
         return open_counts_data(outcome.at_least, outcome.engine)
     return counts_data(outcome.counts, outcome.engine)
 
 
-def counts_data(counts: Counts, engine: str) -> dict[str, Any]:
+def counts_data(counts: Counts, engine: str) -> results.Counted:
     """The exact counts, and which engine counted."""
-    return {**asdict(counts), "exact": True, "engine": engine}
+    return {**all_counts(counts), "exact": True, "engine": engine}
 
 
-def open_counts_data(at_least: int, engine: str) -> dict[str, Any]:
+def all_counts(counts: Counts) -> results.AllCounts:
+    """The three counts."""
+    return {"distinct": counts.distinct, "essential": counts.essential, "labelled": counts.labelled}
+
+
+def open_counts_data(at_least: int, engine: str) -> results.AtLeast:
     """What is known of a count that was stopped: how many distinct solutions there are at least."""
     return {"at_least": at_least, "exact": False, "engine": engine}
 
 
-def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_data(puzzle: Puzzle) -> results.SolvedPuzzle:
     """What `solve --format json` says of the puzzle."""
     return {
         "title": puzzle.title,
         "board": puzzle.board.name,
         "rule": str(puzzle.rule),
         **read_as_data(puzzle),
-        "types": types_data(puzzle),
+        "types": [{"labels": kind.labels, "count": kind.count, **names_data(puzzle, kind)} for kind in puzzle.types],
     }
 
 
-def read_as_data(puzzle: Puzzle) -> dict[str, Any]:
+def read_as_data(puzzle: Puzzle) -> results.HowRead:
     """How the cards were read, where their text leaves that open."""
-    return {} if puzzle.read_as is None else {"read_as": puzzle.read_as._asdict()}
+    return {} if puzzle.read_as is None else {"read_as": cast("results.ReadAs", puzzle.read_as._asdict())}
 
 
-def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:
-    """The card types. turns: with how many turns look different. Where cards have names, with those of each type."""
-    types: list[dict[str, Any]] = []
-    for kind in puzzle.types:
-        data: dict[str, Any] = {"labels": kind.labels, "count": kind.count}
-        if turns:
-            data["turns"] = len(kind.looks)
-        if puzzle.type_names:
-            data["names"] = puzzle.type_names[kind.number - 1]
-        types.append(data)
-    return types
+def names_data(puzzle: Puzzle, kind: CardType) -> results.CardNames:
+    """What the cards of a type are called, where they have names."""
+    return {"names": puzzle.type_names[kind.number - 1]} if puzzle.type_names else {}
 
 
 def cells_data(
     puzzle: Puzzle, filling: Iterable[Placement], cards: Sequence[int] | None = None
-) -> list[dict[str, Any] | None]:
+) -> list[results.Lay | None]:
     """What lies in each cell; None: nothing. cards: for each cell the card that lies there, to be said, too."""
-    cells: list[dict[str, Any] | None] = [None] * puzzle.board.cells
+    cells: list[results.Lay | None] = [None] * puzzle.board.cells
     for cell, kind, turn in filling:
-        card = {} if cards is None else {"card": cards[cell] + 1}
-        cells[cell] = {"type": kind, "turn": turn, "shown": puzzle.look(kind, turn), **card}
+        lay: results.Lay = {"type": kind, "turn": turn, "shown": puzzle.look(kind, turn)}
+        cells[cell] = lay if cards is None else {**lay, "card": cards[cell] + 1}
     return cells
 
 
-def to_json(schema: str, data: Mapping[str, Any]) -> str:
-    """An object in one line of JSON, which says that it keeps to that schema (`satpuzzle.report.schemas`)."""
+def to_json(schema: str, data: Mapping[str, object]) -> str:
+    """An object in one line of JSON, which says that it keeps to that schema (`satpuzzle.schemas`)."""
     return _in_json({"schema": schema, **data})
 
 
-def _in_json(data: Mapping[str, Any]) -> str:
+def _in_json(data: Mapping[str, object]) -> str:
     """One line of JSON, with numbers however long."""
     import json
 

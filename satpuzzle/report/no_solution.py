@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.wording import cell_text
 from satpuzzle.errors import shorten
@@ -24,23 +24,26 @@ from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
 
+if TYPE_CHECKING:
+    from satpuzzle.schemas import fillings, results
+
 NAMED = 4  # figures out of balance that are named in a remark
 
 
-def suspects_data(suspects: Suspects) -> dict[str, Any]:
+def suspects_data(suspects: Suspects) -> fillings.Suspects:
     """For programs: cards and sides from 1. A swap has two `sides`, and lists in `from` and `to`."""
     return {"suspects": [_suspect_data(suspect) for suspect in suspects.ranked]}
 
 
-def _suspect_data(suspect: Suspect) -> dict[str, Any]:
-    sides, before, after = [side + 1 for side in suspect.sides], list(suspect.before), list(suspect.after)
-    change: dict[str, Any]
+def _suspect_data(suspect: Suspect) -> fillings.Change:
+    sides = [side + 1 for side in suspect.sides]
+    change: dict[str, object]
     if len(sides) == 1:
-        change = {"side": sides[0], "from": before[0], "to": after[0]}
+        change = {"side": sides[0], "from": suspect.before[0], "to": suspect.after[0]}
     else:
-        change = {"sides": sides, "from": before, "to": after}
+        change = {"sides": sides, "from": list(suspect.before), "to": list(suspect.after)}
     number = {"distinct": suspect.distinct} if suspect.exact else {"at_least": suspect.distinct, "exact": False}
-    return {"card": suspect.card + 1, **change, **number}
+    return cast("fillings.Change", {"card": suspect.card + 1, **change, **number})
 
 
 def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
@@ -217,25 +220,24 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
         yield Line(say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest, "bullet")
 
 
-def explain_data(known: Explanation) -> dict[str, Any]:
+def explain_data(known: Explanation) -> fillings.Explained:
     """For programs: cells and cards from 1. What was not found is null; `seen` holds reasons that took no search."""
+    cells, cards = known.cells, known.cards
     return {
         "solvable": known.solvable,
         "check": None if known.solution is None else known.solution.check_line(),
         "complete": known.complete,
         "seen": list(seen_lines(known)),
-        "cells_without_card": [cell + 1 for cell in known.cells_without_card],
-        "cards_without_cell": [card + 1 for card in known.cards_without_cell],
-        "cells": _data(known.cells),
-        "cards": _data(known.cards),
+        "cells_without_card": _from_1(known.cells_without_card),
+        "cards_without_cell": _from_1(known.cards_without_cell),
+        "cells": None if cells is None else {"cells": _from_1(cells.members), "smallest": cells.smallest},
+        "cards": None if cards is None else {"cards": _from_1(cards.members), "smallest": cards.smallest},
         "most_joins": None if known.best is None or known.best.filling is None else known.best.bound,
     }
 
 
-def _data(found: Conflict | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    return {found.of: [member + 1 for member in found.members], "smallest": found.smallest}
+def _from_1(numbers: Iterable[int]) -> list[int]:
+    return [number + 1 for number in numbers]
 
 
 MOST_REMARKS = 20  # under a picture
@@ -298,7 +300,7 @@ class RescueReport(FormReport):
         yield to_json("rescue-1", self.data)
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> fillings.Rescued:
         """What JSON says; cells and cards from 1."""
         rescue = self.rescue
         return {
@@ -310,7 +312,8 @@ class RescueReport(FormReport):
                 {
                     "card": card + 1,
                     "type": before.type,
-                    **{"cell": before.cell + 1, "turn": before.turn},
+                    "cell": before.cell + 1,
+                    "turn": before.turn,
                     "to": {"cell": after.cell + 1, "turn": after.turn},
                 }
                 for card, before, after in rescue.moves
@@ -318,9 +321,9 @@ class RescueReport(FormReport):
             "solution": None if rescue.solution is None else self._cells(rescue.solution),
         }
 
-    def _cells(self, solution: Solution) -> list[dict[str, Any] | None]:
+    def _cells(self, solution: Solution) -> list[results.Lay]:
         lying = (Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
-        return cells_data(solution.puzzle, lying, solution.cards if self.cards else None)
+        return [*filter(None, cells_data(solution.puzzle, lying, solution.cards if self.cards else None))]
 
     def svg(self) -> Iterator[str]:
         """The solution as a picture, with what must move under it; the empty board if there is none."""

@@ -3,48 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
-from satpuzzle.model import Board, Puzzle
+from satpuzzle.model import Puzzle
 from satpuzzle.notation.catalogue import Instance
 from satpuzzle.report.as_text import Grid, fitted
-from satpuzzle.report.data import read_as_data, types_data
+from satpuzzle.report.data import names_data, read_as_data
 from satpuzzle.report.documents import Facts, Line, Part, Section, Table, paragraph
 from satpuzzle.report.outcome import card_names
 from satpuzzle.report.tables import Column, difficulty_text, read_as_text
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 
+if TYPE_CHECKING:
+    from satpuzzle.schemas import results
+    from satpuzzle.schemas.json_types import Json
 
-def info_data(info: Info) -> dict[str, Any]:
+
+def info_data(info: Info) -> results.Info:
     """Everything that is known of the puzzle without solving it."""
-    puzzle = info.puzzle
-    return {
+    puzzle, board = info.puzzle, info.puzzle.board
+    data = {
         "title": puzzle.title,
         "source": puzzle.source,
-        "board": _board(puzzle.board),
+        "board": {
+            "name": board.name,
+            "cells": board.cells,
+            "sides": board.sides,
+            "joins": len(board.joins),
+            "rim": len(board.rim),
+            "rotations": len(board.rotations),
+        },
         "rule": str(puzzle.rule),
         **read_as_data(puzzle),
         "hints": len(puzzle.hints),
         "cards": len(puzzle.cards),
-        "types": types_data(puzzle, turns=True),
+        "types": [
+            {"labels": kind.labels, "count": kind.count, "turns": len(kind.looks), **names_data(puzzle, kind)}
+            for kind in puzzle.types
+        ],
         "figures": [figure.__dict__ for figure in info.balance.figures],
         "conflict": info.balance.conflict,
         "arrangements": info.arrangements._asdict(),
         "encodings": [size_data(size) for size in info.sizes],
-        **({"difficulty": puzzle.difficulty._asdict()} if puzzle.difficulty else {}),
     }
+    if puzzle.difficulty:
+        data["difficulty"] = puzzle.difficulty._asdict()
+    return cast("results.Info", data)
 
 
-def _board(board: Board) -> dict[str, Any]:
-    sizes = {key: len(getattr(board, key)) for key in ("joins", "rim", "rotations")}
-    return {"name": board.name, "cells": board.cells, "sides": board.sides, **sizes}
-
-
-def _clauses(data: dict[str, Any]) -> int | None:
+def _clauses(data: Json) -> int | None:
     """Of the default recipe; None if it does not fit, or that is not known."""
     return next((size["clauses"] or None for size in data["encodings"]), None)
 
@@ -76,7 +87,13 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
         yield say("title"), puzzle.title
     if puzzle.source:
         yield say("source"), puzzle.source
-    sizes = say("{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim", **_board(board))
+    sizes = say(
+        "{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim",
+        cells=board.cells,
+        sides=board.sides,
+        joins=len(board.joins),
+        rim=len(board.rim),
+    )
     rotations = several(len(board.rotations), "{n} rotation", "{n} rotations")
     yield say("board"), f"{board.name}: {sizes}, {rotations}"
     hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
@@ -158,10 +175,10 @@ def instances_text(instances: Iterable[Instance], width: int | None = None) -> I
                 yield from map(Line, fitted(f"{'':<{below}}{remark}", width, indent))
 
 
-def instance_data(instance: Instance) -> dict[str, Any]:
+def instance_data(instance: Instance) -> results.Instance:
     """One instance for programs."""
     puzzle = instance.puzzle()
-    return {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)}
+    return cast("results.Instance", {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)})
 
 
 def recipes_text(recipes: Iterable[Recipe]) -> Iterator[Section]:
@@ -174,11 +191,18 @@ def _source(source: str) -> list[Line]:
     return [paragraph("Source: {source}", source=source)] if source else []
 
 
-def recipe_data(recipe: Recipe) -> dict[str, Any]:
+def recipe_data(recipe: Recipe) -> results.Recipe:
     """One recipe for programs."""
-    data = {key: getattr(recipe, key) for key in ("explanation", "source", "variables", "constraints", "redundant")}
-    at_most = {"small": recipe.small, "small_up_to": recipe.small_up_to, "large": recipe.large}
-    return {"recipe": recipe.name, **data, "at_most": at_most, "breaks_symmetry": recipe.breaks_symmetry}
+    return {
+        "recipe": recipe.name,
+        "explanation": recipe.explanation,
+        "source": recipe.source,
+        "variables": recipe.variables,
+        "constraints": recipe.constraints,
+        "redundant": recipe.redundant,
+        "at_most": {"small": recipe.small, "small_up_to": recipe.small_up_to, "large": recipe.large},
+        "breaks_symmetry": recipe.breaks_symmetry,
+    }
 
 
 def families_text(families: Iterable[Family]) -> Iterator[Part]:
@@ -193,7 +217,7 @@ def families_text(families: Iterable[Family]) -> Iterator[Part]:
         yield Section(family.name, [*said, *_source(family.source)])
 
 
-def family_data(family: Family) -> dict[str, Any]:
+def family_data(family: Family) -> results.Family:
     """One constraint family for programs."""
     return {
         "family": family.name,
@@ -218,8 +242,7 @@ def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[Table]:
     yield Table(["", say("variables"), say("clauses"), say("literals")], rows, (28, 10, 12, 12))
 
 
-def size_data(size: FormulaSize) -> dict[str, Any]:
+def size_data(size: FormulaSize) -> results.FormulaSize:
     """One line of the table for programs."""
-    data = size._asdict()
     families = {name: {"clauses": pair[0], "literals": pair[1]} for name, pair in size.families.items()}
-    return {**data, "families": families}
+    return cast("results.FormulaSize", size._asdict() | {"families": families})

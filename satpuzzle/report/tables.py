@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import printable
 from satpuzzle.model import Difficulty, Puzzle
@@ -12,6 +12,9 @@ from satpuzzle.report.as_text import Grid
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
 from satpuzzle.report.outcome import Outcome, Report
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, say, several
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 FORMS = ("text", "csv", "json")
 
@@ -27,11 +30,11 @@ class Column(NamedTuple):
     key: str
     head: str
     width: int = 0
-    value: Callable[[dict[str, Any]], object] | None = None
-    show: Callable[[dict[str, Any]], str] | None = None
+    value: Callable[[Json], object] | None = None
+    show: Callable[[Json], str] | None = None
     left: bool = False
 
-    def of(self, data: dict[str, Any]) -> object:
+    def of(self, data: Json) -> object:
         """The value of a line with that data; None if it has none."""
         return self.value(data) if self.value and data else data.get(self.key)
 
@@ -39,7 +42,7 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """The answer to one puzzle. data: as in JSON, which says it all. yes: is the answer yes? error: why it failed."""
 
-    data: dict[str, Any]
+    data: Json
     yes: bool = True
     error: str = ""
 
@@ -81,7 +84,7 @@ class Table:
             yield self._grid.line(printable(name), *(_shown(column, row.data) for column in self._shown))
 
 
-def _shown(column: Column, data: dict[str, Any]) -> str:
+def _shown(column: Column, data: Json) -> str:
     """A value for people."""
     value = column.show(data) if column.show else column.of(data)
     if value is None:
@@ -156,7 +159,7 @@ class CountsJson(Report):
 
     def end(self, outcome: Outcome) -> Iterator[str]:
         """One object."""
-        yield to_json("count-1", outcome_data(outcome) | read_as_data(self._puzzle))
+        yield to_json("count-1", {**outcome_data(outcome), **read_as_data(self._puzzle)})
 
 
 def count_columns() -> list[Column]:

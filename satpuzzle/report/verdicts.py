@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
+from satpuzzle.report.data import all_counts
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.tables import Column, difficulty_text
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from satpuzzle.certificates.verify import Verified
     from satpuzzle.generators.design import Design
     from satpuzzle.generators.repair import Change, Repair
+    from satpuzzle.schemas import fillings, results
+    from satpuzzle.schemas.json_types import Json
 
 
 def unique_text(answer: Uniqueness) -> Iterator[Line]:
@@ -37,7 +40,7 @@ def unique_text(answer: Uniqueness) -> Iterator[Line]:
     yield from map(Line, _checks(answer.solutions))
 
 
-def unique_data(answer: Uniqueness) -> dict[str, Any]:
+def unique_data(answer: Uniqueness) -> results.Unique:
     """The same for programs. essential: 0, 1, or 2 for two or more."""
     found = len(answer.solutions)
     return {"unique": answer.unique, "essential": found, "at_least": found == 2, "solutions": _checks(answer.solutions)}
@@ -46,7 +49,7 @@ def unique_data(answer: Uniqueness) -> dict[str, Any]:
 def unique_columns() -> list[Column]:
     """The columns of a table of such answers."""
 
-    def essential(data: dict[str, Any]) -> str:
+    def essential(data: Json) -> str:
         return say("2 or more") if data["at_least"] else str(data["essential"])
 
     shown = Column("essential", say("essential"), show=essential)
@@ -57,9 +60,9 @@ def _checks(solutions: Iterable[Solution]) -> list[str]:
     return [solution.check_line() for solution in solutions]
 
 
-def certified_data(certified: Certified, path: str, report: str | None = None) -> dict[str, Any]:
+def certified_data(certified: Certified, path: str, report: str | None = None) -> results.Certified:
     """What was written, for programs. report: the file that explains it."""
-    return {
+    data: results.Certified = {
         "certificate": path,
         "claim": certified.sentence,
         "distinct": certified.counts.distinct,
@@ -67,8 +70,10 @@ def certified_data(certified: Certified, path: str, report: str | None = None) -
         "steps": certified.steps,
         "bytes": certified.proof_bytes,
         "method": certified.method,
-        **({"report": report} if report is not None else {}),
     }
+    if report is not None:
+        data["report"] = report
+    return data
 
 
 def certified_columns(paths: Iterable[str]) -> list[Column]:
@@ -127,13 +132,13 @@ def verified_text(verified: Verified) -> Iterator[Part]:
     yield Facts([(say("checked"), checked), (say("rests on"), ground)])
 
 
-def verified_data(verified: Verified) -> dict[str, Any]:
+def verified_data(verified: Verified) -> results.Verified:
     """The same for programs."""
     return {
         "valid": True,
         "proved": verified.proved,
         "claim": verified.sentence,
-        **asdict(verified.counts),
+        **all_counts(verified.counts),
         "format": 2,
         "whole": verified.whole,
         "clauses": verified.clauses,
@@ -245,14 +250,14 @@ def list_text(judgement: Judgement) -> Iterator[Line]:
         yield paragraph("incomplete: {n} of {total} or more distinct solutions are there", n=here, total=least)
 
 
-def judgement_data(judgement: Judgement) -> dict[str, Any]:
+def judgement_data(judgement: Judgement) -> fillings.Judged:
     """The same for programs."""
     return {
         "lines": judgement.judged,
         "solutions": judgement.solutions,
-        "wrong": [{"line": each.line, "faults": each.faults, **_tally_data(each.tally)} for each in judgement.wrong],
-        "repeated": [{"line": each.line, "repeats": each.repeats} for each in judgement.repeated],
-        "unfinished": [{"line": each.line, **_tally_data(each.tally)} for each in judgement.unfinished],
+        "wrong": [_wrong_data(each) for each in judgement.wrong],
+        "repeated": [{"line": each.line, "repeats": each.repeats or 0} for each in judgement.repeated],
+        "unfinished": [{"line": each.line, **_tally_data(each.tally)} for each in judgement.unfinished if each.tally],
         "total": judgement.total,
         "at_least": max(judgement.at_least, judgement.solutions),
         "complete": judgement.complete,
@@ -260,14 +265,21 @@ def judgement_data(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def _tally_data(tally: Tally | None) -> dict[str, Any]:
+def _wrong_data(verdict: Verdict) -> fillings.WrongLine | fillings.WrongBoard:
+    line: fillings.WrongLine = {"line": verdict.line, "faults": verdict.faults}
+    return {**line, **_tally_data(verdict.tally)} if verdict.tally else line
+
+
+def _tally_data(tally: Tally) -> fillings.Tally:
     """Cells and sides are counted from 1."""
-    if tally is None:
-        return {}
-    data = tally._asdict()
-    wrong, strangers = data.pop("wrong"), data.pop("strangers")
-    joins = [[{"cell": each.cell + 1, "side": each.side + 1} for each in join] for join in wrong]
-    return {**data, "wrong_joins": joins, "strangers": [cell + 1 for cell in strangers]}
+    return {
+        "cards": tally.cards,
+        "cells": tally.cells,
+        "matching": tally.matching,
+        "joins": tally.joins,
+        "wrong_joins": [[{"cell": each.cell + 1, "side": each.side + 1} for each in join] for join in tally.wrong],
+        "strangers": [cell + 1 for cell in tally.strangers],
+    }
 
 
 def design_text(name: str, design: Design) -> str:
@@ -284,7 +296,7 @@ def counts_text(counts: Counts) -> str:
 def difficulty_columns() -> list[Column]:
     """The columns of a table of difficulties."""
 
-    def all_placements(data: dict[str, Any]) -> str:
+    def all_placements(data: Json) -> str:
         return f">{data['most']}" if data["placements"] is None else str(data["placements"])
 
     return [

@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import count
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.difficulty import difficulty
@@ -34,18 +34,23 @@ from satpuzzle.version import __version__
 from satpuzzle.web import bundle
 from satpuzzle.web.bundle import source
 
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas.results import ReadAs
+    from satpuzzle.schemas.serving import PageBoard, ShownPuzzle
+
 _NAMES = {"until_first": "untilFirst", "dead_ends": "deadEnds"}
 KNOWN_RULES = ("signed", "unsigned")  # to the page
 DIGITS = 4  # of corners, after the point
 
 
-def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
     """The puzzle itself. Raises InputError for a board that cannot be drawn, and for a rule that pages do not know."""
     rule = puzzle.rule
     if rule.word not in KNOWN_RULES:
         raise InputError("the page to play does not know the rule {rule}; `render` draws the puzzle", rule=rule)
     given = zip(puzzle.hints, puzzle.given_cards, strict=True)
-    return {
+    data: ShownPuzzle = {
         "title": puzzle.title,
         "source": puzzle.source,
         "board": _board(puzzle),
@@ -54,10 +59,13 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "cardNames": puzzle.card_names,
         "figures": puzzle.figures,
         "hints": [[hint.cell, card, turn] for hint, (card, turn) in given],
-    } | ({"readAs": puzzle.read_as._asdict()} if puzzle.read_as else {})
+    }
+    if puzzle.read_as:
+        data["readAs"] = cast("ReadAs", puzzle.read_as._asdict())
+    return data
 
 
-def _board(puzzle: Puzzle) -> dict[str, Any]:
+def _board(puzzle: Puzzle) -> PageBoard:
     """The board. rotations: those that leave the hints in force, the identity first."""
     board: Board = puzzle.board
     return {
@@ -77,7 +85,7 @@ def _short(number: float) -> float | int:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def known(what: Knowledge, difficulty: Difficulty | None) -> dict[str, Any]:
+def known(what: Knowledge, difficulty: Difficulty | None) -> Json:
     """What is known of its solutions, of who found out, and how hard the puzzle is."""
     return {
         "counts": None if what.counts is None else {name: _exact(n) for name, n in asdict(what.counts).items()},
@@ -95,7 +103,7 @@ def _exact(number: int) -> int | str:
     return number if number < 1 << 53 else str(number)
 
 
-def packed(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> dict[str, Any]:
+def packed(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> Json:
     """Essential solutions, packed: cell by cell the place of its lay among all lays, in one byte or two (low first).
 
     The lays go by type, and those of a type by turn. complete: are these all, up to rotating the board?
@@ -123,8 +131,8 @@ class Figures(NamedTuple):
     frame: the label that is drawn as a grey frame.
     """
 
-    looks: dict[str, dict[str, Any]]
-    palette: list[dict[str, Any]]
+    looks: dict[str, Json]
+    palette: Sequence[Json]
     definitions: str
     letters_needed: bool
     frame: int | None
@@ -162,7 +170,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     )
 
 
-def _look(look: Look) -> dict[str, Any]:
+def _look(look: Look) -> Json:
     return {
         "letter": look.letter,
         "colour": look.colour,

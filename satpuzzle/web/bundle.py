@@ -17,10 +17,12 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 START = "main"  # the module that starts everything
 UNPACK = "unpack.js"  # no module of the program: it unfolds that
@@ -33,8 +35,6 @@ _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MUL
 _INDENT = re.compile(r"^[ \t]+|\n(?=[ \t]*\n)", re.MULTILINE)
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: halves of letters, which no file can hold
 _HOLE = re.compile(r"\{([a-z]+)\}")
-
-Json = Mapping[str, Any]
 
 
 def page(title: str, data: Json, definitions: str, no_script: str, *, served: bool = False, solver: bool = True) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, cast
 
 from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
@@ -21,10 +21,17 @@ from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
+from satpuzzle.schemas.json_types import misfit
+from satpuzzle.schemas.serving import SentBoard, SentPuzzle
 from satpuzzle.search import Settings, solve, unique
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas import fillings, results, serving
+    from satpuzzle.schemas.json_types import Json
 
 MOST_LISTED = 1000  # solutions
 CERTIFICATE = "certificate.zip"
+LARGEST = 10**9  # label of a card that is sent
 
 
 class Asked(NamedTuple):
@@ -45,13 +52,20 @@ class Answer(NamedTuple):
     status: int = 0
 
 
+class Limits(TypedDict):
+    """What all calls take."""
+
+    timeout: float | None
+    progress: Progress
+
+
 class Call(NamedTuple):
-    """What the library is asked. limits: what all its calls take."""
+    """What the library is asked."""
 
     puzzle: Puzzle
-    options: dict[str, Any]
+    options: Json
     settings: Settings
-    limits: dict[str, Any]
+    limits: Limits
     folder: str
 
 
@@ -67,7 +81,7 @@ class Question(NamedTuple):
     """about: what is asked. answer: the data, or all of the answer. cards: does it need a puzzle?"""
 
     about: str
-    answer: Callable[[Call], dict[str, Any] | Answer]
+    answer: Callable[[Call], Mapping[str, object] | Answer]
     options: Mapping[str, Option] = {}
     cards: bool = True
 
@@ -108,17 +122,17 @@ def _reported(call: Call, report: Report) -> Answer:
     return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop, 3 if stop else 0)
 
 
-def _unique(call: Call) -> dict[str, Any]:
+def _unique(call: Call) -> results.Unique:
     return unique_data(unique(call.puzzle, settings=call.settings, **call.limits))
 
 
-def _suspects(call: Call) -> dict[str, Any]:
+def _suspects(call: Call) -> fillings.Suspects:
     from satpuzzle.generators.suspects import suspects
 
     return suspects_data(suspects(call.puzzle, unique=call.options["unique"], **call.limits))
 
 
-def _certify(call: Call) -> dict[str, Any]:
+def _certify(call: Call) -> results.Certified:
     from satpuzzle.report.certificate import certify
 
     path = os.path.join(call.folder, CERTIFICATE)
@@ -126,14 +140,14 @@ def _certify(call: Call) -> dict[str, Any]:
     return certified_data(made, CERTIFICATE)
 
 
-def _design(call: Call) -> dict[str, Any]:
+def _design(call: Call) -> serving.Designed:
     from satpuzzle.generators.design import design
     from satpuzzle.web.building import puzzle_data
 
     made = next(design(**call.options, **call.limits))
     return {
         **counts_data(made.counts, "frontier"),
-        "difficulty": None if made.difficulty is None else made.difficulty._asdict(),
+        "difficulty": made.difficulty and cast("results.Difficulty", made.difficulty._asdict()),
         "toml": toml.write(made.puzzle),
         "puzzle": puzzle_data(made.puzzle),
     }
@@ -192,10 +206,9 @@ COMMON = {
 }
 
 
-def listed() -> dict[str, Any]:
+def listed() -> serving.Questions:
     """What `GET /api` says: every question, with its options."""
     return {
-        "schema": "questions-1",
         "questions": {
             name: {
                 "about": question.about,
@@ -206,7 +219,7 @@ def listed() -> dict[str, Any]:
                 },
             }
             for name, question in QUESTIONS.items()
-        },
+        }
     }
 
 
@@ -227,12 +240,12 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
     # What the frontier engine holds may take half of the memory.
     settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
-    limits = {"timeout": seconds, "progress": progress}
+    limits: Limits = {"timeout": seconds, "progress": progress}
     found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
     return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))
 
 
-def _object(body: bytes) -> dict[str, Any]:
+def _object(body: bytes) -> Json:
     """The object that the body is in JSON. Raises InputError."""
 
     def refuse(name: str) -> None:
@@ -247,7 +260,7 @@ def _object(body: bytes) -> dict[str, Any]:
     return data
 
 
-def _puzzle(given: dict[str, Any]) -> Puzzle:
+def _puzzle(given: Json) -> Puzzle:
     puzzle = given.get("puzzle")
     if isinstance(puzzle, dict):
         return puzzle_of(puzzle)
@@ -259,57 +272,54 @@ def _puzzle(given: dict[str, Any]) -> Puzzle:
     return read[0]
 
 
-def puzzle_of(data: dict[str, Any]) -> Puzzle:
+# What the page's JSON may leave out.
+LEFT_OUT: Json = {
+    "title": "",
+    "source": "",
+    "rule": {"signed": True, "rim": None, "rimOnly": False},
+    "figures": [],
+    "cardNames": [],
+    "hints": [],
+}
+
+
+def puzzle_of(given: Json) -> Puzzle:
     """The puzzle that the page's JSON holds. Raises InputError; the line that it names is the card's number."""
-    rule = _part(data, "rule", dict, {})
-    cards = [_numbers("cards", card) for card in _part(data, "cards", list)]
-    draft = Draft(
-        cards=cards,
-        lines=list(range(1, len(cards) + 1)),
-        title=" ".join(_part(data, "title", str, "").split()),
-        source=" ".join(_part(data, "source", str, "").split()),
-        board=_board(_part(data, "board", dict)),
-        rule=Rule(rule.get("signed", True), rule.get("rim"), rule.get("rimOnly", False)),
-        figures=_words(data, "figures"),
-        card_names=_words(data, "cardNames"),
-        hints=[_hint(hint, len(cards)) for hint in _part(data, "hints", list, [])],
-    )
+    data = {**LEFT_OUT, **given}
+    wrong = misfit(data, SentPuzzle)
+    if wrong is not None:
+        raise validation.wrong(*wrong, say("what the page sends"))
     with located(say("puzzle")):
-        return draft.puzzle()
+        return _draft(cast("SentPuzzle", data)).puzzle()
 
 
-def _board(data: dict[str, Any]) -> Board:
-    """The board, one that has a name of this program's if its joins are those; where its cells lie is left out."""
-    joins = [_numbers("joins", join, 4) for join in _part(data, "joins", list, [])]
-    own = Board(
-        _part(data, "name", str),
-        _part(data, "sides", int),
-        _part(data, "cells", int),
-        tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins),
+def _draft(data: SentPuzzle) -> Draft:
+    cards, rule = data["cards"], data["rule"]
+    return Draft(
+        cards=[tuple(validation.whole("cards", label, -LARGEST, LARGEST) for label in card) for card in cards],
+        lines=list(range(1, len(cards) + 1)),
+        title=" ".join(data["title"].split()),
+        source=" ".join(data["source"].split()),
+        board=_board(data["board"]),
+        rule=Rule(rule["signed"], rule["rim"], rule["rimOnly"]),
+        figures=tuple(validation.text("figures", name, "heart") for name in data["figures"]),
+        card_names=tuple(validation.text("cardNames", name, "heart") for name in data["cardNames"]),
+        hints=[_hint(hint, len(cards)) for hint in data["hints"]],
     )
+
+
+def _board(data: SentBoard) -> Board:
+    """The board, one that has a name of this program's if its joins are those; where its cells lie is left out."""
+    joins = tuple((Side(a, b), Side(c, d)) for a, b, c, d in data["joins"])
+    own = Board(data["name"], data["sides"], data["cells"], joins)
     with suppress(InputError):
         named = parse_board(own.name)
         return named if named == own else own
     return own
 
 
-def _hint(value: Any, cards: int) -> Hint:
-    cell, card, turn = _numbers("hints", value, 3)
+def _hint(sent: Sequence[int], cards: int) -> Hint:
+    cell, card, turn = sent
     if not (0 <= card < cards and turn >= 0):
-        raise validation.wrong("hints", [cell, card, turn], say("what the page sends"))
+        raise validation.wrong("hints", sent, say("what the page sends"))
     return Hint(cell, card, turn, card + 1)
-
-
-def _part(data: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
-    return validation.of(key, data.get(key, default), kind, say("what the page sends"))
-
-
-def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
-    return tuple(validation.text(key, each, "heart") for each in _part(data, key, list, []))
-
-
-def _numbers(key: str, value: Any, length: int | None = None) -> tuple[int, ...]:
-    found = tuple(validation.whole(key, each, -(10**9), 10**9) for each in _list(key, value))
-    if length not in (None, len(found)) or not found:
-        raise validation.wrong(key, value, say("what the page sends"))
-    return found

@@ -11,13 +11,12 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
-import json
 import os
 import signal
 import socket
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import FrameType
 from typing import Any, cast
 
@@ -30,6 +29,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from satpuzzle.errors import InputError
+from satpuzzle.report.data import to_json
 from satpuzzle.runtime.language import LANGUAGES, say
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import State, Task, Tasks, TooManyError
@@ -57,7 +57,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         return HTMLResponse(page, headers={"content-security-policy": PAGE_POLICY, "cache-control": "no-cache"})
 
     async def show_list(_request: Request) -> Response:
-        return _json(listed())
+        return _json("questions-1", listed())
 
     async def ask(request: Request) -> Response:
         question, language = request.path_params["question"], _language(request)
@@ -234,13 +234,13 @@ def _language(request: Request) -> str:
     return best
 
 
-def _json(data: dict[str, Any], status: int = 200, headers: Any = None) -> Response:
-    text = json.dumps(data, ensure_ascii=False).encode(errors="replace")
+def _json(schema: str, data: Mapping[str, object], status: int = 200, headers: Any = None) -> Response:
+    text = to_json(schema, data).encode(errors="replace")
     return Response(text, status, headers, media_type="application/json")
 
 
 def _error(message: str, status: int, headers: Any = None) -> Response:
-    return _json({"schema": "error-1", "error": message}, status, headers)
+    return _json("error-1", {"error": message}, status, headers)
 
 
 def _task(task: Task, status: int = 200) -> Response:

@@ -1,0 +1,61 @@
+"""What programs read, declared once: JSON as types, of which its JSON Schemas are made.
+
+Every object that a command prints, or that the server answers, says in its field `schema` which of them it keeps to,
+a name with a version. Manifests of certificates and checkpoints are held to one, too, and say their own `format`.
+Schemas are strict: what they do not name is not there. A field that is added leaves the number; one that goes, or means
+something else, raises it, and then there is a new type beside the old one.
+
+    results       what commands print
+    fillings      of what is no solution, and why there is none
+    serving       what the server says, and errors
+    stored        checkpoints and certificates
+    json_types    types into schemas; does what was read keep to its type?
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from satpuzzle.errors import UnknownNameError
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
+from satpuzzle.schemas.json_types import JsonSchema
+
+
+@cache
+def _schemas() -> dict[str, JsonSchema]:
+    """All schemas, by their names. The types are loaded only now: what prints JSON, or reads it, needs few of them."""
+    from satpuzzle.schemas import fillings, results, serving, stored
+    from satpuzzle.schemas.json_types import schema_of
+
+    told = {**results.SCHEMAS, **fillings.SCHEMAS, **serving.SCHEMAS}
+    return {name: schema_of(name, each, said=name in told) for name, each in sorted({**told, **stored.SCHEMAS}.items())}
+
+
+def schema_names() -> list[str]:
+    """The names of all schemas, each with its version.
+
+    >>> import satpuzzle
+    >>> satpuzzle.schema_names()[:3]
+    ['best-1', 'certify-1', 'check-1']
+    """
+    return list(_schemas())
+
+
+def schema(name: str) -> JsonSchema:
+    """The JSON Schema of that name, as an object. Raises UnknownNameError.
+
+    >>> import satpuzzle
+    >>> satpuzzle.schema("count-1")["title"]
+    'How many solutions there are'
+    """
+    if validation.text("name", name, "count-1") not in _schemas():
+        raise UnknownNameError(say("schema"), name, schema_names())
+    return _schemas()[name]
+
+
+def schema_text(name: str) -> str:
+    """The same as a text. Raises UnknownNameError."""
+    import json
+
+    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"

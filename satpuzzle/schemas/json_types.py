@@ -1,0 +1,161 @@
+"""How types become JSON Schemas (draft 2020-12), and whether an object that was read is one of its type.
+
+A type is made of `str`, `int`, `float`, `bool`, `None`, `Literal`, `Sequence`, `Mapping` from any text, `TypedDict`,
+and `|` of these. `Annotated` adds a description, a text, and other words of JSON Schema: `Keyword`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypeGuard, TypeVar, Union, get_args, get_origin
+
+Json = Mapping[str, Any]  # any object: what is still to be checked, or what only scripts read
+JsonSchema = dict[str, Any]
+Kind = TypeVar("Kind")
+
+
+class Keyword(NamedTuple):
+    """A word of JSON Schema, as `minimum`, and its value."""
+
+    word: str
+    value: Any
+
+
+class Schema(NamedTuple):
+    """A schema that has a name: its title, what it is about, and the type of its objects."""
+
+    title: str
+    about: str
+    kind: Any
+
+
+Natural = Annotated[int, Keyword("minimum", 0)]
+Positive = Annotated[int, Keyword("minimum", 1)]
+NotNegative = Annotated[float, Keyword("minimum", 0)]
+Pair = Annotated[Sequence[int], Keyword("minItems", 2), Keyword("maxItems", 2)]
+Three = Annotated[Sequence[int], Keyword("minItems", 3), Keyword("maxItems", 3)]
+Sha256 = Annotated[str, Keyword("pattern", "^[0-9a-f]{64}$")]
+
+NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def schema_of(name: str, schema: Schema, *, said: bool) -> JsonSchema:
+    """The JSON Schema of that name. said: do its objects say in their field `schema` that they keep to it?"""
+    first = {"schema": {"const": name, "description": "Which schema this object keeps to."}} if said else {}
+    shared: JsonSchema = {}
+    kinds = [_fields_of(kind, first, shared) for kind in _members(schema.kind)]
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:satpuzzle:{name}",
+        "title": schema.title,
+        "description": schema.about,
+    }
+    whole = {**kinds[0], "description": schema.about} if len(kinds) == 1 else {"oneOf": kinds}
+    return head | whole | ({"$defs": shared} if shared else {})
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """The types of which it is one."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+
+
+def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
+    """The schema of a TypedDict, with these fields first."""
+    fields = {name: _made(each, shared) for name, each in kind.__annotations__.items()}
+    return {
+        "type": "object",
+        **({"description": kind.__doc__} if kind.__doc__ else {}),
+        "properties": {**first, **fields},
+        "required": [*first, *(name for name in fields if name in kind.__required_keys__)],
+        "additionalProperties": False,
+    }
+
+
+def _made(kind: Any, shared: JsonSchema) -> JsonSchema:
+    """The schema of a type. shared: those of the objects that are named, by their names."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        words = [Keyword("description", each) if isinstance(each, str) else each for each in inner[1:]]
+        return _made(inner[0], shared) | dict(words)
+    if origin is NotRequired:
+        return _made(inner[0], shared)
+    if origin is Literal:
+        return {"const": inner[0]} if len(inner) == 1 else {"enum": [*inner]}
+    if origin is Sequence:
+        return {"type": "array", "items": _made(inner[0], shared)}
+    if origin is Mapping:
+        return {"type": "object", **({} if inner[1] is Any else {"additionalProperties": _made(inner[1], shared)})}
+    if origin in (Union, UnionType):
+        return _any_of([_made(each, shared) for each in inner])
+    if kind in NAMES:
+        return {"type": NAMES[kind]}
+    if kind.__name__ not in shared:
+        shared[kind.__name__] = {}  # its place, before those of its parts
+        shared[kind.__name__] = _fields_of(kind, {}, shared)
+    return {"$ref": f"#/$defs/{kind.__name__}"}
+
+
+def _any_of(kinds: list[JsonSchema]) -> JsonSchema:
+    """The schema of what is one of these; of a type or null in a line."""
+    if len(kinds) == 2 and kinds[1] == {"type": "null"} and "type" in kinds[0]:
+        return {**kinds[0], "type": [kinds[0]["type"], "null"]}
+    return {"anyOf": kinds}
+
+
+# Reading.
+
+READ = {**NAMES, list: "array", dict: "object"}
+Misfit = tuple[str, object]  # a field, and what stands there
+
+
+def fits(data: object, kind: type[Kind]) -> TypeGuard[Kind]:
+    """Is that, which was read from JSON, of the type? It may have fields that the type does not know."""
+    return misfit(data, kind) is None
+
+
+def misfit(data: object, kind: Any) -> Misfit | None:
+    """The first field of what was read from JSON that is not as its type says; None: all are."""
+    return _misfit("", data, *_checked(kind))
+
+
+@cache
+def _checked(kind: Any) -> tuple[JsonSchema, JsonSchema]:
+    shared: JsonSchema = {}
+    return _made(kind, shared), shared
+
+
+def _misfit(name: str, value: Any, schema: JsonSchema, shared: JsonSchema) -> Misfit | None:
+    if "$ref" in schema:
+        schema = shared[schema["$ref"].rpartition("/")[2]]
+    if "anyOf" in schema:
+        misfits = [_misfit(name, value, each, shared) for each in schema["anyOf"]]
+        return None if None in misfits else misfits[0]
+    if "type" not in schema:
+        allowed = schema.get("enum", [schema.get("const")])
+        return None if any(type(value) is type(each) and value == each for each in allowed) else (name, value)
+    if not _is_of(value, schema):
+        return name, value
+    parts: Iterable[tuple[str, Any, JsonSchema]] = ()
+    if isinstance(value, list):
+        parts = ((name, each, schema["items"]) for each in value)
+    elif isinstance(value, dict):
+        if missing := next((key for key in schema.get("required", ()) if key not in value), None):
+            return missing, None
+        fields, others = schema.get("properties", {}), schema.get("additionalProperties")
+        parts = ((key, each, fields.get(key, others)) for key, each in value.items() if fields.get(key, others))
+    return next((found for part in parts if (found := _misfit(*part, shared))), None)
+
+
+def _is_of(value: Any, schema: JsonSchema) -> bool:
+    """Is it of the schema's type, and within its limits, what it holds aside?"""
+    kind, kinds = READ[type(value)], schema["type"]
+    if kind not in kinds and not (kind == "integer" and "number" in kinds):
+        return False
+    if isinstance(value, (int, float)):
+        return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+    if isinstance(value, list):
+        return bool(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))
+    return not isinstance(value, str) or re.search(schema.get("pattern", ""), value) is not None
