@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable
 from itertools import islice
-from typing import NamedTuple
+from typing import NoReturn
 
 from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Board, Rule, parse_board
@@ -115,100 +115,92 @@ def framed_board(cards: list[Labels], line: int) -> Board:
     )
 
 
-_TOKEN = r"""(?P<space>\s+|\#[^\n]*)
-      |(?P<text>"[^"\n]*"|'[^'\n]*')
-      |(?P<number>[+-]?\d+(?![\w.]))
-      |(?P<sign>=>|[\[\](){},])
-      |(?P<symbol>:?[A-Za-z_]\w*:?)
-      |(?P<other>.)"""
+GAP = r"(?:\s|#[^\n]*)*+"  # white space and `#` comments
+QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
+NUMBER = r"[+-]?\d+(?![\w.])"
+_WORD = rf"{QUOTED}|{NUMBER}|=>|:?[A-Za-z_]\w*:?|."  # what an error shows of what stands there instead
 
 
-class Token(NamedTuple):
-    """kind: text, number, sign, symbol, other or end. value: without quotes. line: from 1."""
-
-    kind: str
-    value: str
-    line: int
-
-
-class Scanner:
-    """The tokens of `text` from position `start` on; white space and `#` comments are passed over."""
+class BracketReader:
+    """Reads a list in brackets from `at` on, over white space and comments."""
 
     def __init__(self, text: str, start: int) -> None:
-        self._text = text
-        self._match = re.compile(_TOKEN, re.VERBOSE).match
-        self._position = self._start_of_next = start
-        self._line = text.count("\n", 0, start) + 1
-        self.next = self._read()
+        self._text, self.at = text, start
+        self._line, self._counted = 1, 0
 
     @property
-    def position(self) -> int:
-        """Where the next token begins."""
-        return self._start_of_next
+    def line(self) -> int:
+        """The line of what stands next."""
+        self.take("")
+        self._line += self._text.count("\n", self._counted, self.at)
+        self._counted = self.at
+        return self._line
 
-    def take(self) -> Token:
-        """The next token, which is used up."""
-        token, self.next = self.next, self._read()
-        return token
+    def take(self, pattern: str) -> re.Match[str] | None:
+        """What stands next, if it is like that, which is used up; else None."""
+        found = re.compile(GAP + pattern).match(self._text, self.at)
+        self.at = found.end() if found else self.at
+        return found
 
-    def skip(self, value: str) -> bool:
-        """Use up the next token if it is this sign; was it?"""
-        if self.next.kind == "sign" and self.next.value == value:
-            self.take()
-            return True
-        return False
+    def _next(self) -> str:
+        """What stands next, for errors."""
+        self.take("")
+        word = re.compile(_WORD).match(self._text, self.at)
+        return (word[0].strip("\"'") or word[0]) if word else ""
 
-    def expect(self, value: str, where: str) -> None:
-        """Use up this sign. Raises InputError, with the line, if another token comes."""
-        token = self.next
-        if not self.skip(value):
-            instead = say("the end of the text") if token.kind == "end" else shorten(token.value)
+    def _expect(self, sign: str, where: str) -> None:
+        if not self.take(re.escape(sign)):
+            instead = self._next()
             raise InputError(
                 "{value!r} expected {where}, not {instead}; are the brackets balanced?",
-                value=value,
+                value=sign,
                 where=where,
-                instead=instead,
-                line=token.line,
+                instead=shorten(instead) if instead else say("the end of the text"),
+                line=self.line,
             )
 
-    def cards(self, card: Callable[[], Labels], more: str, *, opened: bool = False) -> tuple[list[Labels], list[int]]:
-        """The cards of a list, and their lines. Raises InputError, with the line.
+    def _refuse(self, example: str) -> NoReturn:
+        """Raise InputError: what stands next is no side."""
+        side = self.take(r"(?=([({][^\n(){}]*[)}]?))")
+        wrong = shorten(side[1] if side else self._next())
+        raise InputError("{wrong} is no side; write it as in {example}", wrong=wrong, example=example, line=self.line)
 
-        card: reads one from behind its opening bracket on. more: what the list would continue with, a pattern. opened:
-        the list may end with a bracket that does not open it.
+    def cards(
+        self, side: str, label: Callable[[re.Match[str]], int], example: str, more: str, *, opened: bool = False
+    ) -> tuple[list[Labels], list[int]]:
+        """The cards of a list of lists of sides, and their lines. Raises InputError, with the line.
+
+        side: the pattern of a side, and label: which one that is; example: of a side. more: what the list would
+        continue with, a pattern. opened: the list may end with a bracket that does not open it.
         """
-        cards, lines = [], []
-        self.expect("[", say("before the cards"))
-        outer = self.skip("[")
+        cards: list[Labels] = []
+        lines: list[int] = []
+        self._expect("[", say("before the cards"))
+        outer = self.take(r"\[")
         while True:
-            lines.append(self.next.line)
-            cards.append(card())
-            if not self.skip(",") or self.next.kind != "sign" or self.next.value == "]":
+            lines.append(self.line)
+            labels: list[int] = []
+            while not labels or self.take(","):
+                found = self.take(side)
+                if found is None:
+                    self._refuse(example)
+                labels.append(label(found))
+            self._expect("]", say("after the sides of a card"))
+            cards.append(tuple(labels))
+            if not self.take(",") or not self.take(r"(?=[\[(){},]|=>)"):
                 break
-            self.expect("[", say("before a card"))
-        closed = (outer or opened) and self.skip("]")
+            self._expect("[", say("before a card"))
+        closed = (outer or opened) and self.take(r"\]")
         if outer and not closed:
-            raise InputError("the list of cards is not closed; add ] after the last card", line=self.next.line)
-        closing = self.next.kind == "sign" and self.next.value in "]),}"
-        if closing or re.compile(more).match(self._text, self._start_of_next):
+            raise InputError("the list of cards is not closed; add ] after the last card", line=self.line)
+        if self.take(rf"(?=[\]),}}]|{more})"):
             raise InputError(
                 "{value!r} after the end of the list; are brackets and commas right?",
-                value=self.next.value,
-                line=self.next.line,
+                value=self._next(),
+                line=self.line,
             )
+        self.take("")
         return cards, lines
-
-    def _read(self) -> Token:
-        while match := self._match(self._text, self._position):
-            line = self._line
-            self._position = match.end()
-            self._line += match[0].count("\n")
-            kind = match.lastgroup or "other"
-            self._start_of_next = match.start()
-            if kind != "space":
-                return Token(kind, match[0][1:-1] if kind == "text" else match[0], line)
-        self._start_of_next = self._position
-        return Token("end", "", self._line)
 
 
 class Figures:

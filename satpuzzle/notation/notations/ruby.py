@@ -15,11 +15,9 @@ import re
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import Figures, Scanner, pattern
+from satpuzzle.notation.reading import GAP, NUMBER, QUOTED, BracketReader, Figures, pattern
 from satpuzzle.notation.writing import demand_halves, quoted_names
-from satpuzzle.runtime.language import say
 
 RANK = 5
 SAMPLE = """\
@@ -31,6 +29,16 @@ SAMPLE = """\
 fits = pattern("({", r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b")
 
 HASHES = r"\[\s*(\[\s*)?\{\s*(\"\w+\"|'\w+'|:?\w+:?)\s*(=>|:|\"|')?"
+VALUES = {"type": rf"{QUOTED}|{NUMBER}|:?[A-Za-z_]\w*:?", "head": "[12](?![\\w.])|'[12]'|\"[12]\""}
+
+
+def _field(name: str, place: int) -> str:
+    """The pattern of a key and its value; `place`: of the group that holds that."""
+    key = rf"(?:(?:'{name}'|\"{name}\"|:?{name}){GAP}=>|:?{name}:)"
+    return rf"{GAP}{key}{GAP}(?P<{name}{place}>{VALUES[name]}){GAP}"
+
+
+SIDE = rf"\{{(?:{_field('type', 1)},{_field('head', 1)}|{_field('head', 2)},{_field('type', 2)})\}}"
 BYTES = "0x01 to 0x0f and, for backs, 0x11 to 0x1f"
 CARD = r"\bnew\s+Card\s*\(([^()\n]*)(\)?)"
 
@@ -49,46 +57,17 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 
 def _hashes(text: str, start: int) -> Draft:
-    scanner = Scanner(text, start)
+    reader = BracketReader(text, start)
     figures = Figures()
-    first = scanner.next.line
+    first = reader.line
 
-    def card() -> Labels:
-        labels = [_hash(scanner, figures)]
-        while scanner.skip(","):
-            labels.append(_hash(scanner, figures))
-        scanner.expect("]", say("after the sides of a card"))
-        return tuple(labels)
+    def label(side: re.Match[str]) -> int:
+        name, head = (side[f"{key}1"] or side[f"{key}2"] for key in ("type", "head"))
+        return figures.label(name.strip("\"'").lstrip(":"), head == "1")
 
-    cards, lines = scanner.cards(card, HASHES)
-    used = text[start : scanner.position].strip()
+    cards, lines = reader.cards(SIDE, label, '{"type"=>"p", "head" => 1}, {"type"=>"p", "head" => 2}', HASHES)
+    used = text[start : reader.at].strip()
     return Draft(cards, lines, line=first, text=used, sides=4, rule=Rule(), figures=figures.names)
-
-
-def _hash(scanner: Scanner, figures: Figures) -> int:
-    fields: dict[str, str] = {}
-    scanner.expect("{", say("before a side"))
-    while True:
-        key = scanner.take()
-        name = key.value.strip(":")
-        if name not in ("type", "head") or name in fields:
-            raise InputError("{key}: a side has one type and one head", key=shorten(key.value), line=key.line)
-        if not key.value.endswith(":"):
-            scanner.expect("=>", say("after {name}", name=name))
-        value = scanner.take()
-        if value.kind not in ("text", "number", "symbol"):
-            raise InputError("{value} is no value for {name}", value=shorten(value.value), name=name, line=value.line)
-        if name == "head" and value.value not in ("1", "2"):
-            raise InputError(
-                "{head} is not a head; 1 is the front, 2 the back", head=shorten(value.value), line=value.line
-            )
-        fields[name] = value.value.lstrip(":")
-        if not scanner.skip(","):
-            break
-    scanner.expect("}", say("after a side"))
-    if len(fields) < 2:
-        raise InputError("a side needs a type and a head", line=scanner.next.line)
-    return figures.label(fields["type"], fields["head"] == "1")
 
 
 def _without_comments(text: str) -> str:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import Figures, Scanner, pattern
+from satpuzzle.notation.reading import GAP, NUMBER, QUOTED, BracketReader, Figures, pattern
 from satpuzzle.notation.writing import demand_halves, quoted_names
-from satpuzzle.runtime.language import say
 
 RANK = 2
 SAMPLE = """\
@@ -31,6 +31,7 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
 fits = pattern("(", r"\[\s*\(\s*[\"'\d]")
 
 CARD = r"\[\s*(\[\s*)?\("
+PAIR = rf"\({GAP}(?P<name>{QUOTED}|{NUMBER}){GAP},{GAP}(?P<half>[01])(?![\w.]){GAP}\)"
 ASSIGNED = r"\b\w+\s*=\s*" + CARD
 
 
@@ -40,35 +41,26 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     start = re.search(ASSIGNED, plain) or re.search(CARD, plain)
     if not start:
         raise InputError("no list of cards; it begins with [")
-    scanner = Scanner(text, text.index("[", start.start()))
+    reader = BracketReader(text, text.index("[", start.start()))
+    first = reader.line
     if plain[: start.start()].rstrip().endswith("["):
-        raise InputError("one [ too many before the cards; are the brackets balanced?", line=scanner.next.line)
+        raise InputError("one [ too many before the cards; are the brackets balanced?", line=first)
     figures = Figures()
-    first = scanner.next.line
-    cards, lines = scanner.cards(lambda: _card(scanner, figures), CARD, opened=True)
+
+    def label(pair: re.Match[str]) -> int:
+        return figures.label(pair["name"].strip("\"'"), pair["half"] == "1")
+
+    listed, lines = reader.cards(PAIR, label, '("rot",0), ("rot",1)', CARD, opened=True)
+    cards = list(map(_other_way_round, listed))
     match = re.match(r"\s*#+[ \t]*(.*)", text)
     title = match[1].strip() if match else ""
-    used = text[start.start() if start.start() >= 2000 else 0 : scanner.position].strip("\n")
+    used = text[start.start() if start.start() >= 2000 else 0 : reader.at].strip("\n")
     return [Draft(cards, lines, title, line=first, text=used, sides=4, rule=Rule(), figures=figures.names)]
 
 
-def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
-    labels = []
-    while True:
-        scanner.expect("(", say("before a pair of figure and half"))
-        name = scanner.take()
-        if name.kind not in ("text", "number"):
-            raise InputError("{figure} is not a figure; write it in quotes", figure=shorten(name.value), line=name.line)
-        scanner.expect(",", say("between figure and half"))
-        half = scanner.take()
-        if half.value not in ("0", "1") or half.kind != "number":
-            raise InputError("{half} is not a half; halves are 0 and 1", half=shorten(half.value), line=half.line)
-        scanner.expect(")", say("after a pair of figure and half"))
-        labels.append(figures.label(name.value, half.value == "1"))
-        if scanner.skip("]"):
-            break
-        scanner.expect(",", say("between the pairs of a card"))
-    return (labels[0], *labels[:0:-1])
+def _other_way_round(card: Labels) -> Labels:
+    """Clockwise from the top what is counter-clockwise, and the other way."""
+    return card[0], *card[:0:-1]
 
 
 def write(puzzle: Puzzle) -> str:
@@ -79,7 +71,7 @@ def write(puzzle: Puzzle) -> str:
     def pair(label: int) -> str:
         return f'("{names[abs(label)]}",{int(label > 0)})'
 
-    cards = [(card[0], *card[:0:-1]) for card in puzzle.cards]
+    cards = map(_other_way_round, puzzle.cards)
     rows = ",\n           ".join(f"[ {', '.join(map(pair, card))} ]" for card in cards)
     title = f"# {puzzle.title}\n" if puzzle.title else ""
     return f"{title}karten = [ {rows} ]\n"
