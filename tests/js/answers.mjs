@@ -3,7 +3,7 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const names = ["boards", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
+const names = ["boards", "halves", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
 

@@ -5,7 +5,7 @@
  */
 
 import { boardFor, boardNamed } from "./boards.js";
-import { makePuzzle, turnedLay } from "./rules.js";
+import { figureName } from "./figures.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -147,38 +147,16 @@ export function openCards(draft) {
 }
 
 /**
- * The puzzle that a draft has become; null while sides are missing.
+ * The puzzle that a draft has become; null while sides are missing. Are some figures named, the others get names, too.
+ * @param {import("./figures.js").PaletteEntry[]} palette
  * @param {Draft} draft
- * @param {(figure: number) => string} nameOf names of figures that have got none
  * @returns {PuzzleData | null}
  */
-export function asWhole(draft, nameOf) {
+export function asWhole(palette, draft) {
   if (openCards(draft).length) return null;
   const cards = draft.cards.map((card) => card.map((label) => label ?? 0));
   const highest = Math.max(...cards.flat().map(Math.abs));
   const named = draft.figures.some((name, index) => name && index < highest);
-  const figures = named ? Array.from({ length: highest }, (_, index) => draft.figures[index] || nameOf(index + 1)) : [];
+  const figures = named ? Array.from({ length: highest }, (_, index) => figureName(palette, draft, index + 1)) : [];
   return { ...draft, cards, figures };
-}
-
-/**
- * How many of these solutions differ if turning the whole board makes no difference.
- * @param {PuzzleData} data
- * @param {ArrayLike<number>[]} solutions all of them, the numbers of lays
- */
-export function countEssential(data, solutions) {
-  const puzzle = makePuzzle(data);
-  /** @type {Set<string>} */
-  const met = new Set();
-  let essential = 0;
-  for (const solution of solutions) {
-    if (met.has(Array.from(solution).join())) continue;
-    essential += 1;
-    for (const { cells, shifts } of puzzle.rotations) {
-      const turned = Array.from(solution);
-      cells.forEach((to, cell) => { turned[to] = turnedLay(puzzle, solution[cell], shifts[cell]); });
-      met.add(turned.join());
-    }
-  }
-  return essential;
 }

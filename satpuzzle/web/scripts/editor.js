@@ -11,7 +11,7 @@ import { makeAnswer } from "./answerview.js";
 import { makeCards, makeDraggable } from "./cardsview.js";
 import { answered, startEditor } from "./editing.js";
 import { afterKey, afterUndoKey } from "./editorkeys.js";
-import { draftOf, nameOfFigure, nameOfLabel } from "./editorwords.js";
+import { draftOf } from "./editorwords.js";
 import { fold, makeExport, makeNames, makePaste, wholeOf } from "./foldsview.js";
 import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
@@ -65,9 +65,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   }
 
   function show() {
-    const notes = notesOn(draftOf(editor), {
-      label: (label) => nameOfLabel(editor, label), figure: (figure) => nameOfFigure(editor, figure),
-    });
+    const notes = notesOn(page.palette, draftOf(editor));
     setup.show(editor);
     cards.show(editor, notes);
     palette.show(editor);

@@ -127,7 +127,7 @@ export function makeNames(act) {
 
 /** The puzzle that has been entered; null while sides are missing. @param {Editor} editor */
 export function wholeOf(editor) {
-  return asWhole(draftOf(editor), (figure) => nameOfFigure(editor, figure));
+  return asWhole(editor.page.palette, draftOf(editor));
 }
 
 /** @param {() => Editor} now */

@@ -39,7 +39,7 @@ export function unpack(packed, puzzle) {
  * @param {Puzzle} puzzle
  * @param {Uint16Array} solution
  */
-function rotated(puzzle, solution) {
+export function rotated(puzzle, solution) {
   /** @type {Map<string, Uint16Array>} */
   const found = new Map();
   for (const { cells, shifts } of puzzle.rotations) {

@@ -2,12 +2,11 @@
 // What is wrong with cards that were entered, or worth a look: sides are counted, and cards compared.
 
 import { openCards } from "./draft.js";
-import { sideName } from "./figures.js";
-import { turnedLabels } from "./rules.js";
+import { figureName, labelName, sideName } from "./figures.js";
+import { findTypes } from "./rules.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {{label: (label: number) => string, figure: (figure: number) => string}} Names how to say them */
 /** @typedef {{wrong: boolean, words: string, spots: import("./draft.js").Spot[]}} Note what is said of a draft, and where that is */
 /** @typedef {{ figure: number, fronts: number, backs: number, onRim: number }} FigureCount  onRim: so many must lie on the rim */
 /**
@@ -20,6 +19,18 @@ import { text } from "./texts.js";
  */
 
 /**
+ * How often each of these is there.
+ * @template T
+ * @param {T[]} things
+ */
+export function tally(things) {
+  /** @type {Map<T, number>} */
+  const often = new Map();
+  for (const thing of things) often.set(thing, (often.get(thing) ?? 0) + 1);
+  return often;
+}
+
+/**
  * Counts the sides. A front at a join needs a back, a colour another side of that colour; what is left over must lie
  * on the rim. Labels that are null (not entered yet) are passed over. Takes a puzzle's data, too.
  * @param {Pick<Draft, "board" | "rule" | "cards">} draft
@@ -27,17 +38,7 @@ import { text } from "./texts.js";
  */
 export function balance({ board, rule, cards }) {
   const rim = board.cells * board.sides - 2 * board.joins.length;
-  /** @type {Map<number, number>} */
-  const sides = new Map();
-  /** @type {Map<number, Set<number>>} */
-  const showing = new Map();
-  cards.forEach((card, number) => {
-    for (const label of card) {
-      if (label === null) continue;
-      sides.set(label, (sides.get(label) ?? 0) + 1);
-      showing.set(label, (showing.get(label) ?? new Set()).add(number));
-    }
-  });
+  const sides = tally(cards.flat().filter((label) => label !== null));
   /** @type {Balance["conflict"]} */
   let conflict = null;
   if (rule.rim !== null) {
@@ -64,55 +65,46 @@ export function balance({ board, rule, cards }) {
     const odd = figures.find(({ onRim }) => onRim);
     conflict = { kind: "pairs", figure: odd?.figure ?? 0, n: odd?.onRim ?? 0, rim };
   } else if (!conflict && n > rim) conflict = { kind: "left", figure: 0, n, rim };
+  const showing = tally(cards.flatMap((card) => [...new Set(card)])); // how many cards show each label
   /** @type {[number, number][]} */
   const alone = [];
-  cards.forEach((card, number) =>
-    card.forEach((label, side) => {
-      if (label === null || (rule.rim !== null && label === rule.rim)) return;
-      const partners = showing.get(rule.signed ? 0 - label : label);
-      if (!partners || (partners.size === 1 && partners.has(number))) alone.push([number, side]);
-    }),
-  );
+  cards.forEach((card, number) => card.forEach((label, side) => {
+    if (label === null || label === rule.rim) return;
+    const partner = rule.signed ? 0 - label : label;
+    if ((showing.get(partner) ?? 0) === (card.includes(partner) ? 1 : 0)) alone.push([number, side]);
+  }));
   return { figures, alone, conflict };
 }
 
 /**
  * What is wrong with a draft, or worth a look, and where. Of cards that are not complete little is said.
+ * @param {import("./figures.js").PaletteEntry[]} palette
  * @param {Draft} draft
- * @param {Names} names
  * @returns {Note[]}
  */
-export function notesOn(draft, names) {
-  /** @type {Note[]} */
-  const notes = [];
-  /** @type {Map<string, number>} */
-  const first = new Map();
-  draft.cards.forEach((sides, card) => {
-    if (sides.includes(null)) return;
-    const key = sides.map((_, turn) => turnedLabels(/** @type {number[]} */ (sides), turn).join()).sort()[0];
-    const other = first.get(key);
-    if (other === undefined) first.set(key, card);
-    else {
-      const words = text("editor.twice", { a: other + 1, b: card + 1 });
-      notes.push({ wrong: false, words, spots: [{ card: other, side: -1 }, { card, side: -1 }] });
-    }
+export function notesOn(palette, draft) {
+  const complete = draft.cards.flatMap((sides, card) => (sides.includes(null) ? [] : [{ card, sides: /** @type {number[]} */ (sides) }]));
+  const equal = findTypes(complete.map(({ sides }) => sides)).flatMap(({ cards: [first, ...others] }) => others.map((other) => [first, other]));
+  const notes = equal.sort((one, other) => one[1] - other[1]).map(([first, other]) => {
+    const [a, b] = [complete[first].card, complete[other].card];
+    return { wrong: false, words: text("editor.twice", { a: a + 1, b: b + 1 }), spots: [{ card: a, side: -1 }, { card: b, side: -1 }] };
   });
   if (openCards(draft).length) return notes;
   const { figures, alone, conflict } = balance(draft);
+  const wrong = (/** @type {string} */ words, /** @type {Note["spots"]} */ spots) => notes.push({ wrong: true, words, spots });
   if (conflict) {
-    const parts = { figure: conflict.figure === draft.rule.rim ? names.label(conflict.figure) : names.figure(conflict.figure), n: conflict.n, rim: conflict.rim };
-    notes.push({ wrong: true, words: text(`editor.conflict.${conflict.kind}`, parts), spots: [] });
-    for (const { figure, fronts, backs, onRim } of conflict.kind === "frame" || conflict.kind === "rim" ? [] : figures) {
-      if (!onRim) continue;
+    const { kind, figure: label, n, rim } = conflict;
+    const figure = label === draft.rule.rim ? labelName(palette, draft, label) : figureName(palette, draft, label);
+    wrong(text(`editor.conflict.${kind}`, { figure, n, rim }), []);
+    for (const { figure: each, fronts, backs, onRim } of kind === "frame" || kind === "rim" ? [] : figures) {
       const key = draft.rule.signed ? "editor.halves" : "editor.odd";
-      notes.push({ wrong: true, words: text(key, { figure: names.figure(figure), fronts, backs, number: fronts }), spots: [] });
+      if (onRim) wrong(text(key, { figure: figureName(palette, draft, each), fronts, backs, number: fronts }), []);
     }
   }
   for (const [card, side] of alone) {
-    const shown = names.label(/** @type {number} */ (draft.cards[card][side]));
+    const shown = labelName(palette, draft, /** @type {number} */ (draft.cards[card][side]));
     const key = draft.rule.rim === null ? "editor.alone" : "editor.alone.inside";
-    const words = text(key, { card: card + 1, side: sideName(draft.board.sides, side), shown });
-    notes.push({ wrong: true, words, spots: [{ card, side }] });
+    wrong(text(key, { card: card + 1, side: sideName(draft.board.sides, side), shown }), [{ card, side }]);
   }
   return notes.sort((a, b) => Number(b.wrong) - Number(a.wrong));
 }

@@ -5,6 +5,7 @@ import { cardCopied, cardEmptied, cardTurned, handOpened, labelChosen, moreOffer
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf } from "./editorwords.js";
 import { openCards } from "./draft.js";
 import { redone, undone } from "./history.js";
+import { tally } from "./notes.js";
 import { text } from "./texts.js";
 import { element, svgElement } from "./view.js";
 
@@ -98,10 +99,10 @@ export function makePalette(act, goOn) {
     redo.disabled = editor.history.future.length === 0;
     hold.setAttribute("aria-pressed", String(editor.holding));
     offer(editor);
-    const labels = draft.cards.flat();
+    const often = tally(draft.cards.flat());
     for (const half of /** @type {NodeListOf<HTMLElement>} */ (figures.querySelectorAll("[data-label]"))) {
       const label = Number(half.dataset.label);
-      const n = labels.filter((each) => each === label).length;
+      const n = often.get(label) ?? 0;
       /** @type {Element} */ (half.lastElementChild).textContent = n ? String(n) : "";
       const name = nameOfLabel(editor, label);
       half.setAttribute("aria-label", n ? `${name}, ${text("editor.times", { n })}` : name);

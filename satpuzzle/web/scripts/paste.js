@@ -13,24 +13,21 @@
 // A problem names the line, from 1, and the text that says what to mend.
 
 import { boardFor, boardNamed } from "./boards.js";
+import { endsInWords, halfOf, halvesOf } from "./halves.js";
+import { tally } from "./notes.js";
 import { readToml, TomlError } from "./toml.js";
-import { puzzleFrom, SIDES_OF_CARDS, WrongValue } from "./values.js";
+import { puzzleFrom, ruleName, SIDES_OF_CARDS, WrongValue } from "./values.js";
 
 /** @typedef {import("./rules.js").ReadAs} ReadAs */
 /** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was found from the cards; null: the text says it all */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
-/** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  how words tell halves: by ends, or by beginnings, backwards */
+/** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side  mark: around an "a" that stands for its name */
 
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
 const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-./][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
-const HALVES = [ // words for them
-  ..."front back head tail top bottom low upper lower vorn vorne hinten kopf po schwanz oben unten ober unter 1 2".split(" "),
-];
-const MANY = 100; // words, of which no longer every two are compared, but neighbours in the alphabet
-const BETWEEN = /[-_./]/; // a figure and its half
 const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
 
 class Mistake extends Error {
@@ -83,16 +80,16 @@ function readDraft(text, signed) {
   });
   const cardNames = names.some((name) => name) ? names : [];
   const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
-  const { halves, rule, guessed, oneCase, ...rest } = read;
+  const { halves, guessed, oneCase, ...draft } = read;
   const readAs = !guessed ? null : {
     board: board?.name ?? null,
-    rule: halves || signed !== null ? null : `${rule.signed ? "signed" : "unsigned"}${rule.rimOnly ? ",framed" : ""}`,
+    rule: halves || signed !== null ? null : ruleName(draft.rule),
     halves,
     told: !halves || signed !== null || tellBoth(halves),
     first_column: false,
     one_case: oneCase,
   };
-  return { title: title ?? "", cardNames, board, hints: [], rule, readAs, ...rest };
+  return { title: title ?? "", cardNames, board, hints: [], readAs, ...draft };
 }
 
 /**
@@ -150,12 +147,12 @@ function readRow(line, written) {
  * @param {Row[]} rows
  */
 function usualSides(rows) {
-  const together = rows.filter(({ items }) => items.length === 1);
-  const fitting = (/** @type {number} */ sides) => together.filter(({ items }) => /^\p{L}+$/u.test(items[0]) && [...items[0]].length === sides).length;
-  if (SIDES_OF_CARDS.some((sides) => 2 * fitting(sides) > rows.length)) for (const row of together) row.items = [...row.items[0]];
-  /** @type {Map<number, number>} */
-  const often = new Map();
-  for (const { items } of rows) often.set(items.length, (often.get(items.length) ?? 0) + 1);
+  const words = rows.filter(({ items }) => items.length === 1 && /^\p{L}+$/u.test(items[0]));
+  const letters = tally(words.map(({ items }) => [...items[0]].length));
+  if (SIDES_OF_CARDS.some((sides) => 2 * (letters.get(sides) ?? 0) > rows.length)) {
+    for (const row of rows) if (row.items.length === 1) row.items = [...row.items[0]];
+  }
+  const often = tally(rows.map(({ items }) => items.length));
   const known = SIDES_OF_CARDS.filter((sides) => often.has(sides));
   if (known.length === 0) throw new Mistake(rows[0].line, "paste sides", { n: rows[0].items.length, sides: 4 });
   return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
@@ -166,16 +163,15 @@ function usualSides(rows) {
  * @param {boolean} titled  then numbers are those of fronts and backs
  */
 function readNumbers(rows, titled) {
-  const cards = rows.map(({ line, items }) =>
-    items.map((item) => {
-      if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "paste number", { item });
-      return Number(item) || 0;
-    }),
-  );
-  const signed = titled || cards.some((card) => card.some((label) => label < 0));
-  const framed = !signed && cards.some((card) => card.includes(0));
-  const guessed = !cards.some((card) => card.some((label) => label < 0));
-  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [], halves: null, oneCase: null, guessed };
+  const cards = rows.map(({ line, items }) => items.map((item) => {
+    if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "paste number", { item });
+    return Number(item) || 0;
+  }));
+  const labels = cards.flat();
+  const backs = labels.some((label) => label < 0);
+  const framed = !titled && !backs && labels.includes(0);
+  const rule = { signed: titled || backs, rim: framed ? 0 : null, rimOnly: framed };
+  return { rule, cards, figures: [], halves: null, oneCase: null, guessed: !backs };
 }
 
 /**
@@ -183,45 +179,67 @@ function readNumbers(rows, titled) {
  * @param {boolean | null} signed
  */
 function readWords(rows, signed) {
-  const typed = rows.flatMap(({ line, items }) =>
-    items.map((item, place) => {
-      const match = SIDE_IN_WORDS.exec(item);
-      if (!match || (match[1] && match[3])) throw new Mistake(line, "paste word", { item });
-      if (/^\d+$/.test(match[2])) throw new Mistake(line, "paste mixed", { item });
-      return { line, item, place, name: match[2], mark: `${match[1]}a${match[3]}` };
-    }),
-  );
-  const sides = typed.some(({ mark }) => mark !== "a") ? typed : halved(typed, signed);
-  const marked = sides.some(({ mark }) => mark !== "a");
+  const typed = rows.flatMap(typedSides);
+  const sides = isMarked(typed) ? typed : halved(typed, signed);
+  const marked = isMarked(sides);
   const letters = !marked && sides.every(({ name }) => [...name].length === 1);
-  const cased = letters && signed !== false && [/\p{Ll}/u, /\p{Lu}/u].every((kind) => sides.some(({ name }) => kind.test(name)));
-  const often = (/** @type {string} */ mark) => sides.filter((side) => side.mark === mark).length;
-  const fits = (/** @type {string} */ style) => style.split(" ").reduce((sum, mark) => sum + often(mark), 0);
-  const [front, back] = STYLES.reduce((best, style) => (fits(style) > fits(best) ? style : best)).split(" ");
-  /** @type {Map<string, string>} */
+  const cased = letters && signed !== false && [isCapital, isSmall].every((kind) => sides.some(({ name }) => kind(name)));
+  const [front, back] = usualMarks(sides);
+  /** @type {Map<string, string>} how figures are called, by their names in small letters */
   const names = new Map();
   for (const { name } of sides) {
-    const key = name.toLowerCase();
-    const capital = name.toUpperCase();
+    const [key, capital] = [name.toLowerCase(), name.toUpperCase()];
     if (!names.has(key)) names.set(key, cased && capital.toLowerCase() === key ? capital : name); // ı is no small I
   }
-  const figures = [...names.keys()];
-  const labels = sides.map(({ line, item, name, mark }) => {
+  const numbers = new Map([...names.keys()].map((key, index) => [key, index + 1]));
+  const oneSpelling = !cased && (marked ? sides === typed : signed !== false);
+  const isOther = (/** @type {Side} */ { name }) => !cased && name !== names.get(name.toLowerCase());
+  const labels = sides.map((side) => {
+    const { line, item, name, mark } = side;
     if (marked && mark !== front && mark !== back) throw new Mistake(line, "paste mark", { item });
-    if (cased && !/[\p{Ll}\p{Lu}]/u.test(name)) throw new Mistake(line, "paste case", { item });
-    if (!cased && (marked ? sides === typed : signed !== false) && name !== names.get(name.toLowerCase())) {
+    if (cased && !isCapital(name) && !isSmall(name)) throw new Mistake(line, "paste case", { item });
+    if (oneSpelling && isOther(side)) {
       throw new Mistake(line, marked || signed ? "paste spelling" : "paste cases", { item, name: names.get(name.toLowerCase()) ?? "" });
     }
-    const isBack = marked ? mark === back : cased && /\p{Ll}/u.test(name);
-    return (figures.indexOf(name.toLowerCase()) + 1) * (isBack ? -1 : 1);
+    const isBack = marked ? mark === back : cased && isSmall(name);
+    return (numbers.get(name.toLowerCase()) ?? 0) * (isBack ? -1 : 1);
   });
   const size = rows[0].items.length;
   const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
-  const halves = marked || cased ? typedHalves(sides, labels) : null;
-  const other = marked || cased ? undefined : sides.find(({ name }) => name !== names.get(name.toLowerCase()));
+  const read = { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()], guessed: true };
+  if (marked || cased) return { ...read, halves: typedHalves(sides, labels), oneCase: null };
+  const other = sides.find(isOther);
   /** @type {[string, string] | null} */
   const oneCase = other ? [names.get(other.name.toLowerCase()) ?? "", other.name] : null;
-  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()], halves, oneCase, guessed: true };
+  return { ...read, halves: null, oneCase };
+}
+
+/**
+ * @param {Row} row
+ * @returns {Side[]}
+ */
+function typedSides({ line, items }) {
+  return items.map((item, place) => {
+    const [, before, name, behind] = SIDE_IN_WORDS.exec(item) ?? [];
+    if (!name || (before && behind)) throw new Mistake(line, "paste word", { item });
+    if (/^\d+$/.test(name)) throw new Mistake(line, "paste mixed", { item });
+    return { line, item, place, name, mark: `${before}a${behind}` };
+  });
+}
+
+/** @param {Side[]} sides */
+function isMarked(sides) {
+  return sides.some(({ mark }) => mark !== "a");
+}
+
+/**
+ * How fronts and backs are marked on most sides.
+ * @param {Side[]} sides
+ */
+function usualMarks(sides) {
+  const often = tally(sides.map(({ mark }) => mark));
+  const fitting = STYLES.map((style) => style.split(" ").reduce((sum, mark) => sum + (often.get(mark) ?? 0), 0));
+  return STYLES[fitting.indexOf(Math.max(...fitting))].split(" ");
 }
 
 /**
@@ -231,18 +249,16 @@ function readWords(rows, signed) {
  * @returns {[string, string] | null}
  */
 function typedHalves(sides, labels) {
-  const figure = labels.find((label) => labels.includes(-label));
-  if (!figure) return null;
-  const at = [Math.abs(figure), -Math.abs(figure)].map((label) => sides[labels.indexOf(label)].item);
-  return [at[0], at[1]];
+  const shown = labels.find((label) => labels.includes(-label));
+  if (!shown) return null;
+  const typed = (/** @type {number} */ label) => sides[labels.indexOf(label)].item;
+  return [typed(Math.abs(shown)), typed(-Math.abs(shown))];
 }
 
 /** Do + and - tell the halves? @param {[string, string]} halves */
 function tellBoth(halves) {
   return [0, -1].some((place) => halves.map((half) => half.at(place)).sort().join("") === "+-");
 }
-
-/** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side */
 
 /**
  * The same sides; what tells halves by how the words begin or end has become a mark.
@@ -253,16 +269,17 @@ function tellBoth(halves) {
 function halved(sides, signed) {
   if (signed === false || sides.some(({ name }) => [...name].length === 1)) return sides;
   const tell = halvesOf(new Set(sides.map(({ name }) => name.toLowerCase())));
-  const capitals = sides.filter(({ name, place }) => !signed || place || name.slice(1) !== name.slice(1).toLowerCase());
+  const beginsLine = (/** @type {Side} */ { name, place }) => !place && name.slice(1) === name.slice(1).toLowerCase();
+  const capitals = signed ? sides.filter((side) => !beginsLine(side)) : sides;
   if (spellings(capitals).some((each) => each.size > 1)) {
-    const byCase = signed && !tell && spellings(sides).every((each) => each.size === 2 && [...each].filter(isCapital).length === 1);
-    return byCase ? sides.map((side) => ({ ...side, mark: isCapital(side.name) ? "a" : "a'" })) : sides;
+    const byCase = signed && !tell && spellings(sides).every((each) => each.size === 2 && [...each].filter(beginsLarge).length === 1);
+    return byCase ? sides.map((side) => ({ ...side, mark: beginsLarge(side.name) ? "a" : "a'" })) : sides;
   }
   if (!tell) return sides;
   const halves = sides.map(({ name }) => halfOf(name, tell));
   if (!signed || halves.includes(null)) {
     const { item, line } = sides[signed ? halves.indexOf(null) : 0];
-    const [front, back] = [tell.front, tell.back].map((end) => (tell.atEnd ? `…${end}` : `${backwards(end)}…`));
+    const [front, back] = endsInWords(tell);
     throw new Mistake(line, "paste halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
   }
   return sides.map((side, at) => ({ ...side, name: halves[at]?.figure ?? "", mark: halves[at]?.isBack ? "a'" : "a" }));
@@ -280,95 +297,18 @@ function spellings(sides) {
 }
 
 /** @param {string} word */
-function isCapital(word) {
+function beginsLarge(word) {
   return /^\p{Lu}/u.test(word);
 }
 
-/** @param {string} word */
-function backwards(word) {
-  return [...word].reverse().join("");
+/** @param {string} letter */
+function isCapital(letter) {
+  return /\p{Lu}/u.test(letter);
 }
 
-/**
- * How these words could tell the halves of figures; null if they do not look so. They do if all end in one of two words
- * for halves, or have one of two words after a hyphen or the like; or if half of them at least go in pairs that differ
- * in the same way, as Bärkopf and Bärpo do. The same goes for beginnings. (`halves_of` in satpuzzle/notation/card_words.py)
- * @param {Set<string>} names
- * @returns {Halves | null}
- */
-export function halvesOf(names) {
-  for (const endsOf of [wordsForHalves, afterHyphens, pairsOf]) {
-    for (const atEnd of [true, false]) {
-      const there = (/** @type {string} */ word) => (atEnd ? word : backwards(word));
-      const ends = [...new Set(endsOf([...names].map(there).sort(), HALVES.map(there)))].sort();
-      if (ends.length === 2 && (endsOf === pairsOf || !ends.includes(""))) return { front: ends[0], back: ends[1], atEnd };
-    }
-  }
-  return null;
-}
-
-/**
- * @param {string[]} words
- * @param {string[]} halves
- */
-function wordsForHalves(words, halves) {
-  return words.map((word) => halves.reduce((best, half) => (word.endsWith(half) && word !== half && half.length > best.length ? half : best), ""));
-}
-
-/** @param {string[]} words */
-function afterHyphens(words) {
-  return words.map((word) => /[-_./][^-_./]*$/.exec(word)?.[0] ?? "");
-}
-
-/**
- * The two ends in which most pairs differ; none if these are too few.
- * @param {string[]} words
- */
-function pairsOf(words) {
-  /** @type {Map<string, string[]>} */
-  const stems = new Map();
-  words.forEach((one, place) => {
-    for (const other of words.slice(place + 1, words.length > MANY ? place + 2 : words.length)) {
-      const at = alike(one, other);
-      const ends = JSON.stringify([one.slice(at), other.slice(at)]);
-      if (at) stems.set(ends, [...(stems.get(ends) ?? []), one.slice(0, at)]);
-    }
-  });
-  const [key, pairs] = [...stems].reduce((best, each) => (each[1].length > best[1].length ? each : best), ['["",""]', /** @type {string[]} */ ([])]);
-  /** @type {string[]} */
-  const ends = JSON.parse(key);
-  const alone = !ends.includes("") && words.length === 2;
-  const long = pairs.some((stem) => 2 * stem.length > Math.max(...ends.map((end) => end.length)));
-  const most = pairs.length > 1 && 4 * pairs.length > words.length;
-  return most || (alone && long) ? ends : [];
-}
-
-/**
- * In how many letters the two begin alike.
- * @param {string} a
- * @param {string} b
- */
-function alike(a, b) {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return at;
-}
-
-/**
- * The figure of which that word names a half, and is it the back? null if it names none.
- * @param {string} name
- * @param {Halves} tell
- */
-function halfOf(name, { front, back, atEnd }) {
-  const word = atEnd ? name : backwards(name);
-  for (const end of [front, back].sort((a, b) => b.length - a.length)) {
-    if (word.length <= end.length || !word.toLowerCase().endsWith(end)) continue;
-    const parts = [...word.slice(0, word.length - end.length)];
-    while (BETWEEN.test(parts[0] ?? "")) parts.shift();
-    while (BETWEEN.test(parts.at(-1) ?? "")) parts.pop();
-    return { figure: atEnd ? parts.join("") : backwards(parts.join("")), isBack: end === back };
-  }
-  return null;
+/** @param {string} letter */
+function isSmall(letter) {
+  return /\p{Ll}/u.test(letter);
 }
 
 /**

@@ -95,7 +95,7 @@ export function makePuzzle(data) {
  * @param {number[][]} cards
  * @returns {CardType[]}
  */
-function findTypes(cards) {
+export function findTypes(cards) {
   /** @type {Map<string, CardType>} */
   const types = new Map();
   cards.forEach((labels, card) => {

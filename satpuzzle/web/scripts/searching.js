@@ -1,7 +1,7 @@
 // @ts-check
 // Whether the cards that were entered can be solved: looked for with more and more patience.
 
-import { countEssential } from "./draft.js";
+import { rotated } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
 import { text } from "./texts.js";
 import { startWorker } from "./worker.js";
@@ -67,6 +67,21 @@ function verdict(puzzle, { solutions, complete }) {
     return { found: n > 0, words: n ? text("editor.result.least", { n }) : text("editor.result.unknown"), more: text("editor.result.why") };
   }
   if (!n) return { words: text("editor.result.none"), more: text("editor.result.none.help") };
-  const turned = countEssential(puzzle, solutions);
+  const turned = countEssential(makePuzzle(puzzle), solutions);
   return { found: true, words: text("editor.result", { n }), more: turned < n ? text("editor.result.essential", { n: turned }) : "" };
+}
+
+/**
+ * How many of these solutions differ if turning the whole board makes no difference.
+ * @param {import("./rules.js").Puzzle} puzzle
+ * @param {ArrayLike<number>[]} solutions all of them
+ */
+function countEssential(puzzle, solutions) {
+  /** @type {Set<string>} */
+  const met = new Set();
+  return solutions.map((solution) => Uint16Array.from(solution)).filter((solution) => {
+    if (met.has(solution.join())) return false;
+    for (const turned of rotated(puzzle, solution)) met.add(turned.join());
+    return true;
+  }).length;
 }

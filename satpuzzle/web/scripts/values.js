@@ -107,7 +107,7 @@ export function oneLine(text) {
  * The rule in the program's words.
  * @param {Rule} rule
  */
-function ruleName({ signed, rim, rimOnly }) {
+export function ruleName({ signed, rim, rimOnly }) {
   const words = [signed ? "signed" : "unsigned"];
   if (rim !== null) words.push(!rimOnly ? `rim=${rim}` : rim === 0 ? "framed" : `frame=${rim}`);
   return words.join(",");
