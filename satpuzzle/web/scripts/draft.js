@@ -77,8 +77,8 @@ export function filledUp(read) {
   const board = read.board ?? /** @type {Draft["board"]} */ (boardNamed(roomFor(n, sides)));
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
-  const readAs = read.board ? read.readAs : { rule: null, halves: null, told: true, first_column: false, one_case: null, ...read.readAs, board: board.name };
-  return { source: "", ...read, board, cards, cardNames, readAs };
+  const guessed = { rule: null, halves: null, told: true, first_column: false, one_case: null, ...read.readAs, board: board.name };
+  return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : guessed };
 }
 
 /**
@@ -92,8 +92,9 @@ export function howRead({ cards, board, rule, readAs }) {
   const framed = rule.rim === null ? [] : [text("read.framed")];
   const columns = readAs.first_column ? [text("read.column")] : [];
   const cases = readAs.one_case ? [text("read.case", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
-  const open = boardFor(cards.length, board.sides) || !readAs.board ? [] : [text("read.board", { n: cards.length, board: board.name })];
-  return [text("read.as", { n: cards.length, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") }), ...open].join(" ");
+  const parts = { n: cards.length, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") };
+  const open = boardFor(cards.length, board.sides) || !readAs.board ? [] : [text("read.board", parts)];
+  return [text("read.as", parts), ...open].join(" ");
 }
 
 /**

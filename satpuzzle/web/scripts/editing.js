@@ -107,9 +107,10 @@ export function labelled(editor, spot, label) {
   const at = (label === null || editor.holding ? null : nextEmpty(draft, spot)) ?? spot;
   const whole = openCards(draft).length === 0;
   const name = spotName(editor, spot);
-  const words = label === null ? text("editor.cleared", { spot: name }) : text("editor.put", { spot: name, shown: nameOfLabel(editor, label) });
+  if (label === null) return drafted(editor, draft, text("editor.cleared", { spot: name }), at);
+  const words = text("editor.put", { spot: name, shown: nameOfLabel(editor, label) });
   const next = whole ? text("editor.all") : text("editor.next", { spot: spotName(editor, at) });
-  return drafted(editor, draft, label === null || (editor.holding && !whole) ? words : `${words} ${next}`, at);
+  return drafted(editor, draft, editor.holding && !whole ? words : `${words} ${next}`, at);
 }
 
 /**
@@ -156,7 +157,8 @@ export function moreOffered(editor) {
 export function cardTurned(editor) {
   const { card } = editor.at;
   const sides = draftOf(editor).cards[card];
-  return drafted(editor, withCard(draftOf(editor), card, [...sides.slice(-1), ...sides.slice(0, -1)]), text("editor.turned", { card: card + 1 }));
+  const turned = withCard(draftOf(editor), card, [...sides.slice(-1), ...sides.slice(0, -1)]);
+  return drafted(editor, turned, text("editor.turned", { card: card + 1 }));
 }
 
 /** This card once more, on the next that is empty; on an empty one, the card before it. @param {Editor} editor */
@@ -178,7 +180,8 @@ export function cardCopied(editor) {
 export function cardEmptied(editor) {
   const { card } = editor.at;
   const draft = draftOf(editor);
-  return drafted(editor, withCard(draft, card, blankCard(draft.board.sides)), text("editor.card.cleared", { card: card + 1 }), { card, side: 0 });
+  const emptied = withCard(draft, card, blankCard(draft.board.sides));
+  return drafted(editor, emptied, text("editor.card.cleared", { card: card + 1 }), { card, side: 0 });
 }
 
 /**

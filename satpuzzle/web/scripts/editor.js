@@ -99,7 +99,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   }
 
   const search = makeSearch((news) => act((now) => answered(now, news)));
-  const setup = makeSetup(act);
+  const setup = makeSetup(act, editor);
   const cards = makeCards(actOnCards);
   const answer = makeAnswer({ act: actOnCards, startSearch, stopSearch: search.stop, play: playIt, focusCards: cards.focus }, page.solver);
   const palette = makePalette(actOnCards, answer.goTo);

@@ -34,7 +34,9 @@ function mainButton(key, onclick) {
  * @param {() => void} taken told when cards were read
  */
 export function makePaste(act, taken) {
-  const pasted = element("textarea", { rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help" });
+  const pasted = element("textarea", {
+    rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help",
+  });
   const problem = element("p", { class: "editor-problem", id: "editor-paste-problem", role: "alert" });
   const choice = element("div", { class: "editor-actions" });
 

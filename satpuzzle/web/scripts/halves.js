@@ -44,7 +44,8 @@ export function endsInWords({ front, back, atEnd }) {
  */
 export function halfOf(name, { front, back, atEnd }) {
   const word = atEnd ? name : backwards(name);
-  const [end] = [front, back].sort((a, b) => b.length - a.length).filter((each) => word.length > each.length && word.toLowerCase().endsWith(each));
+  const longestFirst = [front, back].sort((a, b) => b.length - a.length);
+  const end = longestFirst.find((each) => word.length > each.length && word.toLowerCase().endsWith(each));
   if (end === undefined) return null;
   const figure = word.slice(0, word.length - end.length).replace(BETWEENS, "");
   return { figure: atEnd ? figure : backwards(figure), isBack: end === back };

@@ -84,10 +84,12 @@ export function balance({ board, rule, cards }) {
  */
 export function notesOn(palette, draft) {
   const complete = draft.cards.flatMap((sides, card) => (sides.includes(null) ? [] : [{ card, sides: /** @type {number[]} */ (sides) }]));
-  const equal = findTypes(complete.map(({ sides }) => sides)).flatMap(({ cards: [first, ...others] }) => others.map((other) => [first, other]));
+  const types = findTypes(complete.map(({ sides }) => sides));
+  const equal = types.flatMap(({ cards: [first, ...others] }) => others.map((other) => [first, other]));
   const notes = equal.sort((one, other) => one[1] - other[1]).map(([first, other]) => {
     const [a, b] = [complete[first].card, complete[other].card];
-    return { wrong: false, words: text("editor.twice", { a: a + 1, b: b + 1 }), spots: [{ card: a, side: -1 }, { card: b, side: -1 }] };
+    const spots = [{ card: a, side: -1 }, { card: b, side: -1 }];
+    return { wrong: false, words: text("editor.twice", { a: a + 1, b: b + 1 }), spots };
   });
   if (openCards(draft).length) return notes;
   const { figures, alone, conflict } = balance(draft);

@@ -57,8 +57,10 @@ export function makePalette(act, goOn) {
    * @param {string} kind
    */
   function halfElement(editor, label, kind) {
-    return element("button", { type: "button", class: `editor-half ${kind}`, "data-label": label, onclick: () => act((now) => labelChosen(now, label)) }, [
-      svgElement("svg", { viewBox: BOXES[kind] ?? "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" }, halfPicture(editor.page.looks, label, kind)),
+    const onclick = () => act((now) => labelChosen(now, label));
+    const viewBox = BOXES[kind] ?? "-1.1 -1.1 2.2 2.2";
+    return element("button", { type: "button", class: `editor-half ${kind}`, "data-label": label, onclick }, [
+      svgElement("svg", { viewBox, "aria-hidden": "true" }, halfPicture(editor.page.looks, label, kind)),
       element("span", { class: "editor-key", "aria-hidden": "true", text: keyOf(editor, label) }),
       element("span", { class: "editor-count", "aria-hidden": "true" }),
     ]);
@@ -87,7 +89,8 @@ export function makePalette(act, goOn) {
     if (rule.rim !== null) figures.append(halfElement(editor, rule.rim, "editor-grey"));
     if (offered.length === all.length) return;
     const words = text("editor.more");
-    figures.append(element("button", { type: "button", class: "editor-more", "aria-label": words, title: words, text: "+", onclick: () => act(moreOffered) }));
+    const more = { type: "button", class: "editor-more", "aria-label": words, title: words, text: "+" };
+    figures.append(element("button", { ...more, onclick: () => act(moreOffered) }));
   }
 
   /** @param {Editor} editor */
@@ -125,14 +128,16 @@ export function makePalette(act, goOn) {
  */
 function halfPicture(looks, label, kind) {
   const figure = Math.abs(label);
-  const part = (/** @type {string} */ half, turn = "") => svgElement("use", { href: `#${half}${figure}`, ...(turn && { transform: turn }) });
+  const part = (/** @type {string} */ half, turns = {}) => svgElement("use", { href: `#${half}${figure}`, ...turns });
+  const round = { transform: "rotate(180)" };
   if (kind === "editor-grey") return [svgElement("rect", { x: -1, y: -1, width: 2, height: 2, fill: "#d9d6cf" })];
   if (!looks[figure]) {
-    return [svgElement("text", { x: 0, y: kind === "editor-front" ? -0.2 : 0.8, "font-size": 0.8, "text-anchor": "middle" }, [String(label)])];
+    const y = kind === "editor-front" ? -0.2 : 0.8;
+    return [svgElement("text", { x: 0, y, "font-size": 0.8, "text-anchor": "middle" }, [String(label)])];
   }
   if (kind === "editor-front") return [part("f")];
-  if (kind === "editor-back") return [part("b", "rotate(180)")];
-  return [svgElement("circle", { r: 1.1, fill: looks[figure].pale ?? "#ffffff" }), part("h"), part("h", "rotate(180)")];
+  if (kind === "editor-back") return [part("b", round)];
+  return [svgElement("circle", { r: 1.1, fill: looks[figure].pale ?? "#ffffff" }), part("h"), part("h", round)];
 }
 
 /**

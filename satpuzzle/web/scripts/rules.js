@@ -29,7 +29,10 @@ import { touchingSides } from "./boards.js";
 /**
  * How cards were read where their text leaves that open; null: the text says it. halves: how a figure's front and back
  * are typed; told: does the text, or an answer, say which is which?
- * @typedef {{ board: string | null, rule: string | null, halves: [string, string] | null, told: boolean, first_column: boolean, one_case: [string, string] | null }} ReadAs
+ * @typedef {{
+ *   board: string | null, rule: string | null, halves: [string, string] | null, told: boolean, first_column: boolean,
+ *   one_case: [string, string] | null,
+ * }} ReadAs
  */
 /** @typedef {{ card: number, turn: number }} Laid  a card of the puzzle, turned clockwise from how it is written */
 /** @typedef {(Laid | null)[]} State  what lies in each cell */

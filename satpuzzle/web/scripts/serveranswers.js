@@ -142,7 +142,8 @@ export function suspectsShown(suspects, puzzle, palette, replace) {
       sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (cards[each.card - 1][side - 1] = to[i]));
       replace(puzzle, { ...puzzle, cards, hints: [] });
     };
-    const button = element("button", { type: "button", text: text("server.tryIt"), "aria-label": text("server.tryThis", { line }), onclick: change });
+    const words = { text: text("server.tryIt"), "aria-label": text("server.tryThis", { line }) };
+    const button = element("button", { type: "button", ...words, onclick: change });
     return element("li", {}, [element("span", { text: line }), " ", button]);
   });
   const left = suspects.length - lines.length;

@@ -16,47 +16,47 @@ const LARGEST = 16; // rows that are offered
 /** The shapes to choose from: each with the board that comes first. */
 const SHAPES = { squares: "3x3", triangles: "triangle3", hexagons: "hexagon7" };
 
-/** @param {import("./cardsview.js").Act} act */
-export function makeSetup(act) {
-  const choose = (/** @type {string} */ name) => act((editor) => boardChosen(editor, name));
+/**
+ * @param {import("./cardsview.js").Act} act
+ * @param {Editor} editor as it is at the beginning
+ */
+export function makeSetup(act, editor) {
+  const choose = (/** @type {string} */ name) => act((now) => boardChosen(now, name));
   const shapes = Object.entries(SHAPES).map(([kind, name]) => {
     const { sides } = /** @type {import("./boards.js").Board} */ (boardNamed(name));
     return { sides, ...radio("editor-shape", kind, `editor.${kind}`, shapeSign(sides), () => choose(name)) };
   });
   const sizes = element("div", { class: "editor-sizes" });
-  const rules = element("div", { class: "editor-choice" });
-  const frame = element("input", { type: "checkbox", onchange: () => act((editor) => ruleChosen(editor, { framed: frame.checked })) });
-  /** @type {{signed: boolean, input: HTMLInputElement}[]} */
-  let ruleChoices = [];
+  const frame = element("input", { type: "checkbox", onchange: () => act((now) => ruleChosen(now, { framed: frame.checked })) });
+  const rules = [true, false].map((signed) => {
+    const word = signed ? "signed" : "unsigned";
+    const choose = () => act((now) => ruleChosen(now, { signed }));
+    return { signed, ...radio("editor-rule", word, `editor.rule.${word}`, ruleSign(editor, signed), choose) };
+  });
 
-  /** @param {Editor} editor */
-  function show(editor) {
-    const { board, rule } = draftOf(editor);
+  /** @param {Editor} now */
+  function show(now) {
+    const { board, rule } = draftOf(now);
     const named = boardNamed(board.name) !== null;
     for (const { sides, input } of shapes) input.checked = named && sides === board.sides;
-    if (ruleChoices.length === 0) {
-      const choices = [true, false].map((signed) => {
-        const word = signed ? "signed" : "unsigned";
-        return { signed, ...radio("editor-rule", word, `editor.rule.${word}`, ruleSign(editor, signed), () => act((now) => ruleChosen(now, { signed }))) };
-      });
-      rules.replaceChildren(...choices.map(({ label }) => label));
-      ruleChoices = choices;
-    }
-    for (const { signed, input } of ruleChoices) input.checked = signed === rule.signed;
+    for (const { signed, input } of rules) input.checked = signed === rule.signed;
     frame.checked = rule.rim !== null;
     if (sizes.dataset.board === board.name) return;
     sizes.dataset.board = board.name;
     const active = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.size;
-    sizes.replaceChildren(...(named ? sizeChoices(board, choose) : [element("p", { text: text("editor.board.own", { name: board.name }) })]));
+    const own = element("p", { text: text("editor.board.own", { name: board.name }) });
+    sizes.replaceChildren(...(named ? sizeChoices(board, choose) : [own]));
     if (active) /** @type {HTMLElement | null} */ (sizes.querySelector(`[data-size="${active}"]`))?.focus();
   }
 
   const setup = element("div", { class: "editor-setup" }, [
     element("fieldset", {}, [
-      element("legend", { text: text("editor.board") }), element("div", { class: "editor-choice" }, shapes.map(({ label }) => label)), sizes,
+      element("legend", { text: text("editor.board") }),
+      element("div", { class: "editor-choice" }, shapes.map(({ label }) => label)), sizes,
     ]),
     element("fieldset", {}, [
-      element("legend", { text: text("editor.rule") }), rules,
+      element("legend", { text: text("editor.rule") }),
+      element("div", { class: "editor-choice" }, rules.map(({ label }) => label)),
       element("label", { class: "editor-check" }, [frame, element("span", { text: text("editor.framed") })]),
     ]),
   ]);

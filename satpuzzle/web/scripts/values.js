@@ -158,7 +158,8 @@ function boardIn(value) {
 
 /** @param {unknown} point */
 function isPoint(point) {
-  return Array.isArray(point) && point.length === 2 && point.every((number) => typeof number === "number" && Math.abs(number) <= MOST_NUMBER);
+  const isNumber = (/** @type {unknown} */ number) => typeof number === "number" && Math.abs(number) <= MOST_NUMBER;
+  return Array.isArray(point) && point.length === 2 && point.every(isNumber);
 }
 
 /** @param {number} value */
