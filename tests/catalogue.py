@@ -21,9 +21,9 @@ from hatch_build import compile_catalogues
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
+from satpuzzle.report.documents import all_prose
 from tests.conftest import PACKAGES, ROOT
 
-PARAGRAPHS = ("paragraph", "strong", "quiet", "bullet")  # of documents, which say their text
 Text = str | tuple[str, str]  # one and many
 
 
@@ -62,7 +62,7 @@ def marked() -> Iterator[tuple[Text, str]]:
             name = called(node)
             if name == "several":
                 texts = node.args[1:3]
-            elif name in ("say", *PARAGRAPHS):
+            elif name in ("say", "paragraph"):
                 texts = node.args[:1]
             else:
                 texts = [each for each in node.args[:1] if name in errors() and isinstance(each, ast.Constant)]
@@ -100,7 +100,8 @@ def everything() -> dict[Text, list[str]]:
     """Every text for people, and where it is."""
     texts: dict[Text, list[str]] = {}
     pages = ((text, "cli, help pages") for text in of_pages())
-    for text, where in (*marked(), *pages, *((fact.value, "encode/facts.py") for fact in Fact)):
+    prose = ((text, "report/prose.txt") for each in all_prose().values() for text, kind in each if kind != "code")
+    for text, where in (*marked(), *prose, *pages, *((fact.value, "encode/facts.py") for fact in Fact)):
         if where not in texts.setdefault(text, []):
             texts[text].append(where)
     several = {text[0] for text in texts if not isinstance(text, str)}

@@ -23,7 +23,7 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
 from satpuzzle.report import as_html, as_paper, documents, known_facts
-from satpuzzle.report.documents import Board, Boards, Line, Part, Section, bullet, paragraph, quiet, strong
+from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, clock
@@ -177,7 +177,7 @@ def sections(certificate: Certificate) -> Iterator[Section]:
     yield Section(say("The puzzle"), [*_puzzle(certificate.puzzle)])
     if certificate.solutions:
         yield Section(say("Solutions"), [*_solutions(certificate)])
-    yield Section(say("What must be trusted"), [*_trusted()])
+    yield Section(say("What must be trusted"), [*prose("trusted")])
     yield Section(say("Where the proof begins"), [*_formula(certificate)])
     yield Section(say("How to check it"), [*_checks(certificate)])
     yield Section(say("In numbers"), [documents.Facts([*_numbers(certificate)])])
@@ -188,28 +188,14 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
     yield Line(known_facts.claim_text(counts), "strong")
     yield from known_facts.counted(certificate.puzzle, Knowledge(counts, counts.distinct))
     yield from known_facts.equal_cards(certificate.puzzle)
-    if counts.distinct:
-        yield paragraph(
-            "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: "
-            "suppose there were one; then small steps, {n} in all, each of which a computer can check by itself, lead "
-            "to a contradiction.",
-            n=certificate.steps,
-        )
-    else:
-        yield paragraph(
-            "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there "
-            "were one; then small steps, {n} in all, each of which a computer can check by itself, lead to a "
-            "contradiction.",
-            n=certificate.steps,
-        )
+    yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.steps)
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
-    yield paragraph("These are the cards, as they stand in the certificate:")
+    yield from prose("cards")
     yield documents.Cards()
-    yield paragraph("The proof is about them and these rules:")
-    for text in rules(puzzle):
-        yield Line(text, "bullet")
+    yield from prose("rules")
+    yield from (Line(text, "bullet") for text in rules(puzzle))
     if puzzle.hints:
         yield from known_facts.given(puzzle)
         yield _drawn(puzzle, [Board(hinted(puzzle))])
@@ -237,7 +223,7 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     counts = certificate.counts
     essential = [solution for solution in certificate.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
-        yield paragraph("Boards that are turned as a whole are not drawn.")
+        yield from prose("turned boards")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
     yield _drawn(certificate.puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
@@ -258,60 +244,27 @@ def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
     return Line(flaw) if flaw else Boards(boards)
 
 
-def _trusted() -> Iterator[Part]:
-    yield bullet(
-        "That the puzzle in the certificate is yours. The cards and the rules above are those of the file "
-        "puzzle.toml in it: compare them with what lies on your table."
-    )
-    yield bullet(
-        "One program that checks the proof: one of those named below, whichever you choose. Of `satpuzzle verify` "
-        "some 300 lines matter; anybody who programs can read them. The others were written by other people; "
-        "with them you also trust that formula.cnf says what stands below, which `satpuzzle verify` checks."
-    )
-    yield paragraph(
-        "Nothing else: neither the program that searched, nor how it put the puzzle into formulas to do so, nor "
-        "whoever ran it. Had one of them made a mistake, the check would fail."
-    )
-
-
 def _formula(certificate: Certificate) -> Iterator[Part]:
     variables, clauses = certificate.formula
-    yield paragraph(
-        "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card "
-        "into a cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its "
-        "{clauses} clauses say no more than this:",
-        variables=variables,
-        clauses=clauses,
-    )
-    yield bullet("In every cell lies a card, and no two do.")
-    yield bullet("Every card lies as often as there are cards like it.")
-    yield bullet("Beyond every side of a card that touches a neighbour lies a card that matches.")
+    yield from prose("formula", variables=variables, clauses=clauses)
     if certificate.solutions:
-        yield bullet("How the cards lie is none of the solutions listed.")
+        yield from prose("solutions excluded")
     if certificate.manifest.get("formula") == "used":
-        yield paragraph("Clauses that the proof does not need are left out.")
-    yield paragraph("The proof shows that all this together is impossible.")
+        yield from prose("clauses left out")
+    yield from prose("impossible")
 
 
 def _checks(certificate: Certificate) -> Iterator[Part]:
     proof = certificate.proof
     yield from known_facts.proved(proof, some=bool(certificate.solutions))
-    yield quiet("`satpuzzle verify` answers with what is proved:")
+    yield from prose("answer of verify")
     yield Line(say("valid: {claim}", claim=known_facts.claim_text(certificate.counts)), "code")
-    yield paragraph("The certificate is a zip file. Unpacked, it can be checked by programs of other people:")
+    yield from prose("other programs")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
-    yield strong("lrat-check (by M. Heule; it comes with drat-trim)")
-    yield Line("lrat-check formula.cnf proof.lrat", "code")
-    yield paragraph("It prints `c VERIFIED`, and nowhere `NOT VERIFIED`.")
-    if certificate.drat:
-        yield strong("drat-trim (by M. Heule), which needs none of the hints that proof.lrat gives")
-        yield Line("drat-trim formula.cnf proof.drat", "code")
-        yield paragraph("It prints `s VERIFIED`.")
-    yield strong("cake_lpr (by Y. K. Tan and others), which is itself proved to be right")
-    yield Line("cake_lpr formula.cnf proof.lrat", "code")
-    yield paragraph("It prints `s VERIFIED UNSAT`.")
+    for program in ("lrat-check", *(["drat-trim"] if certificate.drat else []), "cake_lpr"):
+        yield from prose(program)
     if not certificate.drat:
-        yield quiet("For drat-trim itself the certificate must hold proof.drat, which `satpuzzle certify --drat` adds.")
+        yield from prose("no drat-trim")
 
 
 def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:

@@ -7,13 +7,16 @@ it leaves out: paper the tables, the terminal the pictures of cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle, Solution, parse_board
 from satpuzzle.pictures.text_boards import PAINTERS
+from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
@@ -34,19 +37,25 @@ def paragraph(text: str, /, **parts: Any) -> Line:
     return Line(say(text, **parts))
 
 
-def strong(text: str, /, **parts: Any) -> Line:
-    """One that is stressed."""
-    return Line(say(text, **parts), "strong")
+_MARKS: dict[str, Kind] = {"*": "bullet", ">": "quiet", "!": "strong", "$": "code"}
 
 
-def quiet(text: str, /, **parts: Any) -> Line:
-    """One that stands back."""
-    return Line(say(text, **parts), "quiet")
+@cache
+def all_prose() -> dict[str, list[tuple[str, Kind]]]:
+    """The paragraphs of `prose.txt`, by the names that stand above them."""
+    paragraphs: dict[str, list[tuple[str, Kind]]] = {}
+    for block in files.read_text(os.path.join(os.path.dirname(__file__), "prose.txt")).split("\n\n[")[1:]:
+        name, _, texts = block.partition("]\n")
+        for text in texts.split("\n\n"):
+            kind = _MARKS.get(text[0], "plain")
+            words = text if kind == "plain" else text[1:]
+            paragraphs.setdefault(name, []).append((" ".join(words.split()), kind))
+    return paragraphs
 
 
-def bullet(text: str, /, **parts: Any) -> Line:
-    """One of a list."""
-    return Line(say(text, **parts), "bullet")
+def prose(name: str, **parts: Any) -> Iterator[Line]:
+    """The paragraphs of that name, filled in as by `say`."""
+    return (Line(text if kind == "code" else say(text, **parts), kind) for text, kind in all_prose()[name])
 
 
 class Cards(NamedTuple):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
-from satpuzzle.report.documents import Line, paragraph, quiet
+from satpuzzle.report.documents import Line, prose
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import powered, say, several
@@ -128,7 +128,7 @@ def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     yield from counted(puzzle, known)
     yield from given(puzzle)
     if puzzle.difficulty is not None:
-        yield _difficulty(puzzle.difficulty)
+        yield from _difficulty(puzzle.difficulty)
     if known.proof is not None:
         yield from proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
     elif known.counts is not None:
@@ -166,23 +166,18 @@ def claim_text(counts: Counts) -> str:
 def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
     """What swapping equal cards makes, if there are any."""
     if any(kind.count > 1 for kind in puzzle.types):
-        yield quiet("Where cards are equal, swapping them makes no other solution.")
+        yield from prose("equal cards")
 
 
 def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
     """What is to be said once of all these puzzles."""
     yield from islice(chain.from_iterable(equal_cards(puzzle) for puzzle, _ in sets), 1)
     if any(puzzle.difficulty is not None for puzzle, _ in sets):
-        yield quiet(
-            "How hard a puzzle is was measured by a search that lays card by card, wherever one fits, and takes "
-            "the last one up when none does."
-        )
+        yield from prose("measured")
     if any(known.counts is None for _, known in sets):
-        yield quiet("Whoever has more time can let them be counted (PUZZLE is the puzzle's file):")
-        yield Line("satpuzzle count PUZZLE", "code")
+        yield from prose("to be counted")
     if any(known.proof is None for _, known in sets):
-        yield quiet("A proof that anybody can check is written by (PUZZLE is the puzzle's file):")
-        yield Line("satpuzzle certify PUZZLE -o proof.zip", "code")
+        yield from prose("to be proved")
 
 
 def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
@@ -199,7 +194,7 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
             )
         yield Line(text)
     elif not counts.distinct:
-        yield paragraph("There is no solution: however the cards are laid, something does not fit.")
+        yield from prose("no solution")
     else:
         text = say("There is exactly one solution.")
         if counts.essential > 1:
@@ -220,35 +215,18 @@ def _turns(puzzle: Puzzle, counts: Counts) -> str:
     )
 
 
-def _difficulty(measured: Difficulty) -> Line:
+def _difficulty(measured: Difficulty) -> Iterator[Line]:
     """What a plain search met."""
     if measured.placements is None:
-        return paragraph("How hard it is: a plain search lays more than {n} cards.", n=number(measured.most))
-    placements = number(measured.placements)
+        return prose("harder than measured", n=number(measured.most))
     if measured.until_first is None:
-        return paragraph("How hard it is: a plain search lays {n} cards until all is tried.", n=placements)
-    return paragraph(
-        "How hard it is: a plain search lays {n} cards until all is tried, and {first} until the first solution, on "
-        "average.",
-        n=placements,
-        first=number(round(measured.until_first)),
-    )
+        return prose("hard, without a solution", n=number(measured.placements))
+    return prose("hard", n=number(measured.placements), first=number(round(measured.until_first)))
 
 
 def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
     """What checks the proof, and that it is the right one. some: there are solutions."""
-    if some:
-        yield paragraph(
-            "This is proved. The file {file} holds all solutions, and a proof that there are no others ({method}). "
-            "Anybody can check it, without believing the program that found them:",
-            **proof._asdict(),
-        )
-    else:
-        yield paragraph(
-            "This is proved. The file {file} holds the proof ({method}). Anybody can check it, without believing the "
-            "program that searched:",
-            **proof._asdict(),
-        )
+    yield from prose("proved, with solutions" if some else "proved, without solutions", **proof._asdict())
     yield Line(f"satpuzzle verify {shlex.quote(proof.file)}", "code")
-    yield quiet("You have the right file if its SHA-256 is this:")
+    yield from prose("right file")
     yield Line(proof.sha256, "code")
