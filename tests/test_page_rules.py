@@ -807,6 +807,16 @@ def test_pasted_letters_of_two_cases_are_one_picture_where_pictures_are_whole(as
     assert found["draft"]["readAs"]["one_case"] == ["b", "B"]
 
 
+@pytest.mark.parametrize(
+    ("cards", "sides", "board"),
+    [(8, 4, "2x4"), (1023, 4, "31x33"), (1025, 4, None), (5, 3, "triangle3"), (218, 6, "hexagon271"), (920, 6, None)],
+)
+def test_pasted_cards_lie_on_the_smallest_board_that_holds_them(
+    ask: Ask, cards: int, sides: int, board: str | None
+) -> None:
+    assert ask("boardFilled", ("1 " * sides + "\n") * cards) == board
+
+
 PARTS = st.sampled_from(
     ["", "a", "b", "ab", "ba", "fox", "hen", "foxes", "top", "po", "kopf", "_t", "_b", "/up", "1", "2"]
 )

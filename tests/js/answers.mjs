@@ -3,7 +3,7 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const names = ["boards", "halves", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
+const names = ["boards", "draft", "halves", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
 
@@ -60,6 +60,7 @@ const answers = {
   asToml: (data) => page.asToml(data),
   halvesOf: (names) => page.halvesOf(new Set(names)),
   fromText: (text, signed = null) => page.fromText(text, signed),
+  boardFilled: (text) => page.filledUp(page.fromText(text).draft)?.board.name ?? null,
   history: (steps) => {
     let history = page.startHistory(0);
     return steps.map((step) => {

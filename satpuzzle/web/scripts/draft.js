@@ -14,7 +14,7 @@ import { text } from "./texts.js";
 /** @typedef {{card: number, side: number}} Spot a side of a card */
 
 /** The boards of hexagons that are offered, by their cells. */
-export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => 3 * rings * (rings + 1) + 1);
+export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => hexagonCells(rings));
 
 /**
  * A draft without any card on a board.
@@ -68,13 +68,15 @@ export function underRule(draft, { signed, framed }) {
 }
 
 /**
- * Cards that were read as text, on their board, or on the smallest that holds them all, which may leave some empty.
+ * Cards that were read as text, on their board, or on the smallest that holds them all, which may leave some empty;
+ * null for more cards than any board has.
  * @param {Omit<Draft, "board" | "source"> & {board: Draft["board"] | null}} read
- * @returns {Draft}
+ * @returns {Draft | null}
  */
 export function filledUp(read) {
   const n = read.cards.length, sides = read.cards[0].length;
-  const board = read.board ?? /** @type {Draft["board"]} */ (boardNamed(roomFor(n, sides)));
+  const board = read.board ?? boardNamed(roomFor(n, sides));
+  if (!board) return null;
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
   const guessed = { rule: null, halves: null, told: true, first_column: false, one_case: null, ...read.readAs, board: board.name };
@@ -104,11 +106,23 @@ export function howRead({ cards, board, rule, readAs }) {
  */
 function roomFor(cards, sides) {
   if (sides === 3) return `triangle${Math.ceil(Math.sqrt(cards))}`;
-  if (sides === 6) return `hexagon${HEXAGONS.find((cells) => cells >= cards) ?? HEXAGONS[0]}`;
+  if (sides === 6) {
+    let rings = 0;
+    while (hexagonCells(rings) < cards) rings += 1;
+    return `hexagon${hexagonCells(rings)}`;
+  }
   let rows = Math.floor(Math.sqrt(cards));
   while (rows > 2 && cards % rows) rows -= 1;
   if (rows === 2 && cards % 2) rows = Math.floor(Math.sqrt(cards));
   return `${rows}x${Math.ceil(cards / rows)}`;
+}
+
+/**
+ * How many cells lie in so many rings around one.
+ * @param {number} rings
+ */
+function hexagonCells(rings) {
+  return 3 * rings * (rings + 1) + 1;
 }
 
 /**

@@ -44,13 +44,11 @@ export function makePaste(act, taken) {
   function read(signed) {
     const found = fromText(pasted.value, signed);
     choice.replaceChildren();
-    if ("problem" in found) {
-      refuse(found, signed);
-      return;
-    }
+    if ("problem" in found) return refuse(found, signed);
+    const draft = filledUp(found.draft);
+    if (!draft) return refuse({ problem: "paste long", parts: {}, line: null }, signed);
     problem.textContent = "";
     pasted.removeAttribute("aria-invalid");
-    const draft = filledUp(found.draft);
     const words = `${text("editor.paste.done", { n: found.draft.cards.length })} ${howRead(draft)}`;
     act((editor) => draftTaken(editor, draft, words.trim()));
     taken();

@@ -1,7 +1,7 @@
 // @ts-check
 // What the program behind the page answers, as people see it; and the form for a puzzle that it shall make.
 
-import { figureName, sideName } from "./figures.js";
+import { figureName, labelName, sideName } from "./figures.js";
 import { makePuzzle } from "./rules.js";
 import { toBase64 } from "./share.js";
 import { language, text } from "./texts.js";
@@ -160,7 +160,7 @@ export function suspectsShown(suspects, puzzle, palette, replace) {
  * @param {any[]} palette
  */
 function labelText(label, puzzle, palette) {
+  if (!puzzle.rule.signed || label === puzzle.rule.rim) return labelName(palette, puzzle, label);
   const name = figureName(palette, puzzle, Math.abs(label));
-  if (!puzzle.rule.signed || label === 0) return name;
   return text(label > 0 ? "server.front" : "server.back", { name });
 }
