@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
+from typing import Any
 
 import click
 
@@ -21,12 +22,10 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import note, remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
-from satpuzzle_bench import engine_times as race
-from satpuzzle_bench import first as starts
-from satpuzzle_bench import jobs as work
-from satpuzzle_bench import pipeline as ways
-from satpuzzle_bench import recipe_times as recipes
-from satpuzzle_bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
+from satpuzzle_bench import engine_times, measured, recipe_times
+from satpuzzle_bench import jobs as several_processes
+from satpuzzle_bench.scores import MissingLibraryError, paired_text, plot, scores_text, spread
 
 LIMIT = option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
 INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
@@ -67,14 +66,14 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
     whole process against the bare imports of its libraries.
     """
     settings = Settings("sat", recipe, solver)
-    names = list(instances) or ways.SMALL
+    names = list(instances) or measured("small")
     for name in names:
         satpuzzle.solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
     line = _table(heads, (24, 10, 10, 11, 10))
-    for row in ways.pipeline(runs, settings, names):
-        line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
-    whole, imports, ratio = ways.processes(max(5, runs // 5))
+    for instance, solutions, *times in engine_times.pipeline(runs, settings, names):
+        line(instance, solutions, *(f"{time:.2f}" for time in times))
+    whole, imports, ratio = engine_times.processes(max(5, runs // 5))
     text = say(
         "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}",
         solve=f"{whole:.0f}",
@@ -94,11 +93,10 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
     line = _table(heads, (40, 12, 12, 12, 12, 8))
-    for task in race.tasks(large=large):
-        row = race.race(task, runs, limit, reference)
-        answer = "-" if row.answer is None else row.answer
-        ratio = f"{row.frontier / row.reference:.2f}" if row.frontier and row.reference else "-"
-        line(task.name, answer, *map(_seconds, (row.frontier, row.sat, row.reference)), ratio)
+    for task in engine_times.tasks(large=large):
+        answer, frontier, sat, compiled = engine_times.race(task, runs, limit, reference)
+        ratio = f"{frontier / compiled:.2f}" if frontier and compiled else "-"
+        line(task.name, "-" if answer is None else answer, *map(_seconds, (frontier, sat, compiled)), ratio)
     click.echo(say("ratio: frontier / reference; -: not finished, or not possible"))
     return 0
 
@@ -125,9 +123,11 @@ def encodings(
     Results go to a CSV file and a plot beside it; started again, only what is missing is measured.
     Seconds are those of the processor.
     """
-    runs = recipes.plan(named or recipes.RECIPES, solvers or ["cadical195"], instances or recipes.INSTANCES, shuffles)
+    runs = recipe_times.plan(
+        named or measured("recipes"), solvers or [DEFAULT_SOLVER], instances or measured("instances"), shuffles
+    )
 
-    def report(result: recipes.Result) -> None:
+    def report(result: recipe_times.Result) -> None:
         why = f" ({result.reason})" if result.reason else ""
         run, seconds = " ".join(map(str, result.run)), f"{result.seconds:.2f}"
         note(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + why)
@@ -135,11 +135,11 @@ def encodings(
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
-    results = recipes.measure(runs, limit, output, jobs=jobs or cores(), on_result=report)
+    results = recipe_times.measure(runs, limit, output, jobs=jobs or cores(), on_result=report)
     for line in scores_text(results):
         click.echo(line)
     try:
-        recipes.plot(results, os.path.splitext(output)[0] + ".svg")
+        plot(results, os.path.splitext(output)[0] + ".svg")
     except MissingLibraryError as error:
         remark(str(error))
     return 0
@@ -157,19 +157,21 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
     Mean PAR-2, below it its quartiles: twice the limit where there is no solution in time. Seconds are those of the
     processor, with several processes those of the clock.
     """
-    runs = []
-    for run in starts.measure(instances or recipes.INSTANCES, range(seed, seed + shuffles), timeout, jobs or cores()):
-        runs.append(run)
+    ways = recipe_times.WAYS
+    taken: dict[str, dict[str, list[float]]] = {way: {} for way in ways}
+    shuffled = range(seed, seed + shuffles)
+    for run in recipe_times.starts(instances or measured("instances"), shuffled, timeout, jobs or cores()):
         seconds = "-" if run.seconds is None else f"{run.seconds:.2f} s"
         note(f"{run.instance} {run.shuffle} {run.way}: {seconds}")
-    line = _table([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
-    taken = [starts.seconds(runs, way) for way in starts.WAYS]
-    for instance in taken[0]:
-        line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken))
-        line(say("quartiles"), *(spread(recipes.quartiles(each[instance])) for each in taken))
-    line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in taken))
-    one, other = ([time for times in each.values() for time in times] for each in taken)
-    click.echo(paired_text(*starts.WAYS, [*zip(one, other, strict=True)]))
+        par2 = 2 * timeout if run.seconds is None else run.seconds
+        taken[run.way].setdefault(run.instance, []).append(par2)
+    line = _table([say("instance"), *ways], (24, *(12 for _ in ways)))
+    for instance in taken[ways[0]]:
+        line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken.values()))
+        line(say("quartiles"), *(spread(each[instance]) for each in taken.values()))
+    line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in taken.values()))
+    one, other = ([time for times in each.values() for time in times] for each in taken.values())
+    click.echo(paired_text([*zip(one, other, strict=True)], *ways))
     return 0
 
 
@@ -179,16 +181,17 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 @option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
+    if commands and cluster:
+        raise InputError("--commands goes without --cluster")
+    rows: Iterator[tuple[Any, ...]]
     if commands:
-        if cluster:
-            raise InputError("--commands goes without --cluster")
         line = _table(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
-        for row in work.shared(work.WORK, runs):
-            line(row.name, f"{row.alone:.2f}", f"{row.two:.2f}", f"{row.ratio:.2f}")
+        rows = several_processes.shared(several_processes.works(), runs)
     else:
         line = _table(["", say("seconds"), say("ratio")], (20, 10, 8))
-        for gain in work.gains(work.long_search(), runs, cluster=cluster):
-            line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}")
+        rows = several_processes.gains(several_processes.long_search(), runs, cluster=cluster)
+    for name, *figures in rows:
+        line(name, *(f"{figure:.2f}" for figure in figures))
     click.echo(say("ratio: one process / this"))
     return 0
 
@@ -204,7 +207,7 @@ def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     line = _table(heads, (20, 10, 12, 10, 11, 14), left=2)
     for name in puzzles:
         for engine in ("frontier", "sat"):
-            reached = work.reach(load_all(name)[0], engine, seconds, processes)
+            reached = several_processes.reach(load_all(name)[0], engine, seconds, processes)
             hours = reached.hours(processes, 100)
             left = say("done") if reached.solved else "-" if hours is None else f"{hours:.3g}"
             parts = f"{reached.done}/{reached.parts}"

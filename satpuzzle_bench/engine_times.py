@@ -1,100 +1,84 @@
-"""Both engines, and a compiled reference, in turn on the same puzzles: medians."""
+"""Both engines, and a compiled reference, in turn on the same puzzles; and the way by SAT, step by step. Medians."""
 
 from __future__ import annotations
 
 import re
 import statistics
+import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from satpuzzle.encode import encode
+from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators import planting
-from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model import Puzzle, Rule, Solution
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
-from satpuzzle_bench import timed
+from satpuzzle_bench import measured, medians, timed
 
 
 class Task(NamedTuple):
-    """Something to measure the engines by. counted: only count the distinct ones; else find all.
+    """Something to measure the engines by: a bundled puzzle, or one made by `planting.framed`.
 
-    fixed: the compiled reference holds a corner card still, so that it finds one solution an orbit.
+    counted: only count the distinct ones; else find all. fixed: the compiled reference holds a corner card still, so
+    that it finds one solution an orbit. large: does it take seconds or minutes?
     """
 
     name: str
-    puzzle: Puzzle
-    counted: bool
+    bundled: str = "standard"
+    framed: Sequence[int] = ()
+    counted: bool = False
     fixed: bool = False
+    large: bool = False
 
-
-class Race(NamedTuple):
-    """Median seconds of each engine for one task; None if the engine did not finish or cannot do it.
-
-    answer: solutions counted or found, if any engine finished.
-    """
-
-    task: Task
-    answer: int | None
-    frontier: float | None
-    sat: float | None
-    reference: float | None
+    @property
+    def puzzle(self) -> Puzzle:
+        """Its puzzle, of which nothing derived is kept from an earlier run."""
+        return planting.framed(*self.framed) if self.framed else load_all(self.bundled)[0]
 
 
 def tasks(*, large: bool) -> list[Task]:
     """What the engines are measured by; large: also what takes seconds or minutes."""
-    one = {name: load_all(name)[0] for name in ("standard", "one-figure", "two-figures", "owen-5x5", "em_7_4_8")}
-    chosen = [
-        Task("standard, all solutions", one["standard"], counted=False),
-        Task("one-figure, counted", one["one-figure"], counted=True),
-        Task("two-figures, counted", one["two-figures"], counted=True),
-        Task("em_7_4_8, essential solutions found", one["em_7_4_8"], counted=False, fixed=True),
-        Task("owen-5x5, counted", one["owen-5x5"], counted=True),
-    ]
-    if large:
-        wide = planting.framed(7, 7, 4, 7, 1)
-        chosen.append(Task("framed 7x7 of 160 million placements", wide, counted=False, fixed=True))
-        many = planting.framed(6, 6, 4, 3, 9)
-        chosen.append(Task("framed 6x6 of 28 types, counted", many, counted=True))
-    return chosen
+    return [task for task in (Task(**each) for each in measured("race")) if large or not task.large]
 
 
-def race(task: Task, runs: int, limit: float, reference: str | None) -> Race:
+def race(
+    task: Task, runs: int, limit: float, reference: str | None
+) -> tuple[int | None, float | None, float | None, float | None]:
     """Run every engine on `task`, in turn, `runs` times; one that takes longer than `limit` seconds is left out.
 
-    reference: the path of a compiled backtracker, called as `PROGRAM SIGNED ROWS COLUMNS FIX < cards`,
+    How many solutions there are, and median seconds: of the frontier engine, of SAT, and of the reference; None where
+    none finished. reference: the path of a compiled backtracker, called as `PROGRAM SIGNED ROWS COLUMNS FIX < cards`,
     which prints `solutions N placements N seconds S`.
     """
-    answers: list[int] = []
+    answers: set[int] = set()
     times: dict[str, list[float]] = {"frontier": [], "sat": [], "reference": []}
-    ways: dict[str, Callable[[], tuple[int, float] | None]] = {
-        "frontier": lambda: _timed(task, "frontier", limit),
-        "sat": lambda: _timed(task, "sat", limit),
-        "reference": lambda: _compiled(task, reference, limit),
-    }
+    left = [*times]
     for turn in range(runs):
-        for name, way in list(ways.items()):
-            done = way()
+        for engine in [*left]:
+            done = _compiled(task, reference, limit) if engine == "reference" else _timed(task, engine, limit)
             if done is None:
-                del ways[name]
-                times[name].clear()
+                left.remove(engine)
+                times[engine].clear()
                 continue
-            times[name].append(done[1])
-            answers.append(done[0])
+            answers.add(done[0])
+            times[engine].append(done[1])
             if done[1] * (runs - turn) > 10 * limit and turn:
-                del ways[name]
-    if len(set(answers)) > 1:
-        raise InputError("{name}: the engines disagree: {answers}", name=task.name, answers=sorted(set(answers)))
-    medians = [statistics.median(values) if values else None for values in times.values()]
-    return Race(task, answers[0] if answers else None, *medians)
+                left.remove(engine)
+    if len(answers) > 1:
+        raise InputError("{name}: the engines disagree: {answers}", name=task.name, answers=sorted(answers))
+    frontier, sat, compiled = (statistics.median(values) if values else None for values in times.values())
+    return next(iter(answers), None), frontier, sat, compiled
 
 
 def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
-    puzzle = replace(task.puzzle)  # nothing derived is kept from an earlier run
+    puzzle = task.puzzle
     settings = Settings(engine=engine, memory=4 << 30)
 
     def answer() -> int:
@@ -127,3 +111,38 @@ def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float
     if not match:
         raise InputError("the reference {program!r} printed no `solutions N placements N seconds S`", program=program)
     return int(match[1]), float(match[2])
+
+
+def pipeline(runs: int, settings: Settings, names: list[str]) -> Iterator[tuple[str, int, float, float, float]]:
+    """For each bundled instance, in this process: how many solutions it has, and medians in milliseconds.
+
+    They are those of reading it, of encoding it, and of both and all solutions.
+    """
+    for name in names:
+        every = load_all(name)
+        for index in range(len(every)):
+            label = name if len(every) == 1 else f"{name}:{index + 1}"
+            steps = [partial(step, name, index, settings) for step in (_read, _build, _solve)]
+            solutions = len(_solve(name, index, settings))
+            read, built, whole = (statistics.median(timed(step)[1] * 1000 for _ in range(runs)) for step in steps)
+            yield label, solutions, read, built - read, whole
+
+
+def _read(name: str, index: int, _settings: Settings) -> Puzzle:
+    return load_all(name)[index]
+
+
+def _build(name: str, index: int, settings: Settings) -> list[Clause]:
+    return list(encode(_read(name, index, settings), settings.recipe).clauses())
+
+
+def _solve(name: str, index: int, settings: Settings) -> list[Solution]:
+    return Search(_read(name, index, settings), settings=settings).find()
+
+
+def processes(runs: int) -> tuple[float, float, float]:
+    """Whole processes in turn: `solve` on the standard example, the bare imports, and their ratio; medians."""
+    ours = [sys.executable, "-m", "satpuzzle", "solve", "standard"]
+    bare = [sys.executable, "-c", "import pysat.solvers, click"]
+    pairs = [[timed(partial(programs.run, words, Deadline()))[1] * 1000 for words in (ours, bare)] for _ in range(runs)]
+    return medians(pairs)

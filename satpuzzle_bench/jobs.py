@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import statistics
 import sys
 import tempfile
 import time
@@ -20,17 +19,9 @@ from satpuzzle.model import Puzzle
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
-from satpuzzle_bench import medians, timed
+from satpuzzle_bench import measured, medians, timed
 
 ALONE, CUT, CHECKPOINT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
-
-
-class Gain(NamedTuple):
-    """Median seconds of one way to do the search, and how many times as fast as one process it is, paired."""
-
-    way: str
-    seconds: float
-    ratio: float
 
 
 def long_search() -> Puzzle:
@@ -38,8 +29,11 @@ def long_search() -> Puzzle:
     return planting.framed(8, 8, 5, 9, 2)
 
 
-def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
-    """All ways in turn, `runs` times. cluster: also two local Dask workers. Raises InputError."""
+def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[tuple[str, float, float]]:
+    """All ways to do the search in turn, `runs` times. cluster: also two local Dask workers. Raises InputError.
+
+    Of each way its name, its median seconds, and how many times as fast as one process it is, paired.
+    """
     plain = Settings(engine="frontier", memory=1 << 30)
     times: dict[str, list[float]] = {}
     answers: set[int] = set()
@@ -51,15 +45,15 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
         for turn in range(runs):
             checkpointed = replace(plain, checkpoint=os.path.join(folder, f"{turn}.parts"))
             for way, settings in {**ways, CHECKPOINT: checkpointed}.items():
-                start = time.perf_counter()
                 search = Search(replace(puzzle), settings=replace(settings, parted=way != ALONE))
-                answers.add(search.count().distinct)
-                times.setdefault(way, []).append(time.perf_counter() - start)
+                counts, seconds = timed(search.count)
+                answers.add(counts.distinct)
+                times.setdefault(way, []).append(seconds)
     if len(answers) > 1:
         raise InputError("the ways disagree: {answers}", answers=sorted(answers))
     for way, values in times.items():
-        ratio = statistics.median(alone / own for alone, own in zip(times[ALONE], values, strict=True))
-        yield Gain(way, statistics.median(values), ratio)
+        _, own, ratio = medians([*zip(times[ALONE], values, strict=True)])
+        yield way, own, ratio
 
 
 class Work(NamedTuple):
@@ -74,55 +68,29 @@ class Work(NamedTuple):
     same: bool = True
 
 
-class Shared(NamedTuple):
-    """Median seconds of a whole process, of the same with --jobs 2, and how many times as fast that is, paired."""
-
-    name: str
-    alone: float
-    two: float
-    ratio: float
+def works() -> list[Work]:
+    """What is measured by `bench jobs --commands`."""
+    return [Work(**each) for each in measured("work")]
 
 
-WORK = (
-    Work("count, one by one", "count puzzle.toml", "--board 7x7 --rule framed --figures 7 --border 4"),
-    Work("count, many solutions", "count puzzle.toml", "--board 5x5 --figures 4"),
-    Work("count, meeting", "count puzzle.toml", "--board 4x4 --figures 3"),
-    Work("count, several", "count puzzle.toml --format csv", "--board 4x5 --figures 4 -n 6"),
-    Work(
-        "first",
-        "solve puzzle.toml --first --engine sat",
-        "--board 8x8 --rule framed --figures 5 --border 4",
-        same=False,
-    ),
-    Work("unique", "unique puzzle.toml --engine sat", "--board 7x7 --rule framed --figures 9 --border 4"),
-    Work("certify", "certify puzzle.toml -o proof.zip", "--board 6x6 --rule framed --figures 6 --border 4 --seed 3"),
-    Work("certify, several", "certify puzzle.toml -o proofs", "--board 5x5 --rule framed --figures 5 --border 3 -n 24"),
-    Work("design", "design --board 4x4 --figures 5 --count 200 --placements 0 -o designs"),
-    Work("repair", "design --repair puzzle.toml -o repaired.toml", "--board 3x4 --figures 3"),
-    Work("rank", "rank puzzle.toml", "--board 4x4 --figures 5 -n 24"),
-    Work("suspects", "suspects puzzle.toml --unique", "--board 4x4 --figures 4"),
-)
+def shared(works: Sequence[Work], runs: int) -> Iterator[tuple[str, float, float, float]]:
+    """Each command line as one process, and with --jobs 2, in turn, `runs` times. Raises InputError.
 
-
-def shared(works: Sequence[Work], runs: int) -> Iterator[Shared]:
-    """Each command line as one process, and with --jobs 2, in turn, `runs` times. Raises InputError."""
+    Of each its name, the median seconds of both, and how many times as fast the second is, paired.
+    """
     for work in works:
+        words = work.words.split()
+        words += ["--force"] if "-o" in words else []  # to write where it has written before
         pairs = []
-        force = ["--force"] if "-o" in work.words.split() else []  # to write where it has written before
         with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
             if work.made:
                 _run(["generate", *work.made.split(), "-o", "puzzle.toml"], folder)
             for _ in range(runs):
-                answers, seconds = set(), []
-                for jobs in ("1", "2"):
-                    words = [*work.words.split(), "--jobs", jobs, *force]
-                    answer, spent = timed(partial(_run, words, folder))
-                    seconds.append(spent)
-                    answers.add(answer if work.same else "")
-                if len(answers) > 1:
+                done = [timed(partial(_run, [*words, "--jobs", jobs], folder)) for jobs in ("1", "2")]
+                if work.same and done[0][0] != done[1][0]:
                     raise InputError("{name}: --jobs 2 answers otherwise than one process", name=work.name)
-                pairs.append(seconds)
-        yield Shared(work.name, *medians(pairs))
+                pairs.append([seconds for _, seconds in done])
+        yield work.name, *medians(pairs)
 
 
 def _run(words: list[str], folder: str) -> str:
@@ -131,9 +99,8 @@ def _run(words: list[str], folder: str) -> str:
     with chdir(folder):
         output, status = programs.run([sys.executable, "-c", start, *words], Deadline())
     if status not in (0, 1):
-        raise InputError(
-            "{words} failed with exit status {status}", words=shlex.join(["satpuzzle", *words]), status=status
-        )
+        line = shlex.join(["satpuzzle", *words])
+        raise InputError("{words} failed with exit status {status}", words=line, status=status)
     return output
 
 

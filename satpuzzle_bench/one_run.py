@@ -1,8 +1,8 @@
-"""One measurement, in a process of its own: one shuffle of one instance, one recipe, one solver.
+"""One measurement, in a process of its own: of a recipe and a solver, or of a way to any one solution.
 
-The solver is one of PySAT's, or a command line if it has a space or is no such name. Seconds are those of the
-processor, of the process and its children, without encoding. Where the system can (not on Windows), it ends the process
-when the limit is passed.
+A solver is one of PySAT's, or a command line if it has a space or is no such name. Seconds are those of the processor,
+of the process and its children; those of recipes without encoding, those of the ways with it, and in several processes
+those of the clock. Where the system can (not on Windows), it ends the process when the limit is passed.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ import time
 from collections.abc import Iterator
 
 from satpuzzle.encode import encode
-from satpuzzle.errors import InputError, SatpuzzleError, WrongAnswerError
+from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, WrongAnswerError
 from satpuzzle.generators.planting import shuffled
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search import Search, Settings
 from satpuzzle.solvers.external import ExternalOracle
 from satpuzzle.solvers.oracles import oracle_maker
-from satpuzzle.solvers.pysat_solvers import contradicted, solver_names
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, contradicted, pysat_solver, solver_names
 
 CLAIMED = "claimed"  # the status of a run whose solver says that there is no solution; no proof of that is checked
 
@@ -42,10 +43,10 @@ def report(recipe: str, solver: str, instance: str, shuffle: int, limit: float) 
         workers.report(result)
 
 
-def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> Iterator[dict[str, object]]:
+def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> Iterator[tuple[object, ...]]:
     """Encode, solve, decode and judge: the result; then, where that there is no solution is found to be wrong, another.
 
-    What doubts it is not measured.
+    What doubts it is not measured. A result is what a `Result` has after its limit.
     """
     puzzle = shuffled(only_puzzle(instance), shuffle)
     start = time.process_time()
@@ -71,20 +72,13 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     seconds = used() - before
     if status != "wrong" and (seconds > limit or (status == "failed" and seconds >= limit)):
         status, reason = "timeout", ""
-    result: dict[str, object] = {
-        "status": status,
-        "seconds": round(seconds, 4),
-        "encode": round(encoded - start, 4),
-        "variables": encoding.variables.count,
-        "clauses": len(clauses),
-        "reason": reason,
-    }
-    yield result
+    figures = round(seconds, 4), round(encoded - start, 4), encoding.variables.count, len(clauses)
+    yield status, *figures, reason
     if status == CLAIMED:
         try:
             contradicted(clauses, oracle.source)
         except WrongAnswerError as error:
-            yield {**result, "status": "wrong", "reason": str(error)}
+            yield "wrong", *figures, str(error)
 
 
 def used() -> float:
@@ -100,3 +94,28 @@ def limit_processor(seconds: float) -> None:
 
         most = math.ceil(time.process_time() + seconds) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+
+
+def _solve(way: str, puzzle: Puzzle, jobs: int, deadline: Deadline) -> Solution | None:
+    if way != DEFAULT_SOLVER:
+        return Search(puzzle, settings=Settings(jobs=jobs), deadline=deadline).first()
+    encoding = encode(puzzle, "default")
+    solver = pysat_solver(way)
+    solver.append_formula(encoding.clauses())
+    return encoding.decode(solver.get_model()) if solver.solve() else None
+
+
+def any_one(way: str, instance: str, shuffle: int, jobs: int, timeout: float) -> float | None:
+    """In a process: the seconds of one run; None if it finds no solution."""
+    puzzle = shuffled(only_puzzle(instance), shuffle)
+    alone = jobs == 1
+    if alone:
+        limit_processor(timeout)  # of each process; only one of them is busy
+    before, start = used(), time.monotonic()
+    solution = None
+    with contextlib.suppress(OutOfTimeError, InputError):  # its solver was ended
+        solution = _solve(way, puzzle, jobs, Deadline(None if alone else timeout))
+    seconds = used() - before if alone else time.monotonic() - start
+    if solution is not None and (wrong := solution_faults(solution)):
+        raise AssertionError(wrong[0])
+    return None if solution is None else round(seconds, 3)

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -19,9 +18,10 @@ from satpuzzle.cli import program
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators import planting
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle_bench import first, jobs, one_run
+from satpuzzle_bench import jobs, one_run, scores
 from satpuzzle_bench import recipe_times as bench
-from satpuzzle_bench.recipe_times import Result, Run, scores_text
+from satpuzzle_bench.recipe_times import Result, Run
+from satpuzzle_bench.scores import scores_text
 from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
 from tests.waiting import time_is_up_when, until
@@ -55,16 +55,6 @@ def workers_of(process: int) -> list[str]:
 
 def result(recipe: str, instance: str, status: str, seconds: float, shuffle: int = 1, limit: float = 10) -> Result:
     return Result(recipe, "cadical195", instance, shuffle, limit, status, seconds, 0.1, 5, 6)
-
-
-@dataclass
-class Told:
-    """Gathers the results that `measure` tells of."""
-
-    runs: list[Run] = field(default_factory=list)
-
-    def __call__(self, result: Result) -> None:
-        self.runs.append(result.run)
 
 
 @pytest.fixture
@@ -133,41 +123,31 @@ def test_a_puzzle_without_solution_is_measured_as_such(path: Path) -> None:
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_what_is_there_already_is_not_measured_again(path: Path, jobs: int) -> None:
     runs = bench.plan(["default", "labels"], ["cadical195"], ["standard"], 3)
-    first, second, third = Told(), Told(), Told()
-    results = bench.measure(runs[:4], LIMIT, str(path), on_result=first, jobs=jobs)
-    assert sorted(first.runs) == sorted(runs[:4])
+    told: list[Result] = []
+    results = bench.measure(runs[:4], LIMIT, str(path), on_result=told.append, jobs=jobs)
     before = path.read_bytes()
-    assert bench.measure(runs[:4], LIMIT, str(path), on_result=second, jobs=jobs) == results
-    assert (second.runs, path.read_bytes()) == ([], before)
-    assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=third, jobs=jobs)] == runs
-    assert sorted(third.runs) == sorted(runs[4:])
+    assert bench.measure(runs[:4], LIMIT, str(path), on_result=told.append, jobs=jobs) == results
+    assert sorted(each.run for each in told) == sorted(runs[:4])
+    assert path.read_bytes() == before
+    assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=told.append, jobs=jobs)] == runs
+    assert sorted(each.run for each in told) == sorted(runs)
     assert path.read_bytes().startswith(before)
 
 
 @pytest.mark.usefixtures("instant")
 @pytest.mark.parametrize("instance", ["standard", 'grün, "5x5".txt'])
-def test_a_last_line_cut_short_anywhere_is_measured_again(path: Path, instance: str) -> None:
-    """Whatever was torn off, at whatever byte: the rest is kept, and the file is whole again."""
+def test_a_file_cut_short_anywhere_is_whole_again_and_what_was_torn_off_is_measured_again(
+    path: Path, instance: str
+) -> None:
     runs = [Run("default", "cadical195", instance, shuffle) for shuffle in (1, 2)]
     bench.measure(runs, LIMIT, str(path))
     whole = path.read_bytes()
-    last = whole.rindex(b"\n", 0, -1) + 1
-    for cut in range(last, len(whole)):
+    head, last = whole.index(b"\n") + 1, whole.rindex(b"\n", 0, -1) + 1
+    for cut in (*range(head), *range(last, len(whole))):
         path.write_bytes(whole[:cut])
-        told = Told()
-        assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=told)] == runs
-        assert told.runs == runs[1:]
-        assert path.read_bytes() == whole
-
-
-@pytest.mark.usefixtures("instant")
-def test_a_head_cut_short_anywhere_is_written_again(path: Path) -> None:
-    runs = [Run("default", "cadical195", "standard", 1)]
-    bench.measure(runs, LIMIT, str(path))
-    whole = path.read_bytes()
-    for cut in range(whole.index(b"\n") + 1):
-        path.write_bytes(whole[:cut])
-        bench.measure(runs, LIMIT, str(path))
+        told: list[Result] = []
+        assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=told.append)] == runs
+        assert [each.run for each in told] == runs[cut >= head :]
         assert path.read_bytes() == whole
 
 
@@ -211,7 +191,7 @@ def test_what_was_not_solved_counts_twice_the_limit() -> None:
 
 
 def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
-    scores = bench.scores(
+    ranked = scores.scores(
         [
             result("slow", "x", "sat", 4, 1),
             result("slow", "x", "sat", 6, 2),
@@ -222,11 +202,11 @@ def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
             result("fast", "y", "claimed", 2),
         ]
     )
-    assert [(score.recipe, score.par2, score.total, score.solved, score.claimed, score.runs) for score in scores] == [
-        ("fast", {"x": 8.0, "y": 2.0}, 10.0, 3, 1, 4),
-        ("slow", {"x": 5.0, "y": 20.0}, 25.0, 2, 0, 3),
+    assert [(score.recipe, score.par2, score.total, score.solved, score.claimed, score.runs) for score in ranked] == [
+        ("fast", {"x": [1, 20, 3], "y": [2]}, 10.0, 3, 1, 4),
+        ("slow", {"x": [4, 6], "y": [20]}, 25.0, 2, 0, 3),
     ]
-    assert [score.quartiles["x"] for score in scores] == [(2.0, 11.5), (4.5, 5.5)]
+    assert [scores.quartiles(score.par2["x"]) for score in ranked] == [(2.0, 11.5), (4.5, 5.5)]
 
 
 def test_the_table_shows_the_scores() -> None:
@@ -244,12 +224,11 @@ def test_two_ways_are_compared_on_the_same_formulas() -> None:
     one = [result("a", "x", "sat", seconds, shuffle) for shuffle, seconds in enumerate((1, 2, 3, 4, 5), 1)]
     other = [result("b", "x", "sat", seconds, shuffle) for shuffle, seconds in enumerate((2, 8, 3, 8, 20), 1)]
     unpaired = result("b", "y", "sat", 0.1)
-    pairs = bench.pairs_of([*one, *reversed(other), unpaired])
+    pairs = scores.pairs_of([*one, *reversed(other), unpaired])
     assert pairs == [(1, 2), (2, 8), (3, 3), (4, 8), (5, 20)]
-    assert bench.paired(pairs) == (4, 0, 1, 2.0, (2.0, 4.0), 2 / 2**4)
-    assert bench.paired([(1, 1)]).chance == 1
-    assert bench.paired([(1, 2), (2, 1)]).chance == 1
-    assert bench.pairs_of(one) == bench.pairs_of([*one, *other, result("c", "x", "sat", 1)]) == []
+    assert scores.paired(pairs) == (4, 0, 1, 2.0, (2.0, 4.0), 2 / 2**4)
+    assert scores.paired([(1, 1)])[-1] == scores.paired([(1, 2), (2, 1)])[-1] == 1
+    assert scores.pairs_of(one) == scores.pairs_of([*one, *other, result("c", "x", "sat", 1)]) == []
 
 
 def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
@@ -267,21 +246,15 @@ def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
     assert results[0].reason == "says that there is no solution, but there is: default, right, standard 1"
     assert bench.read(str(path)) == results
     assert any("default, liar: 1 run wrong: says that there is no solution" in line for line in scores_text(results))
-    assert {score.solver: score.solved for score in bench.scores(results)} == {"liar": 1, "late": 1, "right": 2}
+    assert {score.solver: score.solved for score in scores.scores(results)} == {"liar": 1, "late": 1, "right": 2}
 
 
-def test_a_run_beyond_its_limit_is_a_timeout_in_table_and_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_beyond_its_limit_is_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([0.0, 1.5, 0.0, 0.5])
     monkeypatch.setattr(one_run, "used", lambda: next(times))
     monkeypatch.setattr(one_run, "limit_processor", lambda _: None)
     late, right = ([*one_run.measure("default", "cadical195", "standard", 1, LIMIT)][-1] for _ in range(2))
-    assert [each["status"] for each in (late, right)] == ["timeout", "sat"]
-    text = ",".join(Result._fields) + "\n"
-    text += "default,a,x,1,1.0,sat,1.5,0.1,5,6,\ndefault,a,x,2,1.0,unsat,0.5,0.1,5,6,\n"  # as it was once written
-    path.write_text(text)
-    results = bench.measure([Run("default", "a", "x", shuffle) for shuffle in (1, 2)], LIMIT, str(path))
-    assert [each.status for each in results] == ["timeout", "claimed"]
-    assert path.read_text() == text.replace(",sat,", ",timeout,").replace("unsat", "claimed")
+    assert [each[0] for each in (late, right)] == ["timeout", "sat"]
 
 
 def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +263,7 @@ def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(one_run, "limit_processor", lambda _: None)
     monkeypatch.setattr(one_run, "contradicted", lambda *_: seen.append("doubted"))
     for result in one_run.measure("default", str(no), "standard", 1, LIMIT):
-        seen.append(str(result["status"]))
+        seen.append(str(result[0]))
     assert seen == ["claimed", "doubted"]
 
 
@@ -298,7 +271,7 @@ def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest
 def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None:
     results = [result("fast", "x", "sat", 1), result("fast", "y", "sat", 2), result("slow", "x", "timeout", 10)]
     for name in ("one.svg", "two.svg"):
-        bench.plot(results, str(tmp_path / name))
+        scores.plot(results, str(tmp_path / name))
     data = (tmp_path / "one.svg").read_bytes()
     assert data == (tmp_path / "two.svg").read_bytes()
     assert b"<svg" in data
@@ -307,7 +280,7 @@ def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None
 
 @pytest.mark.long
 def test_runs_too_short_for_the_clock_of_the_system_are_drawn_without_a_warning(tmp_path: Path) -> None:
-    bench.plot([result("fast", "x", "sat", 0.0)], str(tmp_path / "plot.svg"))
+    scores.plot([result("fast", "x", "sat", 0.0)], str(tmp_path / "plot.svg"))
     assert (tmp_path / "plot.svg").exists()
 
 
@@ -353,18 +326,6 @@ def test_why_a_run_failed_stands_in_the_file_and_in_the_table(tmp_path: Path, pa
     last = list(scores_text(results))[-1]
     assert "2 runs failed" in last
     assert "holds no answer" in last
-
-
-@pytest.mark.usefixtures("instant")
-def test_a_file_begun_without_reasons_is_continued(path: Path) -> None:
-    runs = [Run("default", "cadical195", name, 1) for name in ("standard", "circus")]
-    before = bench.measure(runs[:1], LIMIT, str(path))
-    whole = path.read_text()
-    path.write_text("".join(line.rpartition(",")[0] + "\n" for line in whole.splitlines()))
-    assert bench.read(str(path)) == before
-    bench.measure(runs, LIMIT, str(path))
-    assert path.read_text().startswith(whole)
-    assert [each.run for each in bench.read(str(path), LIMIT)] == runs
 
 
 def test_a_recipe_that_does_not_fit_is_recorded_as_refused(tmp_path: Path, path: Path) -> None:
@@ -435,9 +396,9 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
 def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.at_once(monkeypatch.setattr)
     found = list(jobs.gains(planting.framed(5, 5, 3, 4, 1), 1, cluster=False))
-    assert [gain.way for gain in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.CHECKPOINT]
-    assert found[0].ratio == 1
-    assert all(gain.seconds > 0 and gain.ratio > 0 for gain in found)
+    assert [way for way, *_ in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.CHECKPOINT]
+    assert found[0][2] == 1
+    assert all(seconds > 0 and ratio > 0 for _, seconds, ratio in found)
 
 
 @pytest.mark.long
@@ -445,8 +406,8 @@ def test_commands_in_one_process_and_in_two_are_measured_and_compared(monkeypatc
     made = "--board 3x3 --figures 4 -n 2"
     works = [jobs.Work("count", "count puzzle.toml", made), jobs.Work("proofs", "certify puzzle.toml -o proofs", made)]
     found = list(jobs.shared(works, 1))
-    assert [row.name for row in found] == ["count", "proofs"]
-    assert all(row.alone > 0 and row.ratio == pytest.approx(row.alone / row.two) for row in found)
+    assert [name for name, *_ in found] == ["count", "proofs"]
+    assert all(alone > 0 and ratio == pytest.approx(alone / two) for _, alone, two, ratio in found)
     with pytest.raises(InputError, match="nowhere"):
         list(jobs.shared([jobs.Work("none", "count nowhere.toml")], 1))
     monkeypatch.setattr(jobs, "_run", lambda words, _: words[words.index("--jobs") + 1])
@@ -465,7 +426,7 @@ def test_each_command_that_takes_jobs_is_measured() -> None:
     alike = {"check", "page", "render", "sheet"}  # they search as those below do
     endless = {"best"}  # whose processes do different things, and which is stopped at will
     measuring = {"export"}  # whose outside solvers are what takes the time
-    assert takes - alike - endless - measuring == {work.words.split()[0] for work in jobs.WORK}
+    assert takes - alike - endless - measuring == {work.words.split()[0] for work in jobs.works()}
 
 
 def test_the_long_search_is_long_and_has_no_shorter_way() -> None:
@@ -486,13 +447,6 @@ def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.Mo
     assert hopeless.parts >= 128
     assert jobs.Reach("sat", 10, 100, 36.0, 0, False).hours(jobs=2, cores=100) == pytest.approx(0.002)
     assert jobs.Reach("sat", 0, 100, 36.0, 0, False).hours(jobs=2, cores=100) is None
-
-
-def test_a_race_is_scored_by_its_seconds_and_twice_the_limit_where_unsolved() -> None:
-    told = [("a", 1, 3.0), ("a", 2, None), ("b", 1, 0.5), ("b", 2, 1.5)]
-    raced = [first.Run("--first", *each[:2], timeout=10, seconds=each[2]) for each in told]
-    raced.append(first.Run("other", "a", 1, 10, 7.0))
-    assert first.seconds(raced, "--first") == {"a": [3.0, 20.0], "b": [0.5, 1.5]}
 
 
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
