@@ -106,7 +106,7 @@ def test_what_is_otherwise_is_refused(name: str, examples: dict[str, dict[str, A
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_read_fits_its_type_if_the_schema_says_so(name: str, examples: dict[str, dict[str, Any]]) -> None:
     rooms = (results, fillings, serving, stored)
-    kinds = {each: schema.kind for room in rooms for each, schema in room.SCHEMAS.items()}
+    kinds = {each: kind for room in rooms for each, kind in room.SCHEMAS.items()}
     data, seen = examples[name], {True: 0, False: 0}
     for changed in (data, *changes(data)):
         right = validator(name).is_valid(changed)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive, Schema
+from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive
 from satpuzzle.schemas.results import CheckLine, Lay
 
 # Fillings.
@@ -19,7 +19,11 @@ class BestKnown(TypedDict):
 
 
 class MostJoins(BestKnown):
-    """With `--most joins`."""
+    """The best filling.
+
+    What `best` prints, and `decode` of a .wcnf or .opb. `matched` and `joins` with `--most joins`, `laid` and `cells`
+    with `--most cards`.
+    """
 
     matched: Annotated[Natural | None, "How many joins match; null if no filling is known."]
     joins: Annotated[Natural, "How many joins the board has."]
@@ -68,7 +72,10 @@ class Move(Place):
 
 
 class Rescued(TypedDict):
-    """How few cards must move."""
+    """How few cards must move.
+
+    What `rescue` prints.
+    """
 
     laid: Annotated[Natural, "How many cards lie."]
     moved: Annotated[Natural | None, "How many lie elsewhere, or turned, in the solution shown; null if there is none."]
@@ -128,7 +135,10 @@ class Repeated(Line):
 
 
 class Judged(TypedDict):
-    """A list of solutions, judged."""
+    """What is wrong with a list of solutions.
+
+    What `check` prints.
+    """
 
     lines: Annotated[Natural, "How many CHECK lines and boards were judged."]
     solutions: Annotated[Natural, "How many different solutions are among them."]
@@ -159,7 +169,10 @@ class Cards(TypedDict):
 
 
 class Explained(TypedDict):
-    """Why there is no solution."""
+    """Why there is no solution.
+
+    What `explain` prints.
+    """
 
     solvable: Annotated[bool | None, "Is there a solution? Null if that is not known."]
     check: Annotated[CheckLine | None, "A solution as a CHECK line, if there is one."]
@@ -221,20 +234,18 @@ Change = ChangedSide | ChangedSideAtLeast | SwappedSides | SwappedSidesAtLeast
 
 
 class Suspects(TypedDict):
-    """Sides that may be mistyped."""
+    """Sides that may be mistyped.
+
+    What `suspects` prints.
+    """
 
     suspects: Annotated[Sequence[Change], "Changes that help, likely ones first."]
 
 
-SCHEMAS = {
-    "best-1": Schema(
-        "The best filling",
-        "What `best` prints, and `decode` of a .wcnf or .opb. `matched` and `joins` with `--most joins`, `laid` and "
-        "`cells` with `--most cards`.",
-        Best,
-    ),
-    "check-1": Schema("What is wrong with a list of solutions", "What `check` prints.", Judged),
-    "explain-1": Schema("Why there is no solution", "What `explain` prints.", Explained),
-    "rescue-1": Schema("How few cards must move", "What `rescue` prints.", Rescued),
-    "suspects-1": Schema("Sides that may be mistyped", "What `suspects` prints.", Suspects),
+SCHEMAS: dict[str, object] = {
+    "best-1": Best,
+    "check-1": Judged,
+    "explain-1": Explained,
+    "rescue-1": Rescued,
+    "suspects-1": Suspects,
 }

@@ -24,14 +24,6 @@ class Keyword(NamedTuple):
     value: Any
 
 
-class Schema(NamedTuple):
-    """A schema that has a name: its title, what it is about, and the type of its objects."""
-
-    title: str
-    about: str
-    kind: Any
-
-
 Natural = Annotated[int, Keyword("minimum", 0)]
 Positive = Annotated[int, Keyword("minimum", 1)]
 NotNegative = Annotated[float, Keyword("minimum", 0)]
@@ -42,18 +34,23 @@ Sha256 = Annotated[str, Keyword("pattern", "^[0-9a-f]{64}$")]
 NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
 
-def schema_of(name: str, schema: Schema, *, said: bool) -> JsonSchema:
-    """The JSON Schema of that name. said: do its objects say in their field `schema` that they keep to it?"""
+def schema_of(name: str, kind: Any, *, said: bool) -> JsonSchema:
+    """The JSON Schema of that name; its title and description are the docstring of the type, of several the first.
+
+    said: do its objects say in their field `schema` that they keep to it?
+    """
     first = {"schema": {"const": name, "description": "Which schema this object keeps to."}} if said else {}
     shared: JsonSchema = {}
-    kinds = [_fields_of(kind, first, shared) for kind in _members(schema.kind)]
+    members = _members(kind)
+    kinds = [_fields_of(each, first, shared) for each in members]
+    title, _, about = members[0].__doc__.partition("\n\n")
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:satpuzzle:{name}",
-        "title": schema.title,
-        "description": schema.about,
+        "title": title.rstrip("."),
+        "description": " ".join(about.split()),
     }
-    whole = {**kinds[0], "description": schema.about} if len(kinds) == 1 else {"oneOf": kinds}
+    whole = {**kinds[0], **head} if len(kinds) == 1 else {"oneOf": kinds}
     return head | whole | ({"$defs": shared} if shared else {})
 
 
@@ -67,7 +64,7 @@ def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
     fields = {name: _made(each, shared) for name, each in kind.__annotations__.items()}
     return {
         "type": "object",
-        **({"description": kind.__doc__} if kind.__doc__ else {}),
+        **({"description": " ".join(kind.__doc__.split())} if kind.__doc__ else {}),
         "properties": {**first, **fields},
         "required": [*first, *(name for name in fields if name in kind.__required_keys__)],
         "additionalProperties": False,

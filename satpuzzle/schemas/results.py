@@ -6,7 +6,7 @@ A field is a line, `Annotated` with its description. How types become JSON Schem
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Keyword, Natural, NotNegative, Positive, Schema
+from satpuzzle.schemas.json_types import Keyword, Natural, NotNegative, Positive
 
 Spellings = Annotated[Sequence[str], Keyword("minItems", 2), Keyword("maxItems", 2)]
 CheckLine = Annotated[str, Keyword("pattern", "^CHECK: ")]
@@ -77,7 +77,10 @@ class AtLeast(TypedDict):
 
 
 class CountedPuzzle(Told, Counted):
-    """The exact counts of a puzzle."""
+    """How many solutions there are.
+
+    What `count` prints: of one puzzle an object, of several one a line.
+    """
 
     read_as: NotRequired[Annotated[ReadAs, "How the cards were read, where their text leaves that open."]]
 
@@ -135,7 +138,10 @@ class SolvedPuzzle(TypedDict):
 
 
 class Solved(SolvedPuzzle):
-    """A puzzle and its solutions."""
+    """The solutions of a puzzle.
+
+    What `solve` prints, an object for each example, and `decode` of a .cnf.
+    """
 
     counts: Annotated[
         Counted | AtLeast | None, "The exact counts, or what is known; null where nothing was counted (`--first`)."
@@ -148,7 +154,10 @@ class Solved(SolvedPuzzle):
 
 
 class Unique(Told):
-    """Is there one solution?"""
+    """Is there exactly one solution?
+
+    What `unique` prints: of one puzzle an object, of several one a line.
+    """
 
     unique: Annotated[bool, "Is there exactly one solution, up to rotating the board?"]
     essential: Annotated[
@@ -196,7 +205,10 @@ class FamilySize(TypedDict):
 
 
 class FormulaSize(TypedDict):
-    """What a recipe makes of the puzzle; all numbers are 0 if it does not fit."""
+    """What a recipe makes of a puzzle.
+
+    What `encodings PUZZLE` prints, an object for each recipe.
+    """
 
     recipe: Annotated[str, "The name of the recipe, or its file."]
     variables: Annotated[Natural, "How many variables the formula has."]
@@ -221,7 +233,10 @@ class Difficulty(TypedDict):
 
 
 class Info(Told):
-    """What a puzzle is."""
+    """What a puzzle is.
+
+    What `info` prints: of one puzzle an object, of several one a line.
+    """
 
     title: Annotated[str, "What the puzzle is called; may be empty."]
     source: Annotated[str, "Where it is from; may be empty."]
@@ -239,7 +254,11 @@ class Info(Told):
 
 
 class Ranked(Difficulty):
-    """How hard a puzzle is."""
+    """How hard a puzzle is for people.
+
+    What `rank` prints: a line for each puzzle, the easiest first. All but `most` are null if the puzzle would take more
+    than `most` placements.
+    """
 
     name: Annotated[str, "The puzzle: its file or name, with `#n` for the n-th of a file."]
 
@@ -248,7 +267,10 @@ class Ranked(Difficulty):
 
 
 class Certified(Told, Found):
-    """A certificate that was written."""
+    """A certificate was written.
+
+    What `certify` prints: of one puzzle an object, of several one a line.
+    """
 
     certificate: Annotated[str, "The file that was written."]
     claim: Annotated[str, "What it proves, in a sentence; or what it counts."]
@@ -259,7 +281,10 @@ class Certified(Told, Found):
 
 
 class Verified(AllCounts):
-    """A certificate that is valid."""
+    """What a certificate proves.
+
+    What `verify` prints of a certificate that is valid; of one that is not it prints nothing.
+    """
 
     valid: Annotated[Literal[True], "The certificate holds."]
     proved: Annotated[bool, "Is it a proof? False: counts that were counted again."]
@@ -275,7 +300,10 @@ class Verified(AllCounts):
 
 
 class Instance(TypedDict):
-    """A bundled puzzle."""
+    """A bundled puzzle.
+
+    What `instances` prints, an object for each puzzle.
+    """
 
     name: Annotated[str, "What commands call it."]
     notation: Annotated[str, "What its file is written in."]
@@ -297,7 +325,10 @@ class AtMost(TypedDict):
 
 
 class Recipe(TypedDict):
-    """A recipe of formulas."""
+    """A recipe of formulas.
+
+    What `encodings` prints, an object for each recipe.
+    """
 
     recipe: Annotated[str, "Its name."]
     explanation: Annotated[str, "What it is; may be of several lines."]
@@ -310,7 +341,10 @@ class Recipe(TypedDict):
 
 
 class Family(TypedDict):
-    """A constraint family."""
+    """A constraint family.
+
+    What `encodings --families` prints, an object for each family.
+    """
 
     family: Annotated[str, "Its name."]
     explanation: Annotated[str, "What it states, and its size as a formula."]
@@ -320,43 +354,16 @@ class Family(TypedDict):
     source: Annotated[str, "Where it is from; may be empty."]
 
 
-SCHEMAS = {
-    "certify-1": Schema(
-        "A certificate was written",
-        "What `certify` prints: of one puzzle an object, of several one a line.",
-        Certified | Unanswered,
-    ),
-    "count-1": Schema(
-        "How many solutions there are",
-        "What `count` prints: of one puzzle an object, of several one a line.",
-        CountedPuzzle | PuzzleAtLeast | Unanswered,
-    ),
-    "family-1": Schema("A constraint family", "What `encodings --families` prints, an object for each family.", Family),
-    "formula-size-1": Schema(
-        "What a recipe makes of a puzzle", "What `encodings PUZZLE` prints, an object for each recipe.", FormulaSize
-    ),
-    "info-1": Schema(
-        "What a puzzle is", "What `info` prints: of one puzzle an object, of several one a line.", Info | Unanswered
-    ),
-    "instance-1": Schema("A bundled puzzle", "What `instances` prints, an object for each puzzle.", Instance),
-    "rank-1": Schema(
-        "How hard a puzzle is for people",
-        "What `rank` prints: a line for each puzzle, the easiest first. All but `most` are null if the puzzle would "
-        "take more than `most` placements.",
-        Ranked | Unanswered,
-    ),
-    "recipe-1": Schema("A recipe of formulas", "What `encodings` prints, an object for each recipe.", Recipe),
-    "solve-1": Schema(
-        "The solutions of a puzzle", "What `solve` prints, an object for each example, and `decode` of a .cnf.", Solved
-    ),
-    "unique-1": Schema(
-        "Is there exactly one solution?",
-        "What `unique` prints: of one puzzle an object, of several one a line.",
-        Unique | Unanswered,
-    ),
-    "verify-1": Schema(
-        "What a certificate proves",
-        "What `verify` prints of a certificate that is valid; of one that is not it prints nothing.",
-        Verified,
-    ),
+SCHEMAS: dict[str, object] = {
+    "certify-1": Certified | Unanswered,
+    "count-1": CountedPuzzle | PuzzleAtLeast | Unanswered,
+    "family-1": Family,
+    "formula-size-1": FormulaSize,
+    "info-1": Info | Unanswered,
+    "instance-1": Instance,
+    "rank-1": Ranked | Unanswered,
+    "recipe-1": Recipe,
+    "solve-1": Solved,
+    "unique-1": Unique | Unanswered,
+    "verify-1": Verified,
 }

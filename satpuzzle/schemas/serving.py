@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Json, Keyword, Natural, NotNegative, Positive, Schema, Three
+from satpuzzle.schemas.json_types import Json, Keyword, Natural, NotNegative, Positive, Three
 from satpuzzle.schemas.results import Counted, Difficulty, ReadAs
 
 Four = Annotated[Sequence[int], Keyword("minItems", 4), Keyword("maxItems", 4)]
@@ -11,7 +11,11 @@ Point = Annotated[Sequence[float], Keyword("minItems", 2), Keyword("maxItems", 2
 
 
 class Error(TypedDict):
-    """Why there is no answer."""
+    """Why there is no answer.
+
+    What a command prints with `--format json` where it has no answer and no part of one: beside the line on standard
+    error, the same for programs. What `serve` answers to a request that it refuses, with a status from 400.
+    """
 
     error: Annotated[
         str,
@@ -34,7 +38,10 @@ class Asking(TypedDict):
 
 
 class Questions(TypedDict):
-    """What may be asked."""
+    """What may be asked.
+
+    What `GET /api` of `serve` answers.
+    """
 
     questions: Annotated[Mapping[str, Asking], "Every question, by its name."]
 
@@ -72,7 +79,10 @@ Answer = Annotated[
 
 
 class Task(TypedDict):
-    """A question on its way."""
+    """A question on its way.
+
+    What `serve` answers to a question, and to requests for its task.
+    """
 
     id: Annotated[str, "Its name in `/api/tasks/ID`."]
     question: Annotated[str, "What was asked."]
@@ -154,24 +164,14 @@ class ShownPuzzle(PagePuzzle):
 
 
 class Designed(Counted):
-    """A puzzle made to order."""
+    """A puzzle made to order.
+
+    What the question `design` of `serve` answers.
+    """
 
     difficulty: Annotated[Difficulty | None, "How hard it is for people; null if that was not measured."]
     toml: Annotated[str, "The puzzle as a text in the notation `toml`."]
     puzzle: Annotated[PagePuzzle, "The puzzle as the page holds it."]
 
 
-SCHEMAS = {
-    "design-1": Schema("A puzzle made to order", "What the question `design` of `serve` answers.", Designed),
-    "error-1": Schema(
-        "Why there is no answer",
-        "What a command prints with `--format json` where it has no answer and no part of one: beside the line on "
-        "standard error, the same for programs. What `serve` answers to a request that it refuses, with a status from "
-        "400.",
-        Error,
-    ),
-    "questions-1": Schema("What may be asked", "What `GET /api` of `serve` answers.", Questions),
-    "task-1": Schema(
-        "A question on its way", "What `serve` answers to a question, and to requests for its task.", Task
-    ),
-}
+SCHEMAS: dict[str, object] = {"design-1": Designed, "error-1": Error, "questions-1": Questions, "task-1": Task}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive, Schema, Sha256, Three
+from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive, Sha256, Three
 from satpuzzle.schemas.results import AllCounts, Found
 
 LineSum = Annotated[str, Keyword("pattern", "^[0-9a-f]{16}$")]
@@ -23,7 +23,11 @@ class Cut(TypedDict):
 
 
 class CheckpointHead(TypedDict):
-    """Of which search a checkpoint is."""
+    """A line of a checkpoint.
+
+    The lines of a file that `--checkpoint` names: the first says of which search it is, each other one is a finished
+    part.
+    """
 
     format: Annotated[Literal["satpuzzle checkpoint 3"], "The format of the file."]
     puzzle: Annotated[Sha256, "The SHA-256 of the puzzle in the notation `toml`."]
@@ -48,7 +52,11 @@ class CheckpointPart(TypedDict):
 
 
 class BestHead(TypedDict):
-    """Of which search for best fillings a checkpoint is."""
+    """A line of a checkpoint of `best`.
+
+    The lines of the file that `best --checkpoint` names: the first says of which search it is, each other one what is
+    known since.
+    """
 
     format: Annotated[Literal["satpuzzle best 2"], "The format of the file."]
     puzzle: Annotated[Sha256, "The SHA-256 of the puzzle in the notation `toml`."]
@@ -100,7 +108,10 @@ class Proved(Found):
 
 
 class Manifest(Proved):
-    """The manifest of a certificate."""
+    """The manifest of a certificate.
+
+    `manifest.json` in a certificate that `certify` writes.
+    """
 
     format: Annotated[Literal["satpuzzle certificate 2"], "The format of the certificate."]
     parts: Annotated[Members, "Every other member of the zip file, by its name."]
@@ -119,29 +130,18 @@ class CountClaims(ToldCounts):
 
 
 class CountManifest(CountClaims):
-    """The manifest of counts."""
+    """The manifest of counts.
+
+    `manifest.json` in what `certify --count` writes.
+    """
 
     format: Annotated[Literal["satpuzzle count 1"], "The format of the file."]
     parts: Annotated[PuzzleAlone, "Every other member of the zip file, by its name."]
 
 
-SCHEMAS = {
-    "checkpoint-3": Schema(
-        "A line of a checkpoint",
-        "The lines of a file that `--checkpoint` names: the first says of which search it is, each other one is a "
-        "finished part.",
-        CheckpointHead | CheckpointPart,
-    ),
-    "checkpoint-best-2": Schema(
-        "A line of a checkpoint of `best`",
-        "The lines of the file that `best --checkpoint` names: the first says of which search it is, each other one "
-        "what is known since.",
-        BestHead | BestSince,
-    ),
-    "manifest-2": Schema(
-        "The manifest of a certificate", "`manifest.json` in a certificate that `certify` writes.", Manifest
-    ),
-    "manifest-count-1": Schema(
-        "The manifest of counts", "`manifest.json` in what `certify --count` writes.", CountManifest
-    ),
+SCHEMAS: dict[str, object] = {
+    "checkpoint-3": CheckpointHead | CheckpointPart,
+    "checkpoint-best-2": BestHead | BestSince,
+    "manifest-2": Manifest,
+    "manifest-count-1": CountManifest,
 }
