@@ -18,17 +18,21 @@ import tempfile
 import time
 from contextlib import suppress
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
 
 from satpuzzle.dimacs.answers import Status, check_model, read_answer, read_claim, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
+from satpuzzle.schemas.json_types import NotNegative
 from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
 from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver
 from satpuzzle_contest.graded import Problem
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 PATIENCE = 4.0
 ASKING = 10.0  # seconds in which a program must say its version
@@ -159,22 +163,33 @@ def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
 FORMAT = "satpuzzle measurements 1"
 
 
-class Journal(journal.Journal):
+class Measurement(TypedDict):
+    """A line of the journal."""
+
+    formula: str
+    solver: str
+    answer: str | None
+    seconds: NotNegative
+    size: int
+    note: str
+
+
+class Journal(journal.Journal[Measurement]):
     """The file `path` of what `request` asks, as a context manager. known: by formula and solver, what was measured.
 
     Raises InputError, one line, if the file answers another request, was changed, or is in use.
     """
 
-    def __init__(self, path: str, request: dict[str, Any]) -> None:
+    def __init__(self, path: str, request: Json) -> None:
         changed = say("was changed; delete the line, and it is measured again")
-        super().__init__(path, {"format": FORMAT, **json.loads(json.dumps(request))}, changed)
+        super().__init__(path, {"format": FORMAT, **json.loads(json.dumps(request))}, Measurement, changed)
         self.known: dict[tuple[str, str], Measured] = {}
 
-    def _take(self, entry: dict[str, Any], number: int) -> None:
-        key = entry.pop("formula"), entry.pop("solver")
-        self.known[key] = Measured(**entry)
+    def _take(self, entry: Measurement, number: int) -> None:
+        measured = Measured(entry["answer"], entry["seconds"], entry["size"], entry["note"])
+        self.known[entry["formula"], entry["solver"]] = measured
 
-    def _other(self, key: str, there: Any) -> InputError:
+    def _other(self, key: str, there: object) -> InputError:
         message = say(
             "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
             **{"key": key, "there": json.dumps(there), "here": json.dumps(self.head[key])},

@@ -176,7 +176,7 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
     assert "satpuzzle.certificates.lrat" in reached
     assert reached & {"satpuzzle.certificates.making", "satpuzzle.certificates.proving"} == set()
     known = {part_of(module) for module in reached}
-    assert known <= {"errors", "runtime", "version", "model", "notation", "certificates"}
+    assert known <= {"errors", "runtime", "schemas", "version", "model", "notation", "certificates"}
     for module in reached:
         for line, name in imports(module):
             assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pypdf
 import pytest
@@ -127,7 +128,7 @@ def test_a_puzzle_without_solutions_is_no_list_of_solutions() -> None:
 
 
 @pytest.mark.parametrize("held", ["whole", "used"])
-def test_a_formula_that_lacks_clauses_is_said_to(held: str) -> None:
+def test_a_formula_that_lacks_clauses_is_said_to(held: Literal["whole", "used"]) -> None:
     """Whatever `certify` holds of the formula: the manifest says it."""
     satpuzzle.certify("verzwickt", "c.zip")
     read = certificate_report.read("c.zip", 1)

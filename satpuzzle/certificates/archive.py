@@ -26,7 +26,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from satpuzzle import notation
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, shorten
@@ -35,6 +35,10 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas.stored import Member, ToldCounts
 
 MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS = "puzzle.toml", "solutions.txt"
@@ -64,7 +68,7 @@ def write(
     path: str,
     form: str,
     members: Mapping[str, bytes | IO[bytes]],
-    claims: Mapping[str, Any],
+    claims: Mapping[str, object],
     deadline: Deadline | None = None,
 ) -> None:
     """Write the certificate, whole or not at all; the same members give the same bytes. Raises OutOfTimeError.
@@ -72,7 +76,7 @@ def write(
     form: its format. members: their bytes, or files that are read from their beginning.
     """
     deadline = deadline or Deadline()
-    listed: dict[str, dict[str, Any]] = {}
+    listed: dict[str, Member] = {}
     for name, member in members.items():
         digest, size = hashlib.sha256(), 0
         for piece in _pieces(member, deadline):
@@ -197,7 +201,7 @@ class Archive:
                 "{name} has {n} bytes, the manifest says {size}", name=name, n=size, size=entry.get("size")
             )
 
-    def _manifest(self) -> dict[str, Any]:
+    def _manifest(self) -> Json:
         try:
             manifest = json.loads(self.read(MANIFEST).decode())
         except (ValueError, RecursionError):
@@ -270,7 +274,7 @@ def sentence(counts: Counts) -> str:
     return f"The puzzle has exactly {distinct}, those listed; {essential}."
 
 
-def counted(counts: Counts) -> dict[str, Any]:
+def counted(counts: Counts) -> ToldCounts:
     """What is counted and not proved, as the manifest holds it."""
     distinct = "1 distinct solution" if counts.distinct == 1 else f"{counts.distinct} distinct solutions"
     return {

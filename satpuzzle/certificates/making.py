@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from tempfile import TemporaryFile
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from satpuzzle.certificates import archive, lrat, proving
 from satpuzzle.certificates.proving import Assembly, Trimmed, of_rules
@@ -27,6 +27,9 @@ from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.solvers.pysat_solvers import answer_by, solver_version
 from satpuzzle.version import __version__
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.stored import Claims, CountClaims
 
 MOST_SOLUTIONS = 1000
 COUNTED = "counted by two programs"
@@ -98,7 +101,7 @@ def proved(
             lrat_file.seek(0)
             drat_file.writelines(deadline.during(as_drat(lrat_file)))
             members[archive.DRAT] = drat_file
-        claims: dict[str, Any] = {
+        claims: Claims = {
             "claim": archive.sentence(counts),
             "distinct": counts.distinct,
             "essential": counts.essential,
@@ -139,7 +142,7 @@ def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline
     again = recount(puzzle, watch=lambda _: deadline.check())
     if again != counts:
         raise DisagreementError("BUG: two programs count differently; please report this puzzle")
-    claims: dict[str, Any] = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}
+    claims: CountClaims = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}
     archive.write(path, archive.COUNT, {archive.PUZZLE: text}, claims, deadline)
     return Certified(counts, claims["claim"], COUNTED, 0, 0)
 

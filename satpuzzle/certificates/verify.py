@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from satpuzzle.certificates import archive, judge, lrat
 from satpuzzle.certificates.archive import Archive
@@ -31,6 +31,9 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 
 class Verified(NamedTuple):
@@ -81,7 +84,7 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
     return Verified(puzzle, solutions, counts, sentence, clauses, steps, whole)
 
 
-def _recounted(puzzle: Puzzle, claims: dict[str, Any], deadline: Deadline) -> Verified:
+def _recounted(puzzle: Puzzle, claims: Json, deadline: Deadline) -> Verified:
     """A count, if counting again comes to the same."""
     deadline.progress.step = say("counting again")
     counts = recount(puzzle, watch=lambda _: deadline.check())

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Placement, Puzzle
@@ -35,10 +35,13 @@ from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 from satpuzzle.version import SERIES
 
+if TYPE_CHECKING:
+    from satpuzzle.schemas.stored import BestSince
+
 FORMAT = "satpuzzle best 2"
 
 
-class Kept(Journal):
+class Kept(Journal["BestSince"]):
     """The file `path` of a search for the best filling of `puzzle`, as a context manager.
 
     best: what it holds; None if that is nothing yet. round: how many rounds of the search are done. Raises InputError
@@ -46,14 +49,16 @@ class Kept(Journal):
     """
 
     def __init__(self, path: str, puzzle: Puzzle, most: Most) -> None:
+        from satpuzzle.schemas.stored import BestSince
+
         head = {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "most": most, "version": SERIES}
-        super().__init__(path, head, say("was changed; delete it, or name another file"))
+        super().__init__(path, head, BestSince, say("was changed; delete it, or name another file"))
         self._puzzle = puzzle
         self._most: Most = most
         self.best: Best | None = None
         self.round = 0
 
-    def _other(self, key: str, there: Any) -> InputError:
+    def _other(self, key: str, there: object) -> InputError:
         others = {
             "puzzle": say("is the checkpoint of another puzzle"),
             "most": say("is the checkpoint of a search with another --most"),
@@ -61,15 +66,15 @@ class Kept(Journal):
         }
         return InputError("{what}; name another file", what=others[key], source=self.path)
 
-    def _take(self, entry: dict[str, Any], number: int) -> None:
+    def _take(self, entry: BestSince, number: int) -> None:
         filling = None if self.best is None else self.best.filling
         if entry["filling"] is not None:
-            filling = tuple(Placement(*map(int, each)) for each in entry["filling"])
+            filling = tuple(Placement(*each) for each in entry["filling"])
         try:
-            self.best = Best.of(self._puzzle, self._most, filling, int(entry["bound"]))
-        except WrongAnswerError:
+            self.best = Best.of(self._puzzle, self._most, filling, entry["bound"])
+        except (WrongAnswerError, LookupError):
             raise InputError(self._changed, source=self.path, line=number) from None
-        self.round = max(0, int(entry["round"]))
+        self.round = entry["round"]
 
     def _stranger(self, number: int | None) -> InputError:
         return InputError("is no checkpoint of a best filling; name another file", source=self.path, line=number)

@@ -10,7 +10,7 @@ import os
 import shlex
 import zipfile
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.certificates import making
 from satpuzzle.certificates.making import Certified
@@ -32,6 +32,9 @@ from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.stored import Manifest
 
 MOST_DRAWN = 36  # solutions
 HTML = (".html", ".htm")
@@ -86,7 +89,7 @@ class Certificate(NamedTuple):
     puzzle: Puzzle
     solutions: Sequence[Solution]
     counts: Counts
-    manifest: dict[str, Any]
+    manifest: Manifest
     proof: Proof
     size: int
     hash: str
@@ -95,10 +98,6 @@ class Certificate(NamedTuple):
     lrat: int
     drat: bool
 
-    def made(self, key: str) -> str:
-        """What the manifest says of how it was made."""
-        return printable(str(self.manifest.get(key, "")))
-
 
 def read(path: str, steps: int) -> Certificate:
     """The certificate in file `path`, just written, whose proof has so many steps. Raises InvalidCertificateError.
@@ -106,7 +105,7 @@ def read(path: str, steps: int) -> Certificate:
     Formula and proof, which may be large, are not read.
     """
     with zipfile.ZipFile(path) as archive:
-        manifest = json.loads(archive.read("manifest.json"))
+        manifest: Manifest = json.loads(archive.read("manifest.json"))
         text, listed = archive.read("puzzle.toml"), archive.read("solutions.txt")
         with archive.open("formula.cnf") as stream:
             header = next(line.split() for line in stream if line.startswith(b"p cnf "))
@@ -121,7 +120,7 @@ def read(path: str, steps: int) -> Certificate:
         solutions,
         Counts.from_list(puzzle, solutions),
         manifest,
-        Proof(os.path.basename(path), files.sha256_of_file(path), str(manifest.get("proof", ""))),
+        Proof(os.path.basename(path), files.sha256_of_file(path), manifest["proof"]),
         os.path.getsize(path),
         files.sha256(text),
         (int(header[2]), int(header[3])),
@@ -249,7 +248,7 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
     yield from prose("formula", variables=variables, clauses=clauses)
     if certificate.solutions:
         yield from prose("solutions excluded")
-    if certificate.manifest.get("formula") == "used":
+    if certificate.manifest["formula"] == "used":
         yield from prose("clauses left out")
     yield from prose("impossible")
 
@@ -275,5 +274,5 @@ def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
     yield say("SHA-256 of puzzle.toml"), certificate.hash
     yield "formula.cnf", say("variables: {variables}, clauses: {clauses}", variables=variables, clauses=clauses)
     yield "proof.lrat", say("steps: {steps}, bytes: {bytes}", steps=certificate.steps, bytes=certificate.lrat)
-    yield say("made by"), certificate.made("made_by")
-    yield say("solver"), f"{certificate.made('solver')} ({certificate.proof.method})"
+    yield say("made by"), printable(certificate.manifest["made_by"])
+    yield say("solver"), f"{printable(certificate.manifest['solver'])} ({certificate.proof.method})"

@@ -16,6 +16,7 @@ from satpuzzle.runtime.language import numbers_of_any_length
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import results
+    from satpuzzle.schemas.stored import AllCounts
 
 BATCH = 1000  # solutions that are written at a time
 
@@ -67,7 +68,7 @@ def counts_data(counts: Counts, engine: str) -> results.Counted:
     return {**all_counts(counts), "exact": True, "engine": engine}
 
 
-def all_counts(counts: Counts) -> results.AllCounts:
+def all_counts(counts: Counts) -> AllCounts:
     """The three counts."""
     return {"distinct": counts.distinct, "essential": counts.essential, "labelled": counts.labelled}
 

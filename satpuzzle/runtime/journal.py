@@ -11,32 +11,37 @@ import json
 import os
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
+from satpuzzle.schemas.json_types import fits
 
-Opened = TypeVar("Opened", bound="Journal")
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
+
+Entry = TypeVar("Entry")
 
 
-class Journal:
+class Journal(Generic[Entry]):
     """The file `path` of the run that the object `head` says, as a context manager. Raises InputError.
 
-    What a kind of journal makes of its lines its class says: `_take` takes what an entry says, `_other` is said of a
-    first line that says something else for a key, `_stranger` of a line (None: of a file) that is of no such journal.
-    changed: what is said of a line with a wrong hash.
+    entry: the type of all other lines. What a kind of journal makes of them its class says: `_take` takes what an entry
+    says, `_other` is said of a first line that says something else for a key, `_stranger` of a line (None: of a file)
+    that is of no such journal. changed: what is said of a line with a wrong hash, or that is none.
     """
 
-    def __init__(self, path: str, head: dict[str, Any], changed: str) -> None:
+    def __init__(self, path: str, head: Json, entry: type[Entry], changed: str) -> None:
         self.path = path
         self.head = head
+        self._entry = entry
         self._changed = changed
         self._file: BinaryIO | None = None
 
-    def _take(self, entry: dict[str, Any], number: int) -> None:
+    def _take(self, entry: Entry, number: int) -> None:
         raise NotImplementedError
 
-    def _other(self, key: str, there: Any) -> InputError:
+    def _other(self, key: str, there: object) -> InputError:
         raise NotImplementedError
 
     def _stranger(self, number: int | None) -> InputError:
@@ -45,7 +50,7 @@ class Journal:
     def _cut_short(self) -> None:
         """What is done about a last line that was cut short; here, nothing."""
 
-    def __enter__(self: Opened) -> Opened:
+    def __enter__(self) -> Self:
         if files.check_writable(self.path) is None:
             raise InputError("is no file; name one for the checkpoint", source=self.path)
         try:
@@ -74,12 +79,9 @@ class Journal:
                     raise self._stranger(None) if key == "format" else self._other(key, head.get(key))
         for number, line in enumerate(lines[1:], 2):
             entry = self._loaded(line, number)
-            if entry.pop("sum", None) != line_sum(self.head, entry):
+            if entry.get("sum") != line_sum(self.head, entry) or not fits(entry, self._entry):
                 raise InputError(self._changed, source=self.path, line=number)
-            try:
-                self._take(entry, number)
-            except (LookupError, TypeError, ValueError, OverflowError):  # its hash is right, and it says nothing
-                raise InputError(self._changed, source=self.path, line=number) from None
+            self._take(entry, number)
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
             if lines:
@@ -87,17 +89,17 @@ class Journal:
         if not lines:
             self._append(self.head)
 
-    def _loaded(self, line: bytes, number: int) -> dict[str, Any]:
+    def _loaded(self, line: bytes, number: int) -> Json:
         data = loaded(line)
         if data is None:
             raise self._stranger(number)
         return data
 
-    def write(self, entry: dict[str, Any]) -> None:
+    def write(self, entry: Json) -> None:
         """Remember what was done; it is on disk when this returns."""
         self._append({**entry, "sum": line_sum(self.head, entry)})
 
-    def _append(self, data: dict[str, Any]) -> None:
+    def _append(self, data: Json) -> None:
         assert self._file is not None
         try:
             self._file.write(line_of(data))
@@ -117,18 +119,18 @@ class Journal:
                 self._file.close()
 
 
-def line_of(data: dict[str, Any]) -> bytes:
+def line_of(data: Json) -> bytes:
     """The line that says `data`."""
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
-def begins(data: dict[str, Any], line: bytes) -> bool:
+def begins(data: Json, line: bytes) -> bool:
     """Could `line`, which was cut short, be the beginning of one that says `data`, and perhaps more?"""
     whole = line_of(data)[:-2]
     return line[: len(whole)] == whole[: len(line)]
 
 
-def loaded(line: bytes) -> dict[str, Any] | None:
+def loaded(line: bytes) -> Json | None:
     """The object that a line says; None if it says none."""
     try:
         data = json.loads(line)
@@ -137,6 +139,6 @@ def loaded(line: bytes) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def line_sum(head: dict[str, Any], data: dict[str, Any]) -> str:
+def line_sum(head: Json, data: Json) -> str:
     """The hash at the end of the line that says `data`, in a file whose first line says `head`."""
-    return files.sha256(line_of(head) + line_of(data))[:16]
+    return files.sha256(line_of(head) + line_of({key: data[key] for key in data if key != "sum"}))[:16]

@@ -15,11 +15,14 @@ something else, raises it, and then there is a new type beside the old one.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import UnknownNameError
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
-from satpuzzle.schemas.json_types import JsonSchema
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import JsonSchema
 
 
 @cache

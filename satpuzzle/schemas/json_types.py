@@ -9,8 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from math import isfinite
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypeGuard, TypeVar, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 Json = Mapping[str, Any]  # any object: what is still to be checked, or what only scripts read
 JsonSchema = dict[str, Any]
@@ -61,12 +74,13 @@ def _members(kind: Any) -> tuple[Any, ...]:
 
 def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
     """The schema of a TypedDict, with these fields first."""
-    fields = {name: _made(each, shared) for name, each in kind.__annotations__.items()}
+    hints = get_type_hints(kind, include_extras=True)
+    fields = {name: _made(each, shared) for name, each in hints.items()}
     return {
         "type": "object",
         **({"description": " ".join(kind.__doc__.split())} if kind.__doc__ else {}),
         "properties": {**first, **fields},
-        "required": [*first, *(name for name in fields if name in kind.__required_keys__)],
+        "required": [*first, *(name for name, each in hints.items() if get_origin(each) is not NotRequired)],
         "additionalProperties": False,
     }
 
@@ -152,7 +166,7 @@ def _is_of(value: Any, schema: JsonSchema) -> bool:
     if kind not in kinds and not (kind == "integer" and "number" in kinds):
         return False
     if isinstance(value, (int, float)):
-        return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+        return isfinite(value) and bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
     if isinstance(value, list):
         return bool(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))
     return not isinstance(value, str) or re.search(schema.get("pattern", ""), value) is not None

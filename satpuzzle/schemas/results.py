@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from satpuzzle.schemas.json_types import Keyword, Natural, NotNegative, Positive
+from satpuzzle.schemas.stored import AllCounts, Found
 
 Spellings = Annotated[Sequence[str], Keyword("minItems", 2), Keyword("maxItems", 2)]
 CheckLine = Annotated[str, Keyword("pattern", "^CHECK: ")]
@@ -46,19 +47,6 @@ class HowRead(TypedDict):
 
 
 # Counts.
-
-
-class Found(TypedDict):
-    """How many solutions there are."""
-
-    distinct: Annotated[Natural, "Solutions that look different on the table."]
-    essential: Annotated[Natural, "Distinct solutions up to rotating the board."]
-
-
-class AllCounts(Found):
-    """How many solutions there are, in three senses."""
-
-    labelled: Annotated[Natural, "Solutions with every card and every turn told apart."]
 
 
 class Counted(AllCounts):

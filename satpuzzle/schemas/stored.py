@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive, Sha256, Three
-from satpuzzle.schemas.results import AllCounts, Found
 
 LineSum = Annotated[str, Keyword("pattern", "^[0-9a-f]{16}$")]
 ToldSum = Annotated[LineSum, "The first 16 digits of the SHA-256 of the first line and this one without its sum."]
@@ -76,6 +75,19 @@ class BestSince(TypedDict):
 # Certificates.
 
 
+class Found(TypedDict):
+    """How many solutions there are."""
+
+    distinct: Annotated[Natural, "Solutions that look different on the table."]
+    essential: Annotated[Natural, "Distinct solutions up to rotating the board."]
+
+
+class AllCounts(Found):
+    """How many solutions there are, in three senses."""
+
+    labelled: Annotated[Natural, "Solutions with every card and every turn told apart."]
+
+
 class Member(TypedDict):
     """A member of a certificate."""
 
@@ -96,7 +108,7 @@ Members = TypedDict(
 PuzzleAlone = TypedDict("PuzzleAlone", {"puzzle.toml": Annotated[Member, "The puzzle."]})
 
 
-class Proved(Found):
+class Claims(Found):
     """What a certificate claims, and how it was made."""
 
     claim: Annotated[str, "What is claimed, in a sentence."]
@@ -107,7 +119,7 @@ class Proved(Found):
     proof: Annotated[str, "How the proof was made."]
 
 
-class Manifest(Proved):
+class Manifest(Claims):
     """The manifest of a certificate.
 
     `manifest.json` in a certificate that `certify` writes.

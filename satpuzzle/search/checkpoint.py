@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Lay, Puzzle
@@ -15,9 +15,14 @@ from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import Journal, begins, line_sum, loaded
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
+from satpuzzle.schemas.json_types import fits
 from satpuzzle.search.plan import Cut, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas.stored import CheckpointPart
 
 FORMAT = "satpuzzle checkpoint 3"
 
@@ -32,6 +37,8 @@ def stored_plan(
     Looks at what its first line says, so that a wrong file is refused even if the search is done without parts.
     Raises InputError if it is not of a search of `puzzle`, or of `other`, by one of `engines`.
     """
+    from satpuzzle.schemas.stored import CheckpointHead
+
     line, newline = _first_line(path)
     if not newline:  # nothing, or a first line cut short
         if not begins({"format": FORMAT}, line):
@@ -43,33 +50,20 @@ def stored_plan(
     if other is not None and head.get("puzzle") == sha256(toml.write(other)):
         puzzle = other
     _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "version": SERIES}, path)
-    stated = head.pop("sum", None)
-    if stated != line_sum({}, head):
-        raise InputError("was changed; name another file", source=path, line=1)
+    changed = InputError("was changed; name another file", source=path, line=1)
+    if head.get("sum") != line_sum({}, head):
+        raise changed
     if head.get("engine") not in engines:
         raise _other("engine", path)
     _compare(head, {"recipe": _recipe(settings, head["engine"])}, path)
-    cut, enough = _cut(head.get("cut"), puzzle.board.cells), head.get("enough")
-    if cut is None or not (enough is None or _is_whole(enough, 1)):
-        raise InputError("was changed; name another file", source=path, line=1)
-    return Plan(puzzle, replace(settings, recipe=settings.loaded_recipe), head["engine"], cut, enough)
-
-
-def _cut(stated: Any, cells: int) -> Cut | None:
-    """How the search was cut, as the first line states it; None if nothing can be cut so."""
-    if not isinstance(stated, dict) or not stated.keys() >= {*Cut._fields}:
-        return None
-    parts, order, middle, merging = (stated[name] for name in Cut._fields)
-    ordered = order is None or (isinstance(order, list) and all(_is_whole(each) for each in order))
-    if not ordered or not _is_whole(parts, 0) or not (middle is None or _is_whole(middle, 1, cells)):
-        return None
-    if (order is not None and sorted(order) != [*range(cells)]) or not isinstance(merging, bool):
-        return None
-    return Cut(parts, None if order is None else tuple(order), middle, merging)
-
-
-def _is_whole(value: Any, least: int = 0, end: float = float("inf")) -> bool:
-    return type(value) is int and least <= value < end
+    if not fits(head, CheckpointHead):
+        raise changed
+    stated, cells = head["cut"], puzzle.board.cells
+    order = None if stated["order"] is None else tuple(stated["order"])
+    if (order is not None and sorted(order) != [*range(cells)]) or (stated["middle"] or 0) >= cells:
+        raise changed
+    cut = Cut(stated["parts"], order, stated["middle"], stated["merging"])
+    return Plan(puzzle, replace(settings, recipe=settings.loaded_recipe), head["engine"], cut, head["enough"])
 
 
 def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:
@@ -95,7 +89,7 @@ def _stranger(path: str, number: int | None = None) -> InputError:
     return InputError("is no line of a checkpoint; {mend}", mend=mend, source=path, line=number)
 
 
-def _compare(head: dict[str, Any], expected: dict[str, Any], path: str) -> None:
+def _compare(head: Json, expected: Json, path: str) -> None:
     """Refuse a checkpoint whose first line says otherwise."""
     for key, value in expected.items():
         if head.get(key) != value:
@@ -106,27 +100,32 @@ def _other(key: str, path: str) -> InputError:
     return InputError("{what}; name another file", what=_what_it_is(key), source=path, line=1)
 
 
-class Checkpoint(Journal):
+class Checkpoint(Journal["CheckpointPart"]):
     """The checkpoint file `path` of a search, as a context manager; `done` holds the results it has already.
 
     Raises InputError if the file is of another search, or in use.
     """
 
     def __init__(self, path: str, plan: Plan, cutting: Cutting) -> None:
+        from satpuzzle.schemas.stored import CheckpointPart
+
         changed = say("was changed; delete the line, and its part is done again")
-        super().__init__(path, description(plan, cutting), changed)
+        super().__init__(path, description(plan, cutting), CheckpointPart, changed)
         self.cutting = cutting
         self.done: dict[int, Result] = {}
 
-    def _take(self, entry: dict[str, Any], number: int) -> None:
-        result = _result(entry, self.path, number)
-        if not 0 <= result.part < self.cutting.parts:
-            raise InputError("there is no part {part}", part=result.part, source=self.path, line=number)
-        if result.solutions is None and self.cutting.factor is None:
+    def _take(self, entry: CheckpointPart, number: int) -> None:
+        part, found, listed = entry["part"], entry["found"], entry["solutions"]
+        solutions = None if listed is None else tuple(tuple(Lay(*lay) for lay in lays) for lays in listed)
+        if solutions is not None and not len(set(solutions)) == len(solutions) == found:
+            raise InputError(self._changed, source=self.path, line=number)
+        if part >= self.cutting.parts:
+            raise InputError("there is no part {part}", part=part, source=self.path, line=number)
+        if solutions is None and self.cutting.factor is None:
             raise InputError("lists no solutions; delete the line, or name another file", source=self.path, line=number)
-        self.done[result.part] = result
+        self.done[part] = Result(part, found, solutions)
 
-    def _other(self, key: str, there: Any) -> InputError:
+    def _other(self, key: str, there: object) -> InputError:
         return _other(key, self.path)
 
     def _stranger(self, number: int | None) -> InputError:
@@ -156,7 +155,7 @@ def _what_it_is(key: str) -> str:
     return others.get(key, say("is the checkpoint of another version of this program"))
 
 
-def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
+def description(plan: Plan, cutting: Cutting) -> Json:
     """What distinguishes one search from another, and how it is cut."""
     head = {
         "format": FORMAT,
@@ -174,19 +173,3 @@ def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
 def _recipe(settings: Settings, engine: str) -> str | None:
     """The hash of the recipe that a search by that engine depends on, if it does."""
     return settings.loaded_recipe.sha256 if engine == "sat" else None
-
-
-def _result(data: dict[str, Any], path: str, number: int) -> Result:
-    try:
-        part, count, listed = data["part"], data["found"], data["solutions"]
-        solutions = None
-        if listed is not None:
-            solutions = tuple(tuple(Lay(int(kind), int(turn)) for kind, turn in lays) for lays in listed)
-        counted = type(part) is int and type(count) is int and count >= 0
-        if not counted or (solutions is not None and not len(set(solutions)) == len(solutions) == count):
-            raise ValueError
-        return Result(part, count, solutions)
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise InputError(
-            "is no finished part; delete the line, or name another file", source=path, line=number
-        ) from None
