@@ -670,7 +670,11 @@ def test_links_of_boards_that_nobody_could_lay_are_refused(ask: Ask) -> None:
         assert read(given, laid) is None, laid
     for cell, kind, turn in ((3, 1, 0), (1, 3, 0), (1, 1, 4)):
         assert read([{"cell": cell, "type": kind, "turn": turn}], None) is None
-    assert read([], None, {"name": "own", "sides": 4, "cells": 2, "joins": []}) is None
+    own = {"name": "own", "sides": 4, "cells": 2, "joins": [[1, 2, 2, 4]]}
+    assert read([], None, {**own, "rows": [1, 1]})["puzzle"]["board"]["rows"] == [1, 1]
+    wrong: list[tuple[str, object]] = [("joins", []), ("rows", [10**9]), ("rows", [2, 1]), ("corners", [[[0, 0]] * 4])]
+    for key, value in wrong:
+        assert read([], None, {**own, key: value}) is None, (key, value)
     assert ask("fromLink", link_of(["1x1100", "unsigned", [[1, 1, 1, 1]] * 1100, "", [], [], [], None])) is None
 
 

@@ -3,12 +3,11 @@
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
+import { FIGURE_NAME } from "./paste.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./draft.js").Spot} Spot */
-
-const FIGURE_NAME = /^[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+([-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*$/;
 
 /** @param {Editor} editor */
 export function draftOf(editor) {

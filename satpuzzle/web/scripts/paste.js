@@ -27,7 +27,10 @@ import { puzzleFrom, ruleName, SIDES_OF_CARDS, WrongValue } from "./values.js";
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
-const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-./][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
+const WORD = /[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+/.source; // letters, digits and signs that mean nothing here
+const SIDE_IN_WORDS = new RegExp(`^([+-]?)(${WORD}(?:[-./]${WORD})*)([+\\-'*]?)$`, "u");
+/** What figures can be called. */
+export const FIGURE_NAME = new RegExp(`^${WORD}([-.]${WORD})*$`, "u");
 const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
 
 class Mistake extends Error {

@@ -148,7 +148,8 @@ function boardIn(value) {
   if (typeof value === "string") return boardNamed(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const { name = "own", sides, cells, joins = [], rows = [], corners = null } = /** @type {Record<string, any>} */ (value);
-  if (!areWhole([sides, cells, ...(Array.isArray(rows) ? rows : [0])], 1) || cells > MOST_CELLS || sides > MOST_SIDES) return null;
+  if (!areWhole([sides, cells], 1) || cells > MOST_CELLS || sides > MOST_SIDES) return null;
+  if (!areWhole(rows, 1) || (rows.length && rows.reduce((sum, row) => sum + row, 0) !== cells)) return null;
   if (!Array.isArray(joins) || !joins.every((join) => areWhole(join, 1) && join.length === 4)) return null;
   const isPolygon = (/** @type {unknown} */ polygon) => Array.isArray(polygon) && polygon.length === sides && polygon.every(isPoint);
   if (corners !== null && !(Array.isArray(corners) && corners.length === cells && corners.every(isPolygon))) return null;
