@@ -57,8 +57,8 @@ COMMANDS = {
 }
 # Their modules in this room, whose names say which they hold.
 MODULES = (
-    *("best_rescue", "certify_verify", "check", "convert", "count", "decode", "design_generate", "explain_suspects"),
-    *("help", "info", "instances_encodings_schema", "page_serve", "rank", "render_sheet", "solve", "unique"),
+    *("best_rescue", "certify_verify", "check", "convert", "count_unique", "design_generate", "explain_suspects"),
+    *("export_decode", "help", "info", "instances_encodings_schema", "page_serve", "rank", "render_sheet", "solve"),
 )
 # Those of the packages beside this one, which build on it.
 BESIDE = {"bench": "satpuzzle_bench.command", "export": "satpuzzle_contest.command"}

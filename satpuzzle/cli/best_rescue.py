@@ -7,10 +7,9 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import LONG, Choice, InputFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.errors import InputError, located
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import lying
-from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
 from satpuzzle.optimize.external_best import form_for
 from satpuzzle.optimize.improvement import improving
@@ -86,7 +85,10 @@ def best(
     demand_form(out.form, puzzle, wanted)
     if everything and form_for(settings) is not None:
         raise InputError("--all needs a SAT solver; take {cnf} in the command of --external")
-    given = None if start is None else _filling(puzzle, start)
+    given: Filling | None = None
+    if start is not None:
+        with options.text_beside(start) as text:
+            given = filling_in(puzzle, text)
     best: Best | None = None
     listing: Listing | None = None
     with live(puzzle) as shown, Stop() as stop:
@@ -105,13 +107,6 @@ def best(
     if not best.optimal:
         return 3
     return 1 if best.filling is None else 0
-
-
-def _filling(puzzle: Puzzle, file: str) -> Filling:
-    """The first filling of a file, or that of an address. Raises InputError."""
-    text = options.text_beside(file)
-    with located(say("the address") if is_address(file) else file):
-        return filling_in(puzzle, text)
 
 
 @make_command(
@@ -146,8 +141,6 @@ def rescue(
     keeps more. Hints of PUZZLE itself stay. Exit status 3 if that is not known: then the best solution found is shown;
     1 if there is no solution at all.
     """
-    if options.source_name() == "-" in given:
-        raise InputError("only one of PUZZLE and --given can be standard input")
     laid = lying(puzzle, given)
     rescue = Rescue(puzzle, laid, None, 0)
     with live(puzzle) as shown, Stop() as stop:

@@ -6,17 +6,15 @@ from dataclasses import replace
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import format_option, source_name, takes_output, takes_puzzle, takes_search
+from satpuzzle.cli.options import format_option, source_name, takes_output, takes_puzzle, takes_search, text_beside
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import InputFile, argument, option
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, located
+from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
-from satpuzzle.notation.viewer import is_address
 from satpuzzle.report import as_text
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
-from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
@@ -52,20 +50,15 @@ def check(
     FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted.
     Without FILE, PUZZLE is such a board itself.
     """
-    if source_name() == "-" and file == "-":
-        raise InputError("only one of PUZZLE and FILE can be standard input")
     if partial and settings.checkpoint is not None:
         raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
     deadline = Deadline(timeout)
-    text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
-    name = source_name() if file is None else file
-    name = {"-": say("standard input")}.get(name, say("the address") if is_address(name) else name)
-    with located(name):
+    with text_beside(file or source_name(), puzzle.text if file is None else None) as text:
         judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
-    if not judgement.judged and file is None:
-        raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses", source=name)
-    if not judgement.judged:
-        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", source=name)
+        if not judgement.judged and file is None:
+            raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses")
+        if not judgement.judged:
+            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
     counting = not partial and judgement.lines > 0
     if counting:  # what cannot be searched with is refused, even where nothing is counted
         deadline = deadline.at_most(PATIENCE if timeout is None else None)

@@ -79,11 +79,9 @@ def _converted(many: Many, name: str) -> tuple[str, list[str]]:
 
 def _laid(many: Many, name: str, file: str) -> str:
     """The solutions in `file` as addresses, one a line. Raises InputError."""
-    puzzle, source = one_puzzle(many.puzzles, many.named[0].source), many.named[0].source
+    puzzle = one_puzzle(many.puzzles, many.named[0].source)
     if name != "url":
         raise InputError("--solution goes with --to url: no other notation says how the cards lie")
-    if file == "-" == source:
-        raise InputError("only one of PUZZLE and FILE can be standard input")
     demand_address(puzzle)
     solutions = solutions_in(puzzle, file, say("no solution"))
     return "".join(solution_address(solution) + "\n" for solution in solutions)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.outputs import check_outputs
+from satpuzzle.cli.outputs import check_files
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
@@ -114,8 +114,8 @@ class Command(Page):
     """A command with examples: arguments of `satpuzzle`, and what they are good for. `common_options` come with it."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """As usual, once all outputs are checked."""
-        check_outputs(ctx)
+        """As usual, once all files are checked."""
+        check_files(ctx)
         return super().invoke(ctx)
 
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import partial, wraps
 from typing import Any, NamedTuple
@@ -46,7 +47,7 @@ from satpuzzle.cli.parameters import (
     option,
 )
 from satpuzzle.cli.telling import Live
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
@@ -88,8 +89,6 @@ class Reading(NamedTuple):
         if named is not None and example is not None:
             raise InputError("--example {n}, and #{m} in its name; give one", n=example, m=named, source=source)
         example = named if example is None else example
-        if source == "-" in given:
-            raise InputError("only one of PUZZLE and --given can be standard input")
         puzzles = load_all(source, **how)
         if example is not None:
             if example > len(puzzles):
@@ -391,11 +390,15 @@ def again(command: str, *arguments: str, **options: object) -> str:
     return shlex.join(words)
 
 
-def text_beside(file: str) -> str:
-    """The text in FILE, read beside the PUZZLE of the running command; an address is one. Raises InputError."""
-    if file == "-" == source_name():
-        raise InputError("only one of PUZZLE and FILE can be standard input")
-    return file if is_address(file) else files.read_text(file)
+@contextmanager
+def text_beside(file: str, known: str | None = None) -> Iterator[str]:
+    """The text in FILE, or FILE itself if that is an address; what is wrong in it is said with its name.
+
+    known: its text, if it is read already.
+    """
+    name = say("standard input") if file == "-" else say("the address") if is_address(file) else file
+    with located(name):
+        yield known or (file if is_address(file) else files.read_text(file))
 
 
 def plain(name: str) -> str:

@@ -1,7 +1,7 @@
 """Where results go, what may be written there, so that nothing typed is lost, and what is shown of a search.
 
 The type of an option that names a file to write is an `OutputFile`. Before a command begins, each such file is held
-against three rules:
+against three rules; and standard input is read once at most.
 
 1. It is none of the files that the command reads, by whatever name or link: those of parameters of type `File`.
 2. Its name has no ending that means something else than what is written.
@@ -19,11 +19,12 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, all_of, option
+from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, all_of, option, written_name
 from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
@@ -50,6 +51,7 @@ _NO_TEXT = (
 )
 
 
+@dataclass(eq=False)
 class OutputFile(File):
     """A file to write, whose name has one of these endings; None: any but those of files that are no text.
 
@@ -58,18 +60,11 @@ class OutputFile(File):
     work, and to folders that are missing, once it knows what it writes?
     """
 
-    def __init__(
-        self,
-        refusal: Callable[[], str],
-        endings: tuple[str, ...] | None,
-        *,
-        folder: bool = False,
-        printed: bool = False,
-        by_command: bool = False,
-    ) -> None:
-        super().__init__()
-        self.refusal, self.endings = refusal, endings
-        self.folder, self.printed, self.by_command = folder, printed, by_command
+    refusal: Callable[[], str]
+    endings: tuple[str, ...] | None
+    folder: bool = False
+    printed: bool = False
+    by_command: bool = False
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str | None:
         """The file's name; None: standard output. Raises InputError for `-` where that cannot be meant."""
@@ -92,8 +87,8 @@ FORMULA = OutputFile(
     folder=True,
     printed=True,
 )
-_CERTIFICATE = (lambda: say("a certificate is a .zip; name it as in certificate.zip")), (".zip",)
-CERTIFICATE, CERTIFICATES = OutputFile(*_CERTIFICATE), OutputFile(*_CERTIFICATE, folder=True)
+CERTIFICATE = OutputFile(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
+CERTIFICATES = replace(CERTIFICATE, folder=True)
 PICTURE = OutputFile(
     lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"), (".svg", ".pdf", ".png")
 )
@@ -131,8 +126,12 @@ def writes(kind: OutputFile, text: str, *, force: bool = True, **more: Any) -> D
 FORCED, FORM = "satpuzzle.force", "satpuzzle.format"  # what is known of a command line in its `meta`
 
 
-def check_outputs(context: click.Context) -> None:
-    """Hold all outputs of a command against the rules. Raises InputError."""
+def check_files(context: click.Context) -> None:
+    """Hold all files of a command line against the rules. Raises InputError."""
+    from_input = [each for each in context.command.params if "-" in _values(context, each, InputFile)]
+    if len(from_input) > 1:
+        one, other = (written_name(each, context).strip("[].") for each in from_input[:2])
+        raise InputError("only one of {one} and {other} can be standard input", one=one, other=other)
     for parameter in context.command.params:
         path = context.params.get(parameter.name or "")
         if not isinstance(parameter.type, OutputFile) or path is None:
@@ -213,10 +212,15 @@ def _typed(path: str) -> str | None:
 def _named(context: click.Context, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
     """The files that the command line names by parameters of that kind, but one of them."""
     for parameter in context.command.params:
-        value = context.params.get(parameter.name or "")
-        if parameter is not but and isinstance(parameter.type, kind):
-            for name in [value] if isinstance(value, str) else value or ():
-                yield from parameter.type.named(name)
+        if parameter is not but and isinstance(parameter.type, File):
+            for value in _values(context, parameter, kind):
+                yield from parameter.type.named(value)
+
+
+def _values(context: click.Context, parameter: click.Parameter, kind: type[File]) -> Iterable[str]:
+    """What the command line gives for that parameter, if it is of that kind."""
+    value = context.params.get(parameter.name or "") if isinstance(parameter.type, kind) else None
+    return [value] if isinstance(value, str) else value or ()
 
 
 def _same(path: str, other: str) -> bool:

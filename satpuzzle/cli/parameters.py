@@ -176,6 +176,7 @@ class Name(ParamType):
 
     name = "name"
     files = False  # are files offered where no name fits?
+    known: Callable[[], Iterable[str]] = tuple
 
     def __init__(self, known: Callable[[], Iterable[str]] = tuple) -> None:
         self.known = known
@@ -193,7 +194,7 @@ class Name(ParamType):
 
 
 class File(Name):
-    """The name of a file, perhaps also of something bundled."""
+    """The name of a file."""
 
     name = "file"
     files = True
@@ -225,8 +226,9 @@ class PuzzleFile(InputFile):
 
     name = "puzzle"
 
-    def __init__(self) -> None:
-        super().__init__(lambda: files.bundled("instances"))
+    def offered(self, _ctx: click.Context, _begun: str) -> Iterable[str]:
+        """Bundled puzzles."""
+        return files.bundled("instances")
 
     def named(self, value: str) -> Iterator[str]:
         """Bundled puzzles by their files."""
@@ -242,10 +244,9 @@ class RecipeFile(InputFile):
 
     name = "name|file"
 
-    def __init__(self) -> None:
-        from satpuzzle.encode import recipe_names
-
-        super().__init__(recipe_names)
+    def offered(self, _ctx: click.Context, _begun: str) -> Iterable[str]:
+        """Bundled recipes."""
+        return files.bundled("encodings", ".toml")
 
     def named(self, value: str) -> Iterator[str]:
         """With those that it extends."""

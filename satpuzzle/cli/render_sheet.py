@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 import satpuzzle
-from satpuzzle.cli import outputs
+from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, takes_many_puzzles
-from satpuzzle.cli.options import (
-    becomes,
-    refuses,
-    say_what_helps,
-    several_of,
-    source_name,
-    takes_puzzle,
-    takes_search,
-    text_beside,
-)
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import PICTURE, PRINT, Choice, InputFile, Look, Number, option
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.notation.given import verdicts
-from satpuzzle.notation.viewer import is_address
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
@@ -75,8 +63,8 @@ motif_option = option(
 font_option = option(
     "--font", group=PICTURE, type=InputFile(), help="A TTF file for texts of PDF and PNG that other letters need."
 )
-takes_motifs = becomes("motifs", _motifs, motif_option)  # what figures look like
-takes_style = becomes(  # how puzzles are drawn; the command gets `style`
+takes_motifs = options.becomes("motifs", _motifs, motif_option)  # what figures look like
+takes_style = options.becomes(  # how puzzles are drawn; the command gets `style`
     "style",
     _style,
     option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
@@ -90,8 +78,8 @@ takes_style = becomes(  # how puzzles are drawn; the command gets `style`
 
 
 def _contradictions(*, solution: str | None, everything: bool, essential: bool, **others: object) -> None:
-    options = {"solution": solution, "everything": everything, **others}
-    if several_of(options, "solution", "everything", "first", "check", "empty"):
+    given = {"solution": solution, "everything": everything, **others}
+    if options.several_of(given, "solution", "everything", "first", "check", "empty"):
         raise InputError("--solution, --all, --first, --check and --empty exclude each other; give one")
     if essential and not (solution or everything):
         raise InputError("--essential goes with --solution or --all")
@@ -102,8 +90,8 @@ def _contradictions(*, solution: str | None, everything: bool, essential: bool, 
     ("render mine.txt -o cards.svg", "its cards"),
     ("render standard --solution 1-4 -o solutions.svg", "its first solutions, on one sheet"),
 )
-@refuses(_contradictions)
-@takes_puzzle
+@options.refuses(_contradictions)
+@options.takes_puzzle
 @option("--solution", metavar="NUMBERS", help="These solutions, in the order of `solve`, as in 3 or 1-4.")
 @option("--all", "everything", is_flag=True, help="All solutions.")
 @option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
@@ -112,7 +100,7 @@ def _contradictions(*, solution: str | None, everything: bool, essential: bool, 
 @option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
 @takes_style
 @font_option
-@takes_search
+@options.takes_search
 @outputs.writes(outputs.PICTURE, "The picture: .svg, .pdf or .png.", required=True)
 def render(
     puzzle: Puzzle,
@@ -161,7 +149,7 @@ def render(
                     "what to draw is not known: {error}; give it longer, with --timeout", error=error
                 ) from None
         if not boards:
-            say_what_helps(puzzle)
+            options.say_what_helps(puzzle)
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
@@ -210,7 +198,10 @@ def _solutions(
     solutions = list(solving)
     if solutions and numbers and numbers[-1] > len(solutions):
         raise InputError(
-            "--solution {number}: there are {n} solutions", number=numbers[-1], n=len(solutions), source=source_name()
+            "--solution {number}: there are {n} solutions",
+            number=numbers[-1],
+            n=len(solutions),
+            source=options.source_name(),
         )
     chosen = [number for number in numbers or range(1, len(solutions) + 1) if solutions]
     if len(chosen) == 1:
@@ -220,9 +211,7 @@ def _solutions(
 
 def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
     """The boards of a file, with what is wrong with them. Raises InputError."""
-    text = text_beside(file)
-    name = file if file != "-" else say("standard input")
-    with located(os.path.basename(name) if is_address(name) else name):
+    with options.text_beside(file) as text:
         yield from (_marked(puzzle, verdict) for verdict in verdicts(puzzle, text))
 
 
@@ -254,7 +243,7 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
     ("sheet mine.txt -o mine.pdf --certificate mine.zip", "its cards, and how many solutions are proved"),
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "several puzzles as one booklet"),
 )
-@refuses(_nothing_to_prove)
+@options.refuses(_nothing_to_prove)
 @takes_many_puzzles
 @option("--paper", group=PRINT, metavar="NAME", default="a4", help="a4 or letter.")
 @option(
@@ -286,7 +275,7 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
 @option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")
 @takes_style
 @font_option
-@takes_search
+@options.takes_search
 @outputs.also_writes(
     *("--certificate", outputs.CERTIFICATES, "Write a proof of the solutions; of several puzzles to a folder."),
     metavar="FILE|FOLDER",
@@ -328,7 +317,7 @@ def sheet(
         out.lines(_report(printed, output))
     statuses = [status_of(made.known) for made in printed.sets]
     if many.only is not None and statuses == [1]:
-        say_what_helps(many.only)
+        options.say_what_helps(many.only)
     return max([3 if broken else 0, *statuses])
 
 

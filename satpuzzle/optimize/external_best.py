@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
+from typing import IO
 
 from satpuzzle.dimacs.answers import Status, check_model, read_claim
 from satpuzzle.dimacs.read import formula_text
@@ -36,7 +38,7 @@ from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
 @checked(cubes=1, command="satpuzzle export standard")
 def export(
     puzzle: PuzzleLike,
-    path: Path,
+    path: Path | IO[bytes],
     *,
     recipe: Path | Recipe = "default",
     most: str | None = None,
@@ -49,6 +51,7 @@ def export(
 ) -> Encoding:
     """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
 
+    path: or a stream of bytes, which gets the formula as a .cnf, or an .icnf if it has cubes.
     A file named `.wcnf` or `.opb` is for MaxSAT or pseudo-Boolean solvers: it asks for a best filling. most: of what
     there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
     recipe: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
@@ -64,13 +67,14 @@ def export(
     >>> satpuzzle.export("asterix-first", "asterix.wcnf")
     <Encoding 'most-joins' of 3x3: 475 variables>
     """
-    puzzle, path = as_puzzle(puzzle), os.fspath(path)
+    puzzle, stream = as_puzzle(puzzle), None if isinstance(path, (str, os.PathLike)) else path
+    path = "" if stream is not None else validation.path("path", path)
     wanted = say("a list of solutions of this puzzle")
     blocked = validation.members("blocked", blocked, wanted)
     for solution in blocked:
         if validation.of("blocked", solution, Solution, wanted).puzzle != puzzle:
             raise validation.wrong("blocked", solution, wanted)
-    form = form_to_write(path, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
+    form = form_to_write(path or None, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
     if form is None and cubes is None and _ends(path, ".icnf"):
         raise InputError("an .icnf holds cubes; say how many with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
@@ -86,8 +90,9 @@ def export(
         Weighted(encoded, form, deadline).export(path, command)
     else:
         parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
-        with replacing(path) as stream:
-            write_formula(encoded, stream, blocked, command, deadline, parts)
+        with replacing(path) if stream is None else nullcontext(stream) as file:
+            write_formula(encoded, file, blocked, command, deadline, parts)
+            file.flush()
     return encoded
 
 

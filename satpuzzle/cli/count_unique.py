@@ -1,18 +1,19 @@
-"""`satpuzzle unique`."""
+"""`satpuzzle count` and `satpuzzle unique`: how many solutions there are, and whether there is exactly one."""
 
 from __future__ import annotations
 
 import satpuzzle
-from satpuzzle.certificates.recipe_proof import checked_recipe
-from satpuzzle.cli import outputs
+from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import output_option, say_what_helps, takes_search
-from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.options import say_what_helps
+from satpuzzle.cli.outputs import Output, show
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.tables import Row
+from satpuzzle.report.data import counts_data, read_as_data
+from satpuzzle.report.outcome import CountsReport
+from satpuzzle.report.tables import CountsJson, Row, count_columns, open_count
 from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -21,16 +22,51 @@ from satpuzzle.search import Settings, Uniqueness
 
 
 @make_command(
+    ("count mine.txt --cross-check", "how many solutions there are, by both engines"),
+    ("count standard smiley mine.txt", "a table, a line for each puzzle"),
+)
+@takes_many_puzzles
+@table_option
+@options.takes_search
+@options.takes_output
+def count(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
+    """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
+
+    Exit status 1 if there is none. Of several puzzles each has its own --timeout.
+    """
+
+    only = many.alone(out)
+    if only is None:
+        return tabulate_searches(many, out, count_columns(), _counted, settings, timeout, live, "count-1")
+    report = CountsJson(only) if out.form == "json" else CountsReport()
+    with live(only) as shown:
+        solutions = satpuzzle.solve(only, settings=settings, timeout=timeout, progress=shown.progress)
+        solvable = show(solutions, report, out, shown)
+    if not solvable:
+        say_what_helps(only)
+    return 0 if solvable else 1
+
+
+def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
+    solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
+    try:
+        counts = solutions.count()
+    except OutOfTimeError as error:
+        return open_count(solutions.at_least, solutions.engine, str(error))
+    return Row({**counts_data(counts, solutions.engine), **read_as_data(puzzle)}, yes=counts.distinct > 0)
+
+
+@make_command(
     ("unique mine.txt --certificate proof.zip", "yes with a proof that anybody can check, or two solutions"),
     ("unique standard mine.txt", "a table, a line for each puzzle"),
 )
 @takes_many_puzzles
-@takes_search
+@options.takes_search
 @outputs.also_writes(
     "--certificate", outputs.CERTIFICATE, "If the answer is yes, or there is no solution: write a proof."
 )
 @table_option
-@output_option
+@options.output_option
 def unique(
     many: Many, live: LiveMaker, settings: Settings, timeout: float | None, certificate: str | None, output: str | None
 ) -> int:
@@ -40,6 +76,8 @@ def unique(
     --timeout, and the status is 3 if an answer is not known, else 1 if one is no.
     """
     if certificate is not None:
+        from satpuzzle.certificates.recipe_proof import checked_recipe
+
         checked_recipe(settings.loaded_recipe)
         if many.only is None:
             raise InputError("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
@@ -54,7 +92,7 @@ def unique(
     deadline = Deadline(timeout)  # of the answer and its proof
     with Output(output) as out:
         if many.only is None:
-            return tabulate_searches(many, out, unique_columns(), _row, settings, timeout, live, "unique-1")
+            return tabulate_searches(many, out, unique_columns(), _unique, settings, timeout, live, "unique-1")
         only = many.alone(out)
         if only is None:
             status = tabulate(many, out, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
@@ -74,7 +112,7 @@ def unique(
     return status
 
 
-def _row(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
+def _unique(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
     return _as_row(satpuzzle.unique(puzzle, settings=settings, deadline=deadline))
 
 

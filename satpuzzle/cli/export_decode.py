@@ -1,0 +1,179 @@
+"""`satpuzzle export` of one formula, and `satpuzzle decode`; sets of formulas are added by a package of their own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import nullcontext
+from itertools import chain
+from typing import Any
+
+import click
+
+import satpuzzle
+from satpuzzle.cli import options, outputs
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, argument, option
+from satpuzzle.cli.telling import LiveMaker, on_terminal
+from satpuzzle.dimacs.read import formula_text
+from satpuzzle.dimacs.weighted import Form, form_of
+from satpuzzle.dimacs.write import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
+from satpuzzle.encode import Encoding, Recipe, load_recipe
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.notation.viewer import is_address
+from satpuzzle.optimize.best import Best
+from satpuzzle.optimize.external_best import form_to_write
+from satpuzzle.report.best_filling import BestReport
+from satpuzzle.report.data import JsonReport
+from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.runtime.messages import remark
+from satpuzzle.search.analysis import balance
+
+
+@make_command(
+    ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
+    ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
+)
+@options.takes_optional_puzzle
+@options.recipe_option
+@option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
+@option("--block", type=InputFile(), help="Exclude the solutions whose CHECK lines are in FILE.")
+@option("--cubes", type=WholeNumber(min=1), help="Write .icnf, with at least N cubes.")
+@option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
+@option(
+    "--most",
+    type=Choice(["joins", "cards"]),
+    help="Of .wcnf and .opb: as many matching joins (if not given), or cards, as possible.",
+)
+@option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")
+@options.timeout_option
+@options.takes_progress
+@outputs.writes(
+    outputs.FORMULA,
+    "Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else "
+    "standard output.",
+)
+def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **how: Any) -> int:
+    """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.
+
+    A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.
+    """
+    shuffle, block, cubes = (how[name] for name in ("shuffle", "block", "cubes"))
+    asked = {name: how[name] for name in ("recipe", "cubes", "most", "wcnf_old")}
+    if shuffle is not None:
+        puzzle = satpuzzle.shuffled(puzzle, shuffle)
+    if cubes is not None and (block is not None or hashed):
+        raise InputError("--cubes goes without --block and --hash; leave them out")
+    no_aim = block is not None or cubes is not None or hashed
+    form = form_to_write(output, how["most"], old=how["wcnf_old"], plain=no_aim)
+    deadline = Deadline(timeout)
+    blocked = () if block is None else options.solutions_in(puzzle, block, say("no solution to exclude"))
+    path = _named(puzzle, output, blocked, **how) if output is not None and os.path.isdir(output) else output
+    where = path or (None if sys.stdout is None or hashed else sys.stdout.buffer)
+    on_screen = path is None and on_terminal(sys.stdout)
+    with live(puzzle) as shown, shown.paused() if on_screen else nullcontext():
+        if where is not None:
+            told: dict[str, Any] = {"command": _made_by(form, **how), "timeout": timeout, "progress": shown.progress}
+            encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked, **told)
+        elif hashed:
+            encoded = Encoding(puzzle, load_recipe(how["recipe"]), lambda _: deadline.check())
+        said = [on_a_line(path)] if path is not None and path != output else []
+        if hashed:
+            said.append(clauses_hash(chain(deadline.during(encoded.clauses()), blocking(encoded, blocked))))
+    for line in said:
+        click.echo(line)
+    return 0
+
+
+def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **how: Any) -> str:
+    """The command that makes the formula again; where it goes only as far as that says what it is."""
+    reading = options.Reading.of_command()
+    told = {
+        **reading._replace(given=tuple(map(options.plain, reading.given)))._asdict(),
+        "encoding": None if recipe == "default" else options.plain(recipe),
+        "shuffle": how["shuffle"],
+        "cubes": how["cubes"],
+        "block": None if block is None else os.path.basename(block),
+        "most": how["most"],
+        "wcnf_old": form == "wcnf-old",
+        "output": None if form is None else f"formula.{form.partition('-')[0]}",
+    }
+    return f"satpuzzle {options.again('export', options.plain(options.source_name()), **told)}"
+
+
+def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: Any) -> str:
+    """A path in that folder, named by the field's habit."""
+    source = options.source_name()
+    bundled = source if not os.path.exists(source) and not any(options.Reading.of_command()) else None
+    answer = _answer(puzzle, load_recipe(how["recipe"]), bundled, blocked)
+    suffix = ".cnf.xz" if how["cubes"] is None else ".icnf.xz"
+    family = "board" if is_address(source) else options.plain(source).partition(".")[0]
+    return os.path.join(folder, file_name(family, puzzle, how["shuffle"] or 0, answer, suffix))
+
+
+def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
+    """What is known of the formula's answer; of bundled puzzles by their counts."""
+    counts = {each.name: each.distinct for each in satpuzzle.instances()}
+    known = None if bundled is None else counts.get(bundled)
+    if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
+        return UNSATISFIABLE
+    if known and known > len(blocked) and not (blocked and recipe.breaks_symmetry):
+        return SATISFIABLE
+    return UNKNOWN
+
+
+@make_command(
+    ("decode mine.cnf answer.txt", "the solutions that a solver found"),
+    ("decode mine.cnf -", "the same, from standard input"),
+)
+@argument("formula", type=InputFile(), help="A file that `satpuzzle export` wrote.")
+@argument("answer", type=InputFile(), help="What a solver printed or wrote; - for standard input.")
+@options.format_option("text", "check", "json")
+@options.takes_output
+def decode(formula: str, answer: str, out: Output) -> int:
+    """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
+
+    Every model is held against the formula and judged as a solution. Exit status 1 if the solver
+    says that there is none, 3 if it gave up.
+
+    Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
+    too, if the solver does not say that this is the least.
+    """
+    text = formula_text(formula)
+    if form_of(text) is not None:
+        return _best(satpuzzle.decode_best(formula, answer), out)
+    puzzle, solutions = satpuzzle.decode(formula, answer)
+    reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
+    report = reports[out.form]
+    for number, solution in enumerate(solutions, 1):
+        out.lines(report.solution(number, solution))
+    if solutions or out.form == "json":
+        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
+    elif out.form == "text":
+        out.line(_claimed(text))
+    if not solutions and out.form == "check":
+        remark(_claimed(text))
+    return 0 if solutions else 1
+
+
+def _claimed(formula: str) -> str:
+    """What a solver says that finds no model, which may be wrong."""
+    excluded = formula.count("\nc blocked ")
+    if not excluded:
+        return say("the solver says that there is none; this is not proved here")
+    return several(
+        excluded,
+        "the solver says that there is none besides the {n} solution excluded; this is not proved here",
+        "the solver says that there is none besides the {n} solutions excluded; this is not proved here",
+    )
+
+
+def _best(best: Best, out: Output) -> int:
+    out.lines(BestReport(best).lines(out.form))
+    if not best.optimal:
+        return 3
+    return 1 if best.filling is None else 0
