@@ -170,13 +170,11 @@ def lays_of(puzzle: Puzzle, solutions: Sequence[brute.Shown]) -> list[list[list[
     return [[[kind - 1, turn] for kind, turn in solution] for solution in lays]
 
 
-def packed(puzzle: Puzzle, solutions: Sequence[brute.Shown], complete: bool = True, width: int = 2) -> dict[str, Any]:
+def held(puzzle: Puzzle, solutions: Sequence[brute.Shown], complete: bool = True) -> dict[str, Any]:
     """Solutions as a page holds them."""
-    numbers = [(kind.number - 1, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
-    lays = [numbers.index((kind, turn)) for found in lays_of(puzzle, solutions) for kind, turn in found]
-    content = b"".join(lay.to_bytes(width, "little") for lay in lays)
-    text = base64.b64encode(content).decode()
-    return {"complete": complete, "essential": len(solutions), "bytes": width, "packed": text}
+    numbers = [[kind.number - 1, turn] for kind in puzzle.types for turn in range(len(kind.looks))]
+    lays = [[numbers.index(lay) for lay in found] for found in lays_of(puzzle, solutions)]
+    return {"complete": complete, "essential": lays}
 
 
 def essential(puzzle: Puzzle) -> list[brute.Shown]:
@@ -335,8 +333,8 @@ def test_whether_it_can_be_completed_is_never_answered_wrongly(ask: Ask, puzzle:
     solutions = essential(puzzle)
     assert ask("completed", data(puzzle), state, None, 10**6) == wanted
     assert ask("completed", data(puzzle), state, None, nodes) in (wanted, "unknown")
-    assert ask("completed", data(puzzle), state, packed(puzzle, solutions), 0) == wanted
-    assert ask("completed", data(puzzle), state, packed(puzzle, solutions[:1], complete=False), nodes) in (
+    assert ask("completed", data(puzzle), state, held(puzzle, solutions), 0) == wanted
+    assert ask("completed", data(puzzle), state, held(puzzle, solutions[:1], complete=False), nodes) in (
         wanted,
         "unknown",
     )
@@ -354,21 +352,21 @@ def test_small_bundled_puzzles_have_their_known_counts(ask: Ask, name: str) -> N
 
 
 @runs(60)
-@given(puzzle=any_puzzle, chosen=st.data())
-def test_known_solutions_come_with_their_rotations(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
-    width = chosen.draw(st.sampled_from([1, 2]))
-    found = ask("unpack", data(puzzle), packed(puzzle, essential(puzzle), width=width))
+@given(puzzle=any_puzzle)
+def test_known_solutions_come_with_their_rotations(ask: Ask, puzzle: Puzzle) -> None:
+    found = ask("rotated", data(puzzle), held(puzzle, essential(puzzle)))
     assert sorted(found["solutions"]) == lays_of(puzzle, truth(puzzle))
     assert found["complete"]
 
 
 def test_solutions_of_another_puzzle_are_not_taken(ask: Ask) -> None:
     puzzle = satpuzzle.load("standard")
-    good = packed(puzzle, essential(puzzle), width=1)
-    assert ask("unpack", puzzle_data(puzzle), good)
-    assert ask("unpack", puzzle_data(puzzle), None) is None
-    assert ask("unpack", puzzle_data(puzzle), {**good, "essential": 7}) is None
-    assert ask("unpack", puzzle_data(puzzle), {**good, "packed": "/" * len(good["packed"])}) is None
+    good = held(puzzle, essential(puzzle))
+    assert ask("rotated", puzzle_data(puzzle), good)
+    assert ask("rotated", puzzle_data(puzzle), None) is None
+    first, *others = good["essential"]
+    for wrong in (first[1:], [10**6, *first[1:]]):
+        assert ask("rotated", puzzle_data(puzzle), {**good, "essential": [*others, wrong]}) is None
 
 
 TEXTS = {
@@ -384,7 +382,7 @@ FORCED = {"reason last figure", "reason only card", "reason only place", "reason
 def test_every_reason_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(partly_laid(puzzle))
     found = essential(puzzle)
-    known = chosen.draw(st.sampled_from([None, packed(puzzle, found), packed(puzzle, found[:1], complete=False)]))
+    known = chosen.draw(st.sampled_from([None, held(puzzle, found), held(puzzle, found[:1], complete=False)]))
     _check_step(ask, puzzle, state, known, chosen.draw(st.sampled_from([0, 5, 10**6])))
 
 
@@ -396,7 +394,7 @@ def test_every_reason_is_given_somewhere_and_true_there(ask: Ask) -> None:
     unframed = Puzzle.from_cards([[0, 1, 1, 0]] * 3 + [[0, 0, 0, 0]], "2x2", "framed")
     for puzzle in (*map(satpuzzle.load, names), unframed):
         solutions = truth(puzzle)
-        for known in (None, packed(puzzle, essential(puzzle)), packed(puzzle, essential(puzzle)[:1], complete=False)):
+        for known in (None, held(puzzle, essential(puzzle)), held(puzzle, essential(puzzle)[:1], complete=False)):
             for _ in range(25 if solutions else 1):
                 state: State = [None] * puzzle.board.cells
                 if solutions:

@@ -760,7 +760,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
 def test_a_puzzle_that_is_named_is_on_the_page() -> None:
     with serving("verzwickt", "--tasks", "1") as started:
         page = started.ask("GET", "/").body.decode()
-        data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+        data = re.search(r'(?s)<script type="application/json" id="data">(.*?)</script>', page)
         assert data
         shown = json.loads(data[1])
         assert puzzle_of(shown["puzzle"]) == satpuzzle.load("verzwickt")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import count
@@ -20,7 +19,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, title_of
 from satpuzzle.pictures.looks import Look, Looks, looks_for
-from satpuzzle.pictures.scene import Group, Matrix, Node
+from satpuzzle.pictures.scene import Group, Node, Use, scale
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
@@ -103,28 +102,27 @@ def _exact(number: int) -> int | str:
     return number if number < 1 << 53 else str(number)
 
 
-def packed(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> Json:
-    """Essential solutions, packed: cell by cell the place of its lay among all lays, in one byte or two (low first).
+def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> Json:
+    """Essential solutions: for each cell the place of its lay among all lays, which go by type, then by turn.
 
-    The lays go by type, and those of a type by turn. complete: are these all, up to rotating the board?
+    complete: are these all, up to rotating the board?
     """
-    lays = sorted(puzzle.every_lay)
-    place = {lay: number for number, lay in enumerate(lays)}
-    size = 1 if len(lays) <= 256 else 2
-    data = b"".join(place[lay].to_bytes(size, "little") for solution in solutions for lay in solution.lays)
-    return {"complete": complete, "essential": len(solutions), "bytes": size, "packed": b64encode(data).decode()}
+    place = {lay: number for number, lay in enumerate(sorted(puzzle.every_lay))}
+    return {"complete": complete, "essential": [[place[lay] for lay in solution.lays] for solution in solutions]}
 
 
 # Figures.
 
 MORE = 16  # figures of the palette that the puzzle does not show
+SIDES: tuple[Half, ...] = ("front", "back", "half")
+ROUND = ' stroke-linejoin="round"'  # which the page says once for all (`page.css`)
 FINE = 1000  # steps of the unit in which halves are drawn
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
 
 
 class Figures(NamedTuple):
-    """What a page is told of figures: `looks` by number, the `palette`, and SVG to draw them with.
+    """What a page is told of figures: how they look and what they are called, by number, and SVG to draw them with.
 
     Of each figure there are the front, the back, and the half of unsigned puzzles, as `f3`, `b3` and `h3`: who
     enters a puzzle may change its rule. letters_needed: some look so much alike that only letters tell them apart.
@@ -132,7 +130,6 @@ class Figures(NamedTuple):
     """
 
     looks: dict[str, Json]
-    palette: Sequence[Json]
     definitions: str
     letters_needed: bool
     frame: int | None
@@ -157,56 +154,47 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     taken = {*own, abs(puzzle.rule.rim or 0)} if puzzle is not None else {}
     free = (number for number in count(1) if number not in taken)
     looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
-    palette = [
-        {"figure": number, **_look(look), "name": _name(names.get(number, ""), look)}
-        for number, look in sorted(looks.items())
-    ]
     return Figures(
-        {str(number): _look(look) for number, look in sorted(looks.items())},
-        palette,
-        definitions(dict(deadline.during(_halves(looks), MOMENT)), deadline),
+        {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())},
+        definitions(dict(deadline.during(_halves(looks), MOMENT)), deadline).replace(ROUND, ""),
         own.letters_needed,
         None if drawer is None else drawer.frame,
     )
 
 
-def _look(look: Look) -> Json:
-    return {
-        "letter": look.letter,
-        "colour": look.colour,
-        "pale": look.pale,
-        "motif": None if look.own else look.motif.name,
-    }
-
-
-def _name(name: str, look: Look) -> dict[str, str]:
-    """What a figure is called in each language: as somebody named it, else as what it shows."""
-    if name or look.own:
-        return dict.fromkeys(("en", "de"), name)
-    german: dict[str, str] = json.loads(source("motifs.json"))
-    return {"en": look.motif.name, "de": german[look.motif.name]}
+def _look(look: Look, name: str) -> Json:
+    """name: as somebody calls the figure; else it is called in each language what it shows."""
+    if not name and not look.own:
+        names = {"en": look.motif.name, "de": json.loads(source("motifs.json"))[look.motif.name]}
+    else:
+        names = dict.fromkeys(("en", "de"), name)
+    return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names}
 
 
 def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
-    sides: tuple[tuple[str, Half], ...] = (("f", "front"), ("b", "back"), ("h", "half"))
     for number, look in sorted(looks.items()):
-        for letter, side in sides:
-            nodes = look.half(side)
-            yield f"{letter}{number}", nodes if look.own else [_fine(nodes)]
+        front, back, half = (look.half(side) for side in SIDES)
+        drawn = {"f": front, "b": back, "h": half} if half != front else {"f": front, "b": back}
+        for letter, nodes in drawn.items():
+            yield f"{letter}{number}", nodes if look.own else [Group(tuple(_fine(nodes)), at=scale(1 / FINE))]
+        if half == front:
+            yield f"h{number}", [Use(f"f{number}")]
 
 
-def _fine(nodes: Sequence[Node]) -> Node:
-    """The same, drawn in whole thousandths, which takes two thirds of the text."""
-
-    def fine(node: Node) -> Node:
+def _fine(nodes: Sequence[Node]) -> list[Node]:
+    """The same, drawn in whole thousandths, and an area as one with its outline: less than half of the text."""
+    made: list[Node] = []
+    for node in nodes:
         if isinstance(node, Group):
-            return replace(node, children=tuple(map(fine, node.children)))
-        if not isinstance(node, scene.Path):
-            return node
-        d = _NUMBER.sub(lambda found: str(round(FINE * float(found[0]))), node.d)
-        return replace(node, d=_SPACE.sub("", d), width=round(FINE * node.width))
-
-    return Group(tuple(map(fine, nodes)), at=Matrix(1 / FINE, 0, 0, 1 / FINE))
+            made.append(replace(node, children=tuple(_fine(node.children))))
+        elif isinstance(node, scene.Path):
+            d = _SPACE.sub("", _NUMBER.sub(lambda found: str(round(FINE * float(found[0]))), node.d))
+            below, fill = made[-1] if made else None, node.fill
+            if isinstance(below, scene.Path) and not below.stroke and below.d.replace("Z", "") == d.replace("Z", ""):
+                fill = below.fill
+                made.pop()
+            made.append(replace(node, d=d, fill=fill, width=round(FINE * node.width)))
+    return made
 
 
 # Pages.
@@ -242,7 +230,7 @@ def write_page(
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
     puzzle: None for a page to enter puzzles. enter: it opens with the editor. solutions: up to 10,000 are in the file,
-    packed, for whoever wants to be helped; without them, nothing in it solves the puzzle or says how it was made, and
+    for whoever wants to be helped; without them, nothing in it solves the puzzle or says how it was made, and
     its cards are sorted. certificate: a file to prove them in. cards, letters: show the cards' own
     numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
     (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
@@ -296,7 +284,7 @@ def _page(
         if what.solutions and solutions:
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
-            held = packed(puzzle, what.solutions, complete=complete)
+            held = solutions_data(puzzle, what.solutions, complete=complete)
         if not solutions:
             puzzle = laid_open(puzzle)
     data = {
@@ -308,7 +296,6 @@ def _page(
         "style": {"numbers": style.cards, "texts": style.texts},
         "looks": looks.looks,
         "lettersNeeded": looks.letters_needed,
-        "palette": looks.palette,
         "facts": facts,
         "solutions": held,
         "solver": solutions,

@@ -1,12 +1,12 @@
-"""Puts a page together: the modules of `web/` become one script, its styles one style, and both stand in the file.
+"""Puts a page together: the modules of `scripts/` become one script, its styles one style, and both stand in the file.
 
 A browser that opens a file from disk loads no modules from beside it, therefore they are joined: lines that import are
 dropped, the word `export` too, and every module stands behind those that it imports. That needs modules of a simple
-make; a test over all of them says which. Comments and indents are left out. Script and texts stand in the file
-compressed, to a third of their size; a few lines (`scripts/unpack.js`) unfold them.
+make; a test over all of them says which. What comments say of types is left out; all else can be read in the page as
+it was written.
 
-The page's security policy names its two scripts and its style by their hashes, and forbids all else: no request leaves
-the page, and what is written into it (titles, names) can never run.
+The page's security policy names its script and its style by their hashes, and forbids all else: no request leaves the
+page, and what is written into it (titles, names) can never run.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ import hashlib
 import html
 import json
 import re
-import zlib
 from base64 import b64encode
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,14 +24,17 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
 
 START = "main"  # the module that starts everything
-UNPACK = "unpack.js"  # no module of the program: it unfolds that
-SERVED = "server"  # what only the pages of `satpuzzle serve` hold: a module, texts
-SOLVER = ("search", "reasons", "known")  # modules that look for solutions, or hold them; pages can do without
+SERVED = "server"  # what only the pages of `satpuzzle serve` hold: a module, styles, texts
+SOLVER = ("help", "known", "reasons", "search")  # modules that look for solutions, or hold them; pages can do without
 WEB = Path(__file__).parent / "scripts"
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-_INDENT = re.compile(r"^[ \t]+|\n(?=[ \t]*\n)", re.MULTILINE)
+_TYPES = re.compile(  # what comments tell checkers: whole lines, ends of comments, casts
+    r"^// @ts-check\n|^ *\* @.*\n(?: \*   .*\n)*|^ */\*\* @.*\*/\n| @\w+ \{.*(?= \*/$)|/\*\* @type [^*]*\*/ ",
+    re.MULTILINE,
+)
+_NOTHING = re.compile(r"^ */\*\*\n *\*/\n|(?<=\n)\n+(?=\n)", re.MULTILINE)  # comments and lines that are empty then
+_ONE_LINE = re.compile(r"/\*\*\n *\* (.*)\n *\*/")
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: halves of letters, which no file can hold
 _HOLE = re.compile(r"\{([a-z]+)\}")
 
@@ -42,10 +44,10 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
 
     served: for `satpuzzle serve`, whose pages may ask their own server. solver: with what looks for solutions.
     """
-    code, unpack, style = script(served, solver), _lean(source(UNPACK)), styles(served)
+    code, style = script(served, solver), styles(served)
     reached = "self" if served else "none"
     policy = (
-        f"default-src 'none'; script-src '{_hash(unpack)}' '{_hash(code)}'; style-src '{_hash(style)}'; img-src data:; "
+        f"default-src 'none'; script-src '{_hash(code)}'; style-src '{_hash(style)}'; img-src data:; "
         f"worker-src blob:; connect-src '{reached}'; base-uri 'none'; form-action 'none'"
     )
     language = data.get("language") or "en"
@@ -57,16 +59,17 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
         "definitions": definitions,
         "noscript": html.escape(no_script),
         "data": as_json(data),
-        "packed": _packed(served, solver),
-        "unpack": unpack,
+        "texts": as_json(texts(served, solver)),
+        "script": code,
     }
     return _HOLE.sub(lambda hole: filled.get(hole[1], hole[0]), source("page.html"))
 
 
 def as_json(data: Json) -> str:
     """Data as it stands in a `script` element: nothing in it can end that, or is a line end to anybody."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    lines = ",\n".join(f"{dumps(key)}: {dumps(value)}" for key, value in data.items())
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", f"{{\n{lines}\n}}")
 
 
 @cache
@@ -96,34 +99,32 @@ def modules(served: bool = False, solver: bool = True) -> list[str]:
 @cache
 def script(served: bool = False, solver: bool = True) -> str:
     """All modules as one."""
-    return "".join(_lean(EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))) for name in modules(served, solver))
+    return "".join(_joinable(name) for name in modules(served, solver))
 
 
-@cache
-def _packed(served: bool, solver: bool) -> str:
-    """The program and its texts, compressed."""
-    program = json.dumps({"texts": texts(served), "script": script(served, solver)}, ensure_ascii=False)
-    return b64encode(zlib.compress(program.encode(), 9)).decode()
+def _joinable(name: str) -> str:
+    """A module without imports, exports and types, under its name."""
+    text = EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))
+    said = _NOTHING.sub("", _TYPES.sub("", text))
+    return f"\n// {name}.js\n" + _ONE_LINE.sub(r"/** \1 */", said)
 
 
 @cache
 def styles(served: bool = False) -> str:
     """All styles as one: what other files say comes after `page.css`."""
     names = sorted((path.name for path in WEB.glob("*.css")), key=lambda name: (name != "page.css", name))
-    return "".join(_lean(source(name)) for name in names if served or name != f"{SERVED}.css")
+    return "\n" + "".join(source(name) for name in names if served or name != f"{SERVED}.css")
 
 
 @cache
-def texts(served: bool = False) -> dict[str, dict[str, str]]:
+def texts(served: bool = False, solver: bool = True) -> dict[str, dict[str, str]]:
     """All that the page says, by key and language."""
-    names = sorted(path.name for path in WEB.glob("texts*.json"))
-    said = [json.loads(source(name)) for name in names if served or name != f"texts-{SERVED}.json"]
-    return {key: words for each in said for key, words in each.items()}
-
-
-def _lean(text: str) -> str:
-    """Without comments that fill lines, indents and empty lines; only lines within no text may begin so."""
-    return _INDENT.sub("", _COMMENT.sub("", text))
+    left_out = {*(() if served else (SERVED,)), *(() if solver else SOLVER)}
+    said: dict[str, dict[str, str]] = {}
+    for path in sorted(WEB.glob("texts*.json")):
+        if path.stem.partition("-")[2] not in left_out:
+            said |= json.loads(source(path.name))
+    return said
 
 
 def _hash(text: str) -> str:

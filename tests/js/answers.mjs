@@ -37,18 +37,18 @@ const answers = {
     const puzzle = page.makePuzzle(data);
     return page.boardOf(puzzle, solution, board ?? undefined);
   },
-  completed: (data, board, packed, nodes) => {
+  completed: (data, board, held, nodes) => {
     const puzzle = page.makePuzzle(data);
-    return page.canBeCompleted(puzzle, board, { known: page.unpack(packed, puzzle), nodes });
+    return page.canBeCompleted(puzzle, board, { known: page.withRotations(held, puzzle), nodes });
   },
-  unpack: (data, packed) => {
+  rotated: (data, held) => {
     const puzzle = page.makePuzzle(data);
-    const known = page.unpack(packed, puzzle);
+    const known = page.withRotations(held, puzzle);
     return known && { complete: known.complete, solutions: known.solutions.map((solution) => lays(puzzle, solution)) };
   },
-  next: (data, board, packed, nodes) => {
+  next: (data, board, held, nodes) => {
     const puzzle = page.makePuzzle(data);
-    return page.nextCard(puzzle, board, page.unpack(packed, puzzle), nodes);
+    return page.nextCard(puzzle, board, page.withRotations(held, puzzle), nodes);
   },
   words: (texts, step) => page.inWords(step, (key, parts) => {
     const words = (parts.n === 1 && texts[`${key}.one`]) || texts[key];

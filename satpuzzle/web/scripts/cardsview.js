@@ -6,7 +6,8 @@ import { makeDrag } from "./drag.js";
 import { labelled, sideClicked } from "./editing.js";
 import { draftOf, spotText } from "./editorwords.js";
 import { text } from "./texts.js";
-import { boxOf, drawCard, drawWrong, element, layoutOf, outline, planOf, svgElement } from "./view.js";
+import { layoutOf } from "./layout.js";
+import { boxOf, drawCard, drawWrong, element, outline, planOf, svgElement } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./view.js").Point} Point */

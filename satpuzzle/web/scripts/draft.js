@@ -163,15 +163,15 @@ export function openCards(draft) {
 
 /**
  * The puzzle that a draft has become; null while sides are missing. Are some figures named, the others get names, too.
- * @param {import("./figures.js").PaletteEntry[]} palette
+ * @param {import("./figures.js").Looks} looks
  * @param {Draft} draft
  * @returns {PuzzleData | null}
  */
-export function asWhole(palette, draft) {
+export function asWhole(looks, draft) {
   if (openCards(draft).length) return null;
   const cards = draft.cards.map((card) => card.map((label) => label ?? 0));
   const highest = Math.max(...cards.flat().map(Math.abs));
   const named = draft.figures.some((name, index) => name && index < highest);
-  const figures = named ? Array.from({ length: highest }, (_, index) => figureName(palette, draft, index + 1)) : [];
+  const figures = named ? Array.from({ length: highest }, (_, index) => figureName(looks, draft, index + 1)) : [];
   return { ...draft, cards, figures };
 }

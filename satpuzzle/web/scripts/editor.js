@@ -65,7 +65,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   }
 
   function show() {
-    const notes = notesOn(page.palette, draftOf(editor));
+    const notes = notesOn(page.looks, draftOf(editor));
     setup.show(editor);
     cards.show(editor, notes);
     palette.show(editor);

@@ -22,7 +22,7 @@ export function labelHere({ history, at }) {
 /** All figures that can be chosen, those of the palette and those of the draft; and how many of them are offered. @param {Editor} editor */
 export function figuresOf({ page, history, few }) {
   const { cards, rule, figures } = history.now;
-  const palette = page.palette.map(({ figure }) => figure);
+  const palette = Object.keys(page.looks).map(Number);
   const used = new Set(cards.flat().flatMap((label) => (label === null || label === rule.rim ? [] : [Math.abs(label)])));
   const rim = rule.rim === null ? null : Math.abs(rule.rim);
   const more = [...used].filter((figure) => !palette.includes(figure)).sort((a, b) => a - b);
@@ -36,7 +36,7 @@ export function figuresOf({ page, history, few }) {
  * @param {number} figure
  */
 export function nameOfFigure({ page, history }, figure) {
-  return figureName(page.palette, history.now, figure);
+  return figureName(page.looks, history.now, figure);
 }
 
 /**
@@ -44,7 +44,7 @@ export function nameOfFigure({ page, history }, figure) {
  * @param {number} label
  */
 export function nameOfLabel({ page, history }, label) {
-  return labelName(page.palette, history.now, label);
+  return labelName(page.looks, history.now, label);
 }
 
 /**

@@ -3,27 +3,26 @@
 
 import { language, text } from "./texts.js";
 
-/** @typedef {{figure: number, name: Record<string, string>}} PaletteEntry name: by language */
+/** @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>}>} Looks  by figure; name: by language */
 /** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
 
 /**
- * @param {PaletteEntry[]} palette
+ * @param {Looks} looks
  * @param {Named} puzzle
  * @param {number} figure
  */
-export function figureName(palette, { figures }, figure) {
-  const entry = palette.find((each) => each.figure === figure);
-  return figures[figure - 1] || entry?.name[language()] || text("editor.figure", { number: figure });
+export function figureName(looks, { figures }, figure) {
+  return figures[figure - 1] || looks[figure]?.name[language()] || text("editor.figure", { number: figure });
 }
 
 /**
- * @param {PaletteEntry[]} palette
+ * @param {Looks} looks
  * @param {Named} puzzle
  * @param {number} label
  */
-export function labelName(palette, puzzle, label) {
+export function labelName(looks, puzzle, label) {
   if (label === puzzle.rule.rim) return text("editor.frame");
-  const figure = figureName(palette, puzzle, Math.abs(label));
+  const figure = figureName(looks, puzzle, Math.abs(label));
   if (!puzzle.rule.signed) return figure;
   return text(label < 0 ? "editor.back" : "editor.front", { figure });
 }

@@ -127,7 +127,7 @@ export function makeNames(act) {
 
 /** The puzzle that has been entered; null while sides are missing. @param {Editor} editor */
 export function wholeOf(editor) {
-  return asWhole(editor.page.palette, draftOf(editor));
+  return asWhole(editor.page.looks, draftOf(editor));
 }
 
 /** @param {() => Editor} now */

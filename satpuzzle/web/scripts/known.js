@@ -1,49 +1,36 @@
 // @ts-check
-// Solutions that came with the page: the program has found them, one of each that are rotations of each other, and
-// packed them; here they become all distinct ones. A solution is the number of a lay for each cell (see rules.js).
+// Solutions that came with the page: the program has found them, one of each that are rotations of each other; here
+// they become all distinct ones. A solution is the number of a lay for each cell (see rules.js).
 
 import { layOf, turnedLay } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
-/** @typedef {{ complete: boolean, essential: number, bytes: number, packed: string }} Packed  base64 of little-endian numbers */
-/** @typedef {{ complete: boolean, solutions: Uint16Array[] }} Known  complete: these are all; in order, essential ones with their rotations */
+/** @typedef {{ complete: boolean, essential: number[][] }} Held  complete: these are all, up to rotations */
+/** @typedef {{ complete: boolean, solutions: number[][] }} Known  in order, essential ones with their rotations */
 
 /**
- * All distinct solutions of which `packed` holds one each; null if there is nothing, or it is not of this puzzle.
- * @param {Packed | null} packed
+ * All distinct solutions of which the page holds one each; null if there is nothing, or it is not of this puzzle.
+ * @param {Held | null} held
  * @param {Puzzle} puzzle
  * @returns {Known | null}
  */
-export function unpack(packed, puzzle) {
-  if (!packed) return null;
-  const bytes = Uint8Array.from(atob(packed.packed), (letter) => letter.charCodeAt(0));
-  const { essential, bytes: width, complete } = packed;
+export function withRotations(held, puzzle) {
   const { cells, lays } = puzzle;
-  if (bytes.length !== essential * cells * width) return null;
-  /** @type {Uint16Array[]} */
-  const solutions = [];
-  for (let n = 0; n < essential; n++) {
-    const solution = Uint16Array.from({ length: cells }, (_, cell) => {
-      const at = (n * cells + cell) * width;
-      return bytes[at] + (width > 1 ? 256 * bytes[at + 1] : 0);
-    });
-    if (solution.some((lay) => lay >= lays.length)) return null;
-    solutions.push(...rotated(puzzle, solution));
-  }
-  return { complete, solutions };
+  if (!held?.essential.every((solution) => solution.length === cells && solution.every((lay) => lays[lay]))) return null;
+  return { complete: held.complete, solutions: held.essential.flatMap((solution) => rotated(puzzle, solution)) };
 }
 
 /**
  * A solution and its different rotations.
  * @param {Puzzle} puzzle
- * @param {Uint16Array} solution
+ * @param {number[]} solution
  */
 export function rotated(puzzle, solution) {
-  /** @type {Map<string, Uint16Array>} */
+  /** @type {Map<string, number[]>} */
   const found = new Map();
   for (const { cells, shifts } of puzzle.rotations) {
-    const turned = new Uint16Array(solution.length);
+    const turned = [...solution];
     solution.forEach((lay, cell) => {
       turned[cells[cell]] = turnedLay(puzzle, lay, shifts[cell]);
     });

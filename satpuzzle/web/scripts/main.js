@@ -5,7 +5,8 @@ import { fromLink, linkOf, puzzleText } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
 import { element, announce } from "./view.js";
 import { toolButton } from "./panels.js";
-import { newGame, startPlay, gameText, gameOf } from "./play.js";
+import { newGame, gameText, gameOf } from "./game.js";
+import { startPlay } from "./play.js";
 import { openEditor } from "./editor.js";
 import { attachServer } from "./server.js";
 
@@ -41,20 +42,24 @@ function part(id) {
 }
 
 async function start() {
+  if (!("with" in Array.prototype)) { // a browser before 2023
+    part("game").textContent = document.querySelector("noscript")?.textContent ?? "";
+    return;
+  }
   const data = JSON.parse(part("data").textContent ?? "{}");
   const settings = { language: data.language, light: "auto", ...kept("settings") };
   const { numbers, texts } = data.style ?? {};
   let wishes = { letters: texts === "letters", numbers: Boolean(numbers), clock: false, wrong: true, ...kept("wishes") };
-  useTexts(data.texts, settings.language);
+  useTexts(JSON.parse(part("texts").textContent ?? "{}"), settings.language);
   const searcher = startWorker(part("script").textContent ?? "");
   /** @type {PuzzleData | null} */
   let puzzle = data.puzzle;
   /** @type {any} */
   let draft = null;
-  /** @type {import("./play.js").Game | null} */
+  /** @type {import("./game.js").Game | null} */
   let game = null;
   let mode = "";
-  /** @type {{close: () => void, game?: () => import("./play.js").Game} | null} */
+  /** @type {{close: () => void, game?: () => import("./game.js").Game} | null} */
   let room = null;
   let closing = false;
   /** @type {{renew: () => void} | null} */

@@ -78,11 +78,11 @@ export function balance({ board, rule, cards }) {
 
 /**
  * What is wrong with a draft, or worth a look, and where. Of cards that are not complete little is said.
- * @param {import("./figures.js").PaletteEntry[]} palette
+ * @param {import("./figures.js").Looks} looks
  * @param {Draft} draft
  * @returns {Note[]}
  */
-export function notesOn(palette, draft) {
+export function notesOn(looks, draft) {
   const complete = draft.cards.flatMap((sides, card) => (sides.includes(null) ? [] : [{ card, sides: /** @type {number[]} */ (sides) }]));
   const types = findTypes(complete.map(({ sides }) => sides));
   const equal = types.flatMap(({ cards: [first, ...others] }) => others.map((other) => [first, other]));
@@ -96,15 +96,15 @@ export function notesOn(palette, draft) {
   const wrong = (/** @type {string} */ words, /** @type {Note["spots"]} */ spots) => notes.push({ wrong: true, words, spots });
   if (conflict) {
     const { kind, figure: label, n, rim } = conflict;
-    const figure = label === draft.rule.rim ? labelName(palette, draft, label) : figureName(palette, draft, label);
+    const figure = label === draft.rule.rim ? labelName(looks, draft, label) : figureName(looks, draft, label);
     wrong(text(`editor.conflict.${kind}`, { figure, n, rim }), []);
     for (const { figure: each, fronts, backs, onRim } of kind === "frame" || kind === "rim" ? [] : figures) {
       const key = draft.rule.signed ? "editor.halves" : "editor.odd";
-      if (onRim) wrong(text(key, { figure: figureName(palette, draft, each), fronts, backs, number: fronts }), []);
+      if (onRim) wrong(text(key, { figure: figureName(looks, draft, each), fronts, backs, number: fronts }), []);
     }
   }
   for (const [card, side] of alone) {
-    const shown = labelName(palette, draft, /** @type {number} */ (draft.cards[card][side]));
+    const shown = labelName(looks, draft, /** @type {number} */ (draft.cards[card][side]));
     const key = draft.rule.rim === null ? "editor.alone" : "editor.alone.inside";
     wrong(text(key, { card: card + 1, side: sideName(draft.board.sides, side), shown }), [{ card, side }]);
   }

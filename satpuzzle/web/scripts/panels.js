@@ -3,9 +3,10 @@
 import { text, language } from "./texts.js";
 import { howRead } from "./draft.js";
 import { shown, isGiven, boardOf } from "./rules.js";
+import { drawBoard, standalone } from "./layout.js";
 import { asCards, linkOf } from "./share.js";
 import { asToml } from "./toml.js";
-import { element, svgElement, drawBoard, standalone } from "./view.js";
+import { element, svgElement } from "./view.js";
 
 /**
  * What panels may know and do.
@@ -13,15 +14,15 @@ import { element, svgElement, drawBoard, standalone } from "./view.js";
  * @property {import("./rules.js").Puzzle} puzzle
  * @property {import("./rules.js").PuzzleData} puzzleData
  * @property {any} data of the page
- * @property {ReturnType<typeof import("./view.js").layoutOf>} layout
+ * @property {ReturnType<typeof import("./layout.js").layoutOf>} layout
  * @property {() => import("./view.js").Style} style
  * @property {() => import("./rules.js").State} board
  * @property {(card: number) => string} middle what stands in the centre of a card
  * @property {() => import("./known.js").Known | null} allKnown
  * @property {(next: import("./rules.js").State, sentence: string) => void} lay
  * @property {(sentence: string) => void} say
- * @property {() => import("./play.js").Wishes} wishes
- * @property {(wishes: import("./play.js").Wishes) => void} wish
+ * @property {() => import("./state.js").Wishes} wishes
+ * @property {(wishes: import("./state.js").Wishes) => void} wish
  */
 
 /** @type {Record<string, string>} */
@@ -64,7 +65,7 @@ function panel(name, body, refresh) {
  * @param {Table} table
  */
 export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, lay }) {
-  if (!data.solutions?.essential) return null;
+  if (!data.solutions?.essential.length) return null;
   let at = 0;
   const place = element("p", { class: "where", "aria-live": "polite" });
   const picture = svgElement("svg", { class: "solution", role: "img" });
@@ -208,7 +209,7 @@ function save(content, file, type) {
  * @param {Table} table
  */
 export function wishesPanel({ data, wishes, wish }) {
-  const names = /** @type {(keyof import("./play.js").Wishes)[]} */ (["wrong", "numbers", "letters", "clock"]);
+  const names = /** @type {(keyof import("./state.js").Wishes)[]} */ (["wrong", "numbers", "letters", "clock"]);
   const boxes = names.map((name) => {
     const box = element("input", { type: "checkbox", id: `wish-${name}`, checked: wishes()[name] });
     box.addEventListener("change", () => wish({ ...wishes(), [name]: box.checked }));

@@ -7,7 +7,7 @@ import { text } from "./texts.js";
 import { startWorker } from "./worker.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
-/** @typedef {{solutions: ArrayLike<number>[], complete: boolean}} Found */
+/** @typedef {{solutions: number[][], complete: boolean}} Found */
 /** @typedef {Partial<import("./editing.js").Answer>} Answer */
 
 /** Steps of the search, one after the other until one is enough. */
@@ -74,12 +74,12 @@ function verdict(puzzle, { solutions, complete }) {
 /**
  * How many of these solutions differ if turning the whole board makes no difference.
  * @param {import("./rules.js").Puzzle} puzzle
- * @param {ArrayLike<number>[]} solutions all of them
+ * @param {number[][]} solutions all of them
  */
 function countEssential(puzzle, solutions) {
   /** @type {Set<string>} */
   const met = new Set();
-  return solutions.map((solution) => Uint16Array.from(solution)).filter((solution) => {
+  return solutions.filter((solution) => {
     if (met.has(solution.join())) return false;
     for (const turned of rotated(puzzle, solution)) met.add(turned.join());
     return true;

@@ -149,7 +149,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     if (task.question === "unique") {
       return [element("p", { text: text(`server.unique.${result.unique ? "yes" : result.essential ? "many" : "none"}`) })];
     }
-    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.palette, replace);
+    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.looks, replace);
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: text("server.certificate") });
       link.click();

@@ -3,7 +3,6 @@
 
 import { figureName, labelName, sideName } from "./figures.js";
 import { makePuzzle } from "./rules.js";
-import { toBase64 } from "./share.js";
 import { language, text } from "./texts.js";
 import { element } from "./view.js";
 
@@ -94,24 +93,21 @@ export function counted(result) {
 }
 
 /**
- * What the server found, as the page's data holds it: counts, and solutions packed cell by cell.
+ * What the server found, as the page's data holds it: counts, and solutions, cell by cell the number of a lay.
  * @param {any} result of solving
  * @param {any} puzzle
  * @returns {import("./server.js").Learnt}
  */
 export function learnt(result, puzzle) {
   const { counts: known, solutions } = result;
-  const { firstLay, lays } = makePuzzle(puzzle);
-  const bytes = lays.length <= 256 ? 1 : 2;
-  const packed = solutions.flatMap((/** @type {{type: number, turn: number}[]} */ cells) => cells.flatMap(({ type, turn }) => {
-    const lay = firstLay[type - 1] + turn;
-    return bytes === 1 ? [lay] : [lay & 255, lay >> 8];
-  }));
+  const { firstLay } = makePuzzle(puzzle);
+  const essential = solutions.map((/** @type {{type: number, turn: number}[]} */ cells) =>
+    cells.map(({ type, turn }) => firstLay[type - 1] + turn));
   const exact = known?.exact ? { distinct: known.distinct, essential: known.essential, labelled: known.labelled } : null;
   const complete = exact !== null && Number(exact.essential) === solutions.length;
   return {
     facts: { counts: exact, atLeast: exact?.distinct ?? known?.at_least ?? solutions.length, stopped: exact ? "" : text("server.notAll") },
-    solutions: { complete, essential: solutions.length, bytes, packed: toBase64(packed) },
+    solutions: { complete, essential },
   };
 }
 
@@ -119,11 +115,11 @@ export function learnt(result, puzzle) {
  * Sides that may be mistyped; each can be changed at once.
  * @param {any[]} suspects
  * @param {any} puzzle
- * @param {any[]} palette
+ * @param {import("./figures.js").Looks} looks
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown(suspects, puzzle, palette, replace) {
+export function suspectsShown(suspects, puzzle, looks, replace) {
   if (!suspects.length) return [element("p", { text: text("server.suspects.none") })];
   const lines = suspects.slice(0, MOST_SUSPECTS).map((each) => {
     const sides = each.sides ?? [each.side];
@@ -133,8 +129,8 @@ export function suspectsShown(suspects, puzzle, palette, replace) {
       card: puzzle.cardNames?.[each.card - 1] || each.card,
       side: sideName(puzzle.board.sides, sides[0] - 1),
       other: sides.length > 1 ? sideName(puzzle.board.sides, sides[1] - 1) : "",
-      from: labelText(from[0], puzzle, palette),
-      to: labelText(to[0], puzzle, palette),
+      from: labelText(from[0], puzzle, looks),
+      to: labelText(to[0], puzzle, looks),
     };
     const line = text(sides.length > 1 ? "server.swap" : "server.change", parts);
     const change = () => {
@@ -157,10 +153,10 @@ export function suspectsShown(suspects, puzzle, palette, replace) {
 /**
  * @param {number} label
  * @param {any} puzzle
- * @param {any[]} palette
+ * @param {import("./figures.js").Looks} looks
  */
-function labelText(label, puzzle, palette) {
-  if (!puzzle.rule.signed || label === puzzle.rule.rim) return labelName(palette, puzzle, label);
-  const name = figureName(palette, puzzle, Math.abs(label));
+function labelText(label, puzzle, looks) {
+  if (!puzzle.rule.signed || label === puzzle.rule.rim) return labelName(looks, puzzle, label);
+  const name = figureName(looks, puzzle, Math.abs(label));
   return text(label > 0 ? "server.front" : "server.back", { name });
 }

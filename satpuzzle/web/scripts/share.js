@@ -99,7 +99,7 @@ function stateFrom(laid, data) {
 }
 
 /** @param {ArrayLike<number>} bytes */
-export function toBase64(bytes) {
+function toBase64(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 

@@ -19,7 +19,7 @@
  * @typedef {{centre: Point, space: number, breadth: number, spots: Spot[]}} Plan
  */
 
-const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+export const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const PAINT = {
   card: "#fffdf7", ink: "#222222", edge: "#6b6459", frame: "#d9d6cf", hole: "#f7f5f0", nothing: "#bdb6aa",
   wrong: "#c00000", given: "#1a4f8b",
@@ -63,7 +63,7 @@ export function element(name, attributes = {}, children = []) {
 }
 
 /** @param {number} value */
-function short(value) {
+export function short(value) {
   return String(Math.round(value * 100) / 100);
 }
 
@@ -254,47 +254,6 @@ export function drawWrong(corners, side) {
 }
 
 /**
- * A board's cells as they are drawn: their centres, their polygons around the origin, and the box around all.
- * @param {number[][][]} corners for each cell, in lengths of a side
- */
-export function layoutOf(corners) {
-  const scaled = corners.map((cell) => cell.map(([x, y]) => /** @type {Point} */ ([x * UNIT, y * UNIT])));
-  const centres = scaled.map(centreOf);
-  const shapes = scaled.map((cell, index) =>
-    cell.map(([x, y]) => /** @type {Point} */ ([x - centres[index][0], y - centres[index][1]])));
-  const every = scaled.flat();
-  const xs = every.map(([x]) => x), ys = every.map(([, y]) => y);
-  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-  return { centres, shapes, box, breadth: Math.min(...shapes.map((shape) => planOf(shape).breadth)) };
-}
-
-/**
- * A card by itself, as a small picture.
- * @param {Style} style
- * @param {Point[]} corners around the origin
- * @param {(number | null)[]} labels
- * @param {{middle?: string, given?: boolean}} [options]
- */
-export function cardPicture(style, corners, labels, options) {
-  return svgElement("svg", { viewBox: boxOf(corners, 2), "aria-hidden": "true", focusable: "false" },
-    [drawCard(style, corners, labels, options)]);
-}
-
-/**
- * All cells of a board with what lies there, to look at only.
- * @param {Style} style
- * @param {ReturnType<typeof layoutOf>} layout
- * @param {(cell: number) => {labels: number[], middle?: string, given?: boolean} | null} face what lies in a cell
- */
-export function drawBoard(style, layout, face) {
-  return svgElement("g", {}, layout.shapes.map((shape, cell) => {
-    const laid = face(cell);
-    const transform = `translate(${layout.centres[cell].map(short).join(" ")})`;
-    return svgElement("g", { transform }, [laid ? drawCard(style, shape, laid.labels, laid) : drawHole(shape)]);
-  }));
-}
-
-/**
  * The box around these points, as a viewBox.
  * @param {Point[]} points @param {number} more around them
  */
@@ -302,24 +261,6 @@ export function boxOf(points, more) {
   const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
   const left = Math.min(...xs) - more, top = Math.min(...ys) - more;
   return [left, top, Math.max(...xs) + more - left, Math.max(...ys) + more - top].map(short).join(" ");
-}
-
-/**
- * A whole board as a picture that stands by itself: with the definitions that it uses.
- * @param {SVGElement} board @param {string} box its viewBox
- * @param {string} title
- */
-export function standalone(board, box, title) {
-  const [, , width, height] = box.split(" ").map(Number);
-  const used = new Set([...board.querySelectorAll("use")].map((use) => (use.getAttribute("href") ?? "").slice(1)));
-  const halves = [...used].sort().flatMap((name) => {
-    const half = document.getElementById(name);
-    return half ? [half.cloneNode(true)] : [];
-  });
-  const whole = svgElement("svg", { xmlns: SVG_NAMESPACE, viewBox: box, width: Math.round(width), height: Math.round(height) }, [
-    svgElement("title", {}, [title]), svgElement("defs", {}, halves), board,
-  ]);
-  return new XMLSerializer().serializeToString(whole);
 }
 
 /**

@@ -1,0 +1,125 @@
+// @ts-check
+// The board that is played on: its cells and what lies there, marks where sides do not match, and light.
+
+import { isGiven, shown } from "./rules.js";
+import { cellOf, lying } from "./state.js";
+import { text } from "./texts.js";
+import { drawCard, drawHole, drawWrong, outline, svgElement } from "./view.js";
+import { cardName, cellText } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./view.js").Style} Style */
+/** @typedef {import("./view.js").Point} Point */
+/**
+ * What stays as it is while a puzzle is played.
+ * @typedef {object} Ground
+ * @property {import("./rules.js").Puzzle} puzzle
+ * @property {ReturnType<typeof import("./layout.js").layoutOf>} layout
+ * @property {any} data  of the page
+ * @property {(table: Table) => Style} styleOf
+ */
+/** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: what lies there, and how it looks */
+
+/**
+ * What stands in the centre of a card.
+ * @param {Ground} ground
+ * @param {Style} style
+ * @param {number} card
+ */
+export function middleOf({ puzzle }, style, card) {
+  return style.numbers ? cardName(puzzle, card) : "";
+}
+
+/**
+ * An empty board. draw: what lies on the table now; wrong: the sides that do not match.
+ * @param {Ground} ground
+ */
+export function makeBoard(ground) {
+  const { puzzle, layout, styleOf } = ground;
+  const svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": text("board") }));
+  const at = layout.centres.map(([x, y]) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+  /** @type {Place[]} */
+  const places = layout.shapes.map((shape, cell) => {
+    const inner = svgElement("g", { class: "inner" });
+    const attributes = { class: "cell", "data-cell": cell, role: "button", tabindex: -1, transform: at[cell] };
+    const group = svgElement("g", attributes, [drawHole(shape), inner]);
+    const [x, y] = layout.centres[cell];
+    group.style.setProperty("--wave", String(Math.round((x + y) / layout.breadth)));
+    return { group, inner, drawn: "", label: "" };
+  });
+  const wrongLayer = svgElement("g", { class: "wrongs", "aria-hidden": "true" });
+  const lightLayer = svgElement("g", { class: "lights", "aria-hidden": "true" });
+  svg.append(svgElement("g", {}, places.map(({ group }) => group)), wrongLayer, lightLayer);
+
+  /** @param {Table} table @param {number} cell @param {Style} style */
+  function drawCell(table, cell, style) {
+    const place = places[cell], laid = lying(table)[cell];
+    const drawn = laid ? [laid.card, laid.turn % puzzle.sides, style.letters, style.numbers].join() : "";
+    if (place.drawn === drawn) return;
+    const [card, turn] = place.drawn.split(",").map(Number);
+    const before = place.drawn && laid?.card === card ? turn : laid?.turn;
+    place.drawn = drawn;
+    place.inner.replaceChildren();
+    place.inner.classList.remove("turned");
+    place.group.classList.toggle("filled", laid !== null);
+    if (!laid) return;
+    const options = { middle: middleOf(ground, style, laid.card), given: isGiven(puzzle, cell) };
+    place.inner.append(drawCard(style, layout.shapes[cell], shown(puzzle, laid), options));
+    const steps = (laid.turn - Number(before) + puzzle.sides) % puzzle.sides;
+    if (steps === 1 || steps === puzzle.sides - 1) {
+      place.inner.style.setProperty("--from", `${(steps === 1 ? -360 : 360) / puzzle.sides}deg`);
+      place.inner.classList.add("turned");
+    }
+  }
+
+  /** @param {Table} table */
+  function drawLights(table) {
+    const { lit, hand, chosen, focused, carried } = table;
+    const ring = (/** @type {string} */ name, /** @type {number} */ cell, /** @type {number} */ part) =>
+      svgElement("path", { class: name, d: outline(inset(layout.shapes[cell], part)), transform: at[cell] });
+    const holder = hand === null ? chosen : cellOf(table, hand);
+    lightLayer.replaceChildren(...[...lit.cells].map((cell) => ring("lit", cell, 0.07)));
+    if (holder !== null && holder >= 0) lightLayer.append(ring("held", holder, 0.03));
+    if ("cell" in focused) lightLayer.append(ring("ring", focused.cell, 0));
+    places.forEach(({ group }, cell) => group.classList.toggle("away", carried && cell === holder));
+  }
+
+  /** @param {Table} table @param {[cell: number, side: number][]} wrong */
+  function drawLabels(table, wrong) {
+    const { focused } = table;
+    const stop = "cell" in focused ? focused.cell : 0; // the one that Tab leads to
+    /** @type {Map<number, number[]>} */
+    const faults = new Map();
+    for (const [cell, side] of wrong) faults.set(cell, [...(faults.get(cell) ?? []), side]);
+    places.forEach((place, cell) => {
+      const label = cellText(table, cell, faults.get(cell) ?? []);
+      if (label !== place.label) place.group.setAttribute("aria-label", label);
+      place.label = label;
+      place.group.classList.toggle("faulty", faults.has(cell));
+      place.group.setAttribute("tabindex", cell === stop ? "0" : "-1");
+    });
+  }
+
+  return {
+    svg,
+    /** @param {number} cell */
+    cell: (cell) => places[cell].group,
+    /** @param {Table} table @param {[cell: number, side: number][]} wrong */
+    draw(table, wrong) {
+      const style = styleOf(table);
+      places.forEach((_, cell) => drawCell(table, cell, style));
+      wrongLayer.replaceChildren(...(table.wishes.wrong ? wrong : []).map(([cell, side]) => {
+        const mark = drawWrong(layout.shapes[cell], side);
+        mark.setAttribute("transform", at[cell]);
+        return mark;
+      }));
+      drawLights(table);
+      drawLabels(table, wrong);
+    },
+  };
+}
+
+/** @param {Point[]} shape around the origin @param {number} part @returns {Point[]} */
+function inset(shape, part) {
+  return shape.map(([x, y]) => [x * (1 - part), y * (1 - part)]);
+}

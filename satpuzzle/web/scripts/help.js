@@ -1,0 +1,149 @@
+// @ts-check
+// Help by those who know the solutions, or look for them: can this be completed, a next card, the solution.
+
+import { completions, withRotations } from "./known.js";
+import { inWords, nextCard } from "./reasons.js";
+import { boardOf, isGiven, isSolved } from "./rules.js";
+import { atRest, changed, litUp, lying, put, reset, saying } from "./state.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./rules.js").Puzzle} Puzzle */
+/** @typedef {import("./rules.js").State} State */
+
+const BUDGET = 400_000; // cards that a search for an answer may lay
+
+/**
+ * The solutions that came with the page; null if there are none.
+ * @param {any} data of the page
+ * @param {Puzzle} puzzle
+ * @returns {import("./known.js").Known | null}
+ */
+export function solutionsIn(data, puzzle) {
+  const none = data.facts?.counts?.distinct === 0 ? { complete: true, solutions: [] } : null;
+  return withRotations(data.solutions, puzzle) ?? none;
+}
+
+/**
+ * What the helpers need. searcher: answers what takes long. busy: told when that begins, and when it ends.
+ * @typedef {object} Helped
+ * @property {Puzzle} puzzle
+ * @property {() => import("./known.js").Known | null} known
+ * @property {import("./worker.js").Searcher | null} searcher
+ * @property {() => Table} now
+ * @property {(next: Table) => void} show
+ * @property {(busy: boolean) => void} busy
+ */
+
+/**
+ * The helpers; `close` lets late answers come to nothing.
+ * @param {Helped} helped
+ */
+export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
+  let questions = 0;
+  const say = (/** @type {string} */ words) => show(saying(now(), words));
+
+  /**
+   * Asks the worker; null if nothing came of it, undefined if something else lies by then.
+   * @param {import("./worker.js").Kind} kind
+   * @param {import("./worker.js").Options} options
+   */
+  async function ask(kind, options) {
+    const board = lying(now());
+    const question = ++questions;
+    searcher?.stop(); // whoever asks again no longer waits for the last answer
+    say(text("said.thinking"));
+    busy(true);
+    const answer = await searcher?.ask(kind, puzzle.data, board, options);
+    if (question !== questions) return undefined;
+    busy(false);
+    return board === lying(now()) ? answer ?? null : undefined;
+  }
+
+  /** These words, or that there is no solution at all. @param {string} key */
+  function cannot(key) {
+    const begun = lying(now()).some((laid, cell) => laid && !isGiven(puzzle, cell));
+    const list = known();
+    return text(begun && !(list?.complete && !list.solutions.length) ? key : "reason dead puzzle");
+  }
+
+  async function canBeCompleted() {
+    const list = known();
+    const found = list ? completions(puzzle, list.solutions, lying(now())) : [];
+    if (found.length) return say(text(list?.complete ? "said.canCount" : "said.can", { n: found.length }));
+    const answer = list?.complete ? "no" : await ask("canBeCompleted", { nodes: BUDGET });
+    if (answer === undefined) return undefined;
+    return say(answer === "no" ? cannot("said.cannot") : text(answer === "yes" ? "said.can" : "said.unknown"));
+  }
+
+  async function next() {
+    const list = known();
+    show(atRest(now()));
+    const step = list?.complete ? nextCard(puzzle, lying(now()), list) : await ask("nextCard", { known: list, nodes: BUDGET });
+    if (step !== undefined) show(step ? shownStep(now(), step) : saying(now(), text("said.noNext")));
+  }
+
+  async function solution() {
+    const list = known();
+    let [found] = list ? completions(puzzle, list.solutions, lying(now())) : [];
+    if (!found && !list?.complete) {
+      const answer = await ask("search", { limit: 1, nodes: BUDGET });
+      if (answer === undefined) return undefined;
+      found = answer?.solutions[0];
+      if (!found && !answer?.complete) return say(text("said.noSolution"));
+    }
+    const table = atRest(now());
+    if (found) return show(saying(offeringAll(table, boardOf(puzzle, found, lying(table))), text("said.solution")));
+    const words = cannot("said.cannotShow");
+    const offers = [{ key: "offer.reset", does: (/** @type {Table} */ next) => reset(next) }];
+    return show(saying(words === text("said.cannotShow") ? { ...table, offers } : table, words));
+  }
+
+  /** @param {() => Promise<void>} helper */
+  const unlessSolved = (helper) => () => {
+    if (isSolved(puzzle, lying(now()))) say(text("said.isSolved"));
+    else helper();
+  };
+
+  return {
+    canBeCompleted: unlessSolved(canBeCompleted),
+    next: unlessSolved(next),
+    solution: unlessSolved(solution),
+    close() {
+      questions = -1;
+    },
+  };
+}
+
+/**
+ * A next card, and why: what it is about is lit.
+ * @param {Table} table @param {import("./reasons.js").Step} step
+ */
+function shownStep(table, step) {
+  const { card, cell, turn, about } = step;
+  const words = inWords(step, text);
+  if (card === null || cell === null || turn === null) {
+    return saying(litUp(table, cell === null ? [] : [cell], about === undefined ? [] : [about], "meant"), words);
+  }
+  const offers = [{ key: "offer.lay", does: (/** @type {Table} */ now) => put(now, card, cell, turn) }];
+  return saying({ ...litUp(table, [cell], [card]), offers }, words);
+}
+
+/**
+ * The cards of a solution are offered, one by one or all at once.
+ * @param {Table} table @param {State} target
+ * @returns {Table}
+ */
+function offeringAll(table, target) {
+  /** @type {(now: Table) => Table} */
+  const one = (now) => {
+    const cell = target.findIndex((laid, place) => laid && lying(now)[place]?.card !== laid.card);
+    const laid = target[cell];
+    if (!laid) return now;
+    const next = put(now, laid.card, cell, laid.turn);
+    return isSolved(now.puzzle, lying(next)) ? next : offeringAll(next, target);
+  };
+  /** @type {(now: Table) => Table} */
+  const all = (now) => changed(now, target, text("said.all"));
+  return { ...table, offers: [{ key: "offer.one", does: one, focus: true }, { key: "offer.all", does: all }] };
+}

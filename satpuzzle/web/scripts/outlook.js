@@ -1,0 +1,107 @@
+// @ts-check
+// What fits in the empty cells, and what is left: all that the reasons for a next card are found in.
+
+import { freeCards, mate, shown, turnsThatFit } from "./rules.js";
+
+/** @typedef {import("./rules.js").Puzzle} Puzzle */
+/** @typedef {import("./rules.js").State} State */
+/** @typedef {{ cell: number, lays: number[] }} Place  an empty cell, and what fits there */
+/**
+ * @typedef {object} Outlook
+ * @property {Puzzle} puzzle
+ * @property {State} board
+ * @property {number[]} left  for each type, how many of its cards are free
+ * @property {Place[]} places
+ */
+
+/**
+ * What can be seen of a board.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @returns {Outlook}
+ */
+export function lookAround(puzzle, board) {
+  const left = puzzle.types.map(() => 0);
+  for (const card of freeCards(puzzle, board)) left[puzzle.typeOf[card]]++;
+  /** @type {Map<string, number[]>} cells of which the same is asked have the same list */
+  const alike = new Map();
+  const places = board.flatMap((laid, cell) => {
+    if (laid) return [];
+    const asked = `${sidesAround(puzzle, board, cell)} ${puzzle.hints[cell] ? cell : ""}`;
+    const lays = alike.get(asked) ?? fittingLays(puzzle, board, left, cell);
+    alike.set(asked, lays);
+    return [{ cell, lays }];
+  });
+  return { puzzle, board, left, places };
+}
+
+/**
+ * The lays of cards that are left which fit in an empty cell.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number[]} left
+ * @param {number} cell
+ */
+function fittingLays(puzzle, board, left, cell) {
+  return puzzle.types.flatMap(({ cards }, type) =>
+    left[type] ? turnsThatFit(puzzle, board, cards[0], cell).map((turn) => puzzle.firstLay[type] + turn) : [],
+  );
+}
+
+/**
+ * The neighbour that would have nothing left if this lay were in a cell; null if there is none.
+ * @param {Outlook} outlook
+ * @param {number} cell
+ * @param {number} lay
+ */
+export function starved({ puzzle, board, left }, cell, lay) {
+  const { type, turn } = puzzle.lays[lay];
+  const next = board.with(cell, { card: puzzle.types[type].cards[0], turn });
+  const rest = left.with(type, left[type] - 1);
+  const empty = neighbours(puzzle, cell).filter((other) => board[other] === null);
+  return empty.find((other) => fittingLays(puzzle, next, rest, other).length === 0) ?? null;
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ */
+function neighbours({ across, sides }, cell) {
+  const touched = across.slice(cell * sides, (cell + 1) * sides).filter((side) => side >= 0);
+  return [...new Set(Array.from(touched, (side) => Math.floor(side / sides)))];
+}
+
+/**
+ * What each side of a cell must show because of what lies beside it; null: anything; "rim": what the rim must.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} cell
+ */
+function sidesAround(puzzle, board, cell) {
+  const { across, sides } = puzzle;
+  return Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => {
+    const laid = other < 0 ? null : board[Math.floor(other / sides)];
+    return other < 0 ? "rim" : laid && mate(puzzle, shown(puzzle, laid)[other % sides]);
+  });
+}
+
+/**
+ * The first label that a cell must show, because of what lies beside it, and that so many of the free cards show.
+ * @param {Outlook} outlook
+ * @param {number} cell
+ * @param {number} n
+ */
+export function demandedOf({ puzzle, board, left }, cell, n) {
+  return sidesAround(puzzle, board, cell).find((label) => typeof label === "number" && n ===
+    puzzle.types.reduce((sum, { looks }, type) => sum + (looks[0].includes(label) ? left[type] : 0), 0));
+}
+
+/**
+ * The first free card of a type.
+ * @param {Outlook} outlook
+ * @param {number} type
+ */
+export function freeCard({ puzzle, board }, type) {
+  const there = new Set(board.map((laid) => laid?.card));
+  return puzzle.types[type].cards.find((card) => !there.has(card)) ?? -1;
+}

@@ -1,0 +1,71 @@
+// @ts-check
+// What a touch or a key means, by what is in hand, chosen and lit. As in state.js, functions give the table after it.
+
+import { freeCards, isGiven, turnsThatFit } from "./rules.js";
+import { cellOf, choosing, dropped, held, litUp, lying, putFitting, saying, takenBack, turned } from "./state.js";
+import { text } from "./texts.js";
+import { cardName, placeText } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./state.js").Spot} Spot */
+
+/** Something was touched. @param {Table} before @param {Spot} spot @returns {Table} */
+export function tapped(before, spot) {
+  const table = { ...before, focused: spot };
+  const { puzzle, hand, chosen } = table;
+  if ("card" in spot) return chosen === null && hand === spot.card ? turned(table, spot.card, 1) : pressed(table);
+  const laid = lying(table)[spot.cell];
+  if (!laid) return pressed(table);
+  const next = turned(table, laid.card, 1);
+  if (isGiven(puzzle, spot.cell)) return next;
+  return { ...next, offers: [{ key: "offer.back", does: (now) => takenBack(now, spot.cell) }] };
+}
+
+/** Where the keyboard is, something is picked up or put down. @param {Table} table @returns {Table} */
+export function pressed(table) {
+  const { focused, hand, chosen } = table;
+  if ("card" in focused) {
+    const { card } = focused;
+    if (chosen !== null) return putFitting({ ...table, focused: { cell: chosen } }, card, chosen);
+    return hand === card ? dropped(table) : held(table, card);
+  }
+  const { cell } = focused, laid = lying(table)[cell];
+  if (hand !== null) return putFitting(table, hand, cell);
+  if (laid) return held(table, laid.card);
+  return chosen === cell ? dropped(table) : choosing(table, cell);
+}
+
+/** The card in hand, or where the keyboard is, is turned. @param {Table} table @param {number} steps */
+export function turnedHere(table, steps) {
+  const { hand, focused } = table;
+  const card = hand ?? ("card" in focused ? focused.card : lying(table)[focused.cell]?.card);
+  return card === undefined ? saying(table, text("said.noCard")) : turned(table, card, steps);
+}
+
+/** The card in hand, or where the keyboard is, goes back to the tray. @param {Table} table */
+export function takenBackHere(table) {
+  const { hand, focused } = table;
+  return takenBack(table, hand !== null ? cellOf(table, hand) : "cell" in focused ? focused.cell : -1);
+}
+
+/**
+ * Lit is where the card in hand fits, or the one that the keyboard is at; or which cards fit the empty cell that is
+ * chosen, or where the keyboard is.
+ * @param {Table} table
+ */
+export function whatFits(table) {
+  const { puzzle, hand, chosen, focused } = table;
+  const here = "card" in focused && chosen === null && cellOf(table, focused.card) < 0 ? focused.card : null;
+  const card = hand ?? here;
+  const cell = chosen ?? ("cell" in focused && !lying(table)[focused.cell] ? focused.cell : null);
+  if (card !== null) {
+    const board = lying(table).map((laid) => (laid?.card === card ? null : laid));
+    const cells = [...board.keys()].filter((place) => !board[place] && turnsThatFit(puzzle, board, card, place).length);
+    const words = text("said.fitsCells", { n: cells.length, card: cardName(puzzle, card) });
+    return saying({ ...litUp(table, cells, []), hand: card }, words);
+  }
+  if (cell === null) return saying(litUp(table, [], []), text("said.chooseFirst"));
+  const cards = freeCards(puzzle, lying(table)).filter((other) => turnsThatFit(puzzle, lying(table), other, cell).length);
+  const words = text("said.fitsCards", { n: cards.length, place: placeText(puzzle, cell) });
+  return saying({ ...litUp(table, [], cards), chosen: cell }, words);
+}
