@@ -1,26 +1,16 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
-from satpuzzle.model.board import Board, parse_board
-from satpuzzle.model.card import CardType, Lay, Placement
-from satpuzzle.model.puzzle import Difficulty, Puzzle
-from satpuzzle.model.rotations import Rotation, Rotations
-from satpuzzle.model.rule import Rule
-from satpuzzle.model.shapes import Join, Side
-from satpuzzle.model.solution import Counts, Solution
-
-__all__ = [
-    "Board",
-    "CardType",
-    "Counts",
-    "Difficulty",
-    "Join",
-    "Lay",
-    "Placement",
-    "Puzzle",
-    "Rotation",
-    "Rotations",
-    "Rule",
-    "Side",
-    "Solution",
-    "parse_board",
-]
+from satpuzzle.model.board import Board as Board
+from satpuzzle.model.board import parse_board as parse_board
+from satpuzzle.model.card import CardType as CardType
+from satpuzzle.model.card import Lay as Lay
+from satpuzzle.model.card import Placement as Placement
+from satpuzzle.model.puzzle import Difficulty as Difficulty
+from satpuzzle.model.puzzle import Puzzle as Puzzle
+from satpuzzle.model.rotations import Rotation as Rotation
+from satpuzzle.model.rotations import Rotations as Rotations
+from satpuzzle.model.rule import Rule as Rule
+from satpuzzle.model.shapes import Join as Join
+from satpuzzle.model.shapes import Side as Side
+from satpuzzle.model.solution import Counts as Counts
+from satpuzzle.model.solution import Solution as Solution

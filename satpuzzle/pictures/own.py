@@ -24,18 +24,6 @@ from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, re
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
-_OTHERS = (  # what files begin with, after that many bytes, and what they are
-    (0, b"GIF8", "GIF"),
-    (8, b"WEBP", "WebP"),
-    (4, b"ftypavif", "AVIF"),
-    (4, b"ftyp", "HEIC"),
-    (0, b"BM", "BMP"),
-    (0, b"II*\0", "TIFF"),
-    (0, b"MM\0*", "TIFF"),
-    (0, b"%PDF", "PDF"),
-    (0, b"8BPS", "PSD"),
-    (0, b"\x1f\x8b", "gzip (.svgz)"),
-)
 _HANDLE = number(ARC, 4)
 _HALF_DISC = {
     "front": f"M-1 0 C-1 -{_HANDLE} -{_HANDLE} -1 0 -1 C{_HANDLE} -1 1 -{_HANDLE} 1 0 Z",
@@ -107,11 +95,10 @@ def _read(name: str) -> Picture:
             return read_jpeg(data)
         if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
             return read_svg(data)
-        kind = next((kind for at, mark, kind in _OTHERS if data.startswith(mark, at)), None)
-        if kind:
-            raise InputError("is {kind}; save the picture as PNG, JPEG or SVG", kind=kind)
         start = shorten(data[:12].decode("latin-1"))
-        raise InputError("is no picture (it begins with {start}); name a PNG, JPEG or SVG file", start=start)
+        raise InputError(
+            "is no PNG, JPEG or SVG (it begins with {start}); save the picture as one of these", start=start
+        )
 
 
 def _placed(picture: Picture, width: float, middle: float) -> Node:
