@@ -164,10 +164,10 @@ CARDS = ((1, 2, 3, 4), (-1, -2, -3, -4))
     [
         (CARDS[:1], Rule(), "1 cards for the 2 cells"),
         ((*CARDS, CARDS[0]), Rule(), "3 cards for the 2 cells"),
-        ((CARDS[0], (1, 2, 3)), Rule(), "card 2 has 3 sides"),
+        ((CARDS[0], (1, 2, 3)), Rule(), "card 2: 3 labels"),
         ((CARDS[0], (0, 2, 3, 1)), Rule(), "card 2: label 0"),
         ((CARDS[0], (0, 2, 3, 1)), Rule(rim=0), "card 2: label 0"),
-        (CARDS, Rule(signed=False), "card 2: label -4 is negative"),
+        (CARDS, Rule(signed=False), "card 2: label -4 on an unsigned"),
     ],
 )
 def test_cards_that_do_not_suit_board_or_rule_are_refused(

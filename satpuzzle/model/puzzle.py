@@ -125,6 +125,20 @@ def _names(names: object, cards: Any) -> tuple[str, ...]:
     return given
 
 
+def card_fault(labels: Labels, sides: int, board: Board | None, rule: Rule, figures: Sequence[str]) -> str:
+    """What is wrong with a card that should have so many sides, those of that board, if it is known; "" if nothing."""
+    if len(labels) != sides:
+        where = say("a card of board {name}", name=board.name) if board else say("a card")
+        return say("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides)
+    wrong = min((label for label in labels if not rule.takes(label)), default=None)
+    if wrong == 0:
+        return say("label 0 has no front and back; number the figures from 1")
+    if wrong is None:
+        return ""
+    name = say(" (back of {name})", name=figures[-wrong - 1]) if -wrong <= len(figures) else ""
+    return say("label {figure}{name} on an unsigned puzzle; colours are not negative", figure=wrong, name=name)
+
+
 @dataclass(frozen=True, repr=False)
 class Puzzle:
     """A card puzzle: `cards` (labels clockwise from the first side, as read) to lay on `board`.
@@ -200,29 +214,15 @@ class Puzzle:
         self._check_types()
         if len(self.cards) != self.board.cells:
             raise InputError(
-                "{n} cards for the {cells} cells of board {name}",
+                "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
+                "another board with --board",
                 n=len(self.cards),
                 cells=self.board.cells,
                 name=self.board.name,
             )
         for number, labels in enumerate(self.cards, 1):
-            if len(labels) != self.board.sides:
-                raise InputError(
-                    "card {number} has {n} sides, a card of board {name} has {sides}",
-                    number=number,
-                    n=len(labels),
-                    name=self.board.name,
-                    sides=self.board.sides,
-                )
-            wrong = min((label for label in labels if not self.rule.takes(label)), default=None)
-            if wrong == 0:
-                raise InputError("card {number}: label 0 has no front and back; number figures from 1", number=number)
-            if wrong is not None:
-                raise InputError(
-                    "card {number}: label {min} is negative, colours of an unsigned puzzle are not",
-                    number=number,
-                    min=wrong,
-                )
+            if fault := card_fault(labels, self.board.sides, self.board, self.rule, self.figures):
+                raise InputError("card {name}: {message}", name=number, message=fault)
         if self.card_names:
             self._check_names()
         self._check_hints()

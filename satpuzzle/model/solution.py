@@ -10,9 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import total_ordering
-from typing import NoReturn
 
-from satpuzzle.errors import InputError
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import Lay, Placement, least, turned
 from satpuzzle.model.plugs import plugged
@@ -54,7 +52,14 @@ class Solution:
         except TypeError:  # a list among them
             fit = False
         if not fit:
-            _refuse(lays, puzzle)
+            wanted = say(
+                "a Lay for each of the {cells} cells of board {board}, of a type from 1 to {types} in a turn that it "
+                "has, as in (Lay(type=1, turn=0), …)",
+                cells=puzzle.board.cells,
+                board=puzzle.board.name,
+                types=len(puzzle.types),
+            )
+            raise validation.wrong("lays", lays, wanted)
 
     def __lt__(self, other: Solution) -> bool:
         return self.lays < other.lays
@@ -126,27 +131,6 @@ def _unchecked(lays: tuple[Lay, ...], puzzle: Puzzle) -> Solution:
     object.__setattr__(solution, "lays", lays)
     object.__setattr__(solution, "puzzle", puzzle)
     return solution
-
-
-def _refuse(lays: object, puzzle: Puzzle) -> NoReturn:
-    """Raise InputError for what is wrong with these lays."""
-    wanted = say("a tuple with a Lay for each cell, as in (Lay(type=1, turn=0), …)")
-    given = validation.members("lays", lays, wanted)
-    if len(given) != puzzle.board.cells:
-        raise InputError(
-            "{n} lays for the {cells} cells of board {board}; give one for each cell",
-            n=len(given),
-            cells=puzzle.board.cells,
-            board=puzzle.board.name,
-        )
-    for cell, lay in enumerate(given, 1):
-        if not isinstance(lay, Lay) or lay not in puzzle.every_lay:
-            raise validation.wrong(
-                say("lay of cell {cell}", cell=cell),
-                lay,
-                say("a Lay of a type from 1 to {n} in a turn that it has, as in Lay(1, 0)", n=len(puzzle.types)),
-            )
-    raise validation.wrong("lays", lays, wanted)
 
 
 @dataclass(frozen=True)

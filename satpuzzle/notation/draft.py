@@ -15,7 +15,7 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
 from satpuzzle.model.board import Labels, demand_board
-from satpuzzle.model.puzzle import ReadAs
+from satpuzzle.model.puzzle import ReadAs, card_fault
 from satpuzzle.runtime.language import say
 
 
@@ -91,22 +91,12 @@ class Draft:
             raise InputError("no cards; write one card a line", line=self.line)
         names = [*self.card_names, *[""] * len(self.cards)]
         for labels, line, name in zip(self.cards, self.lines, names, strict=False):
-            try:
-                self._check_card(labels, sides, board, rule)
-            except InputError as error:
-                raise about_card(error.located(line=line), name) from None
+            if fault := card_fault(labels, sides, board, rule, self.figures):
+                raise about_card(InputError(fault, line=line), name)
         alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
         twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
         with located(line=self.line):
             board = board or demand_board(len(self.cards), sides, twice)
-            if board.cells != len(self.cards):
-                raise InputError(
-                    "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
-                    "another board with --board",
-                    n=len(self.cards),
-                    cells=board.cells,
-                    name=board.name,
-                )
             plain = Puzzle(
                 board,
                 tuple(self.cards),
@@ -138,17 +128,3 @@ class Draft:
         except InputError as error:
             first = bisect_left(range(len(placements)), True, key=fails)
             raise InputError(error.message, line=self.hints[first].line) from None
-
-    def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule) -> None:
-        if len(labels) != sides:
-            where = say("a card of board {name}", name=board.name) if board else say("a card")
-            raise InputError("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides)
-        wrong = min((label for label in labels if not rule.takes(label)), default=None)
-        if wrong == 0:
-            raise InputError("label 0 has no front and back; number the figures from 1")
-        if wrong is not None:
-            figure = -wrong
-            name = say(" (back of {name})", name=self.figures[figure - 1]) if figure <= len(self.figures) else ""
-            raise InputError(
-                "label {figure}{name} on an unsigned puzzle; colours are not negative", figure=-figure, name=name
-            )

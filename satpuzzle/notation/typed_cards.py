@@ -25,7 +25,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.notation import card_rows
@@ -219,29 +218,21 @@ def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:
 
 def _items(card: object, number: int) -> list[str]:
     """The sides of a card, number `number`, given as a list."""
+    wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
     with located(line=number):
-        try:
-            sides = validation.members("card", card, "")
-        except InputError:
-            wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
-            raise InputError(
-                "{card} is not a card; give {wanted}", card=validation.brief(card), wanted=wanted
-            ) from None
+        sides = validation.members("card", card, wanted)
         if not sides:
-            raise InputError("a card without sides; write each side, as in [1, 2, -1, -2]")
-        return [
-            side.strip() if isinstance(side, str) else str(_whole(side, place)) for place, side in enumerate(sides, 1)
-        ]
+            raise validation.wrong("card", card, wanted)
+        return [_word(side, place) for place, side in enumerate(sides, 1)]
 
 
-def _whole(side: Any, place: int) -> int:
+def _word(side: object, place: int) -> str:
+    """What somebody would type for that side, which is a word or a number."""
     try:
-        return validation.whole("side", side)
+        return side.strip() if isinstance(side, str) else str(validation.whole("side", side))
     except InputError:
-        given = validation.brief(side)
-        raise InputError(
-            "side {place} is {side}; write a whole number, or a word, as in 'heart+'", place=place, side=given
-        ) from None
+        wanted = say("a whole number, or a word, as in 'heart+'")
+        raise validation.wrong(say("side {n}", n=place), side, wanted) from None
 
 
 def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:

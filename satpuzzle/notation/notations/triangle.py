@@ -14,7 +14,7 @@ Recognised by one number on each of the first two lines, `$` lines left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
@@ -45,33 +45,28 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return drafts
 
 
-def _examples(text: str) -> Iterator[list[Line]]:
-    current: list[Line] = []
+def _examples(text: str) -> Iterable[list[Line]]:
+    """The lines of numbers of each example, as words."""
+    examples: list[list[Line]] = [[]]
     answered = False
     for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
-        if not words:
-            continue
-        if words[0].startswith("$"):
-            if current:
-                yield current
-            current, answered = [], False
-        elif re.fullmatch(r"[A-Za-z]{2,}", words[0]):
-            answered = True
-        elif not answered:
-            current.append((number, words))
-    if current:
-        yield current
+        if line.lstrip().startswith("$"):
+            examples.append([])
+            answered = False
+        elif words and not answered:
+            answered = re.fullmatch(r"[A-Za-z]{2,}", words[0]) is not None
+            examples[-1] += [(number, words)] * (not answered)
+    return filter(None, examples)
 
 
 def _draft(lines: list[Line]) -> Draft:
     first = lines[0][0]
     heads: list[int] = []
     for number, words in lines[:2]:
-        if len(words) != 1:
-            raise InputError("the number of figures and the number of cards stand alone on their lines", line=number)
-    for number, words in lines[:2]:
         with located(line=number):
+            if len(words) != 1:
+                raise InputError("the number of figures and the number of cards stand alone on their lines")
             heads.append(read_label(words[0]))
     if len(heads) < 2 or min(heads) < 1:
         raise InputError("a set begins with the number of figures and the number of cards", line=first)
