@@ -19,8 +19,8 @@ from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import toml as toml  # the program's own; certificates and formulas hold it
+from satpuzzle.notation.shared import CannotHoldError
 from satpuzzle.notation.viewer import EDGES, is_address
-from satpuzzle.notation.writing import CannotHoldError
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say

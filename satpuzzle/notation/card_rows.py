@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError
-from satpuzzle.notation.reading import is_number
+from satpuzzle.notation.shared import is_number
 from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))

@@ -30,7 +30,7 @@ from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.notation import card_rows
 from satpuzzle.notation.card_rows import SEPARATORS, SIDE, SIDES, How, Row, same
 from satpuzzle.notation.draft import Draft, about_card
-from satpuzzle.notation.reading import CARD, is_number, read_label
+from satpuzzle.notation.shared import CARD, is_number, read_label
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 

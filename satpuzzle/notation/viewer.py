@@ -19,8 +19,7 @@ from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import rule_of
-from satpuzzle.notation.writing import CannotHoldError, demand_colours, demand_rectangle
+from satpuzzle.notation.shared import CannotHoldError, demand_colours, demand_rectangle, rule_of
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"

@@ -27,7 +27,7 @@ class Notation(Protocol):
     they read decides.
     read: text to drafts, one for each example; gets the number of sides of a card if the board is
     given. Raises InputError, with the line.
-    write: puzzle to text; left out if the notation is only read. Raises `writing.CannotHoldError`.
+    write: puzzle to text; left out if the notation is only read. Raises `shared.CannotHoldError`.
     write_all: puzzles to one text; left out if that holds one only.
     SAMPLE: a small text, as `write` writes it; the tests start from it.
     RANK: an int, its place in lists of notations; left out, it comes after those that have one.

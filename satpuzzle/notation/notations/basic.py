@@ -17,8 +17,7 @@ from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import Figures, pattern
-from satpuzzle.notation.writing import CannotHoldError, demand_halves, figure_names
+from satpuzzle.notation.shared import CannotHoldError, Figures, demand_halves, figure_names, pattern
 
 RANK = 4
 SAMPLE = """\

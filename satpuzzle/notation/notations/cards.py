@@ -22,8 +22,7 @@ from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import USUALLY, How
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import first_lines, framed_board, is_number
-from satpuzzle.notation.writing import demand_halves, rows
+from satpuzzle.notation.shared import demand_halves, first_lines, framed_board, is_number, lines_of
 
 RANK = 1
 SAMPLE = """\
@@ -99,7 +98,7 @@ def _refuse_remarks(drafts: Sequence[Draft]) -> None:
 def write(puzzle: Puzzle) -> str:
     """The puzzle as a file. Raises CannotHoldError for what the notation cannot hold."""
     demand_halves(puzzle, 4)
-    return rows(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards)
+    return lines_of(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards)
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:

@@ -19,7 +19,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDES, How
 from satpuzzle.notation.notations.cards import read as read
-from satpuzzle.notation.writing import CannotHoldError, demand_plain_board, figure_names
+from satpuzzle.notation.shared import CannotHoldError, demand_plain_board, figure_names
 
 RANK = 2
 SAMPLE = """\

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
+from satpuzzle.notation import shared
 from satpuzzle.notation.draft import Draft, Hint
-from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers
-from satpuzzle.notation.writing import CannotHoldError, demand_rectangle, rows
 
 RANK = 6
 SAMPLE = """\
@@ -24,22 +23,22 @@ SAMPLE = """\
 0 0 1 0
 0 1 0 0
 """
-fits = numbers((1,), CARD)
+fits = shared.numbers((1,), shared.CARD)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    found = rows_of_numbers(text)
+    found = shared.rows_of_numbers(text)
     if not found or len(found[0][1]) != 1:
         raise InputError("the first line is the number of hints", line=found[0][0] if found else 1)
     first, (number,) = found[0]
     if number > len(found) - 1:
         raise InputError("{number} hints announced, {n} lines follow", number=number, n=len(found) - 1, line=first)
     hints, pieces = found[1 : number + 1], found[number + 1 :]
-    cards, lines = four_sided(pieces)
+    cards, lines = shared.four_sided(pieces)
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top", line=found[-1][0])
-    board = framed_board(cards, lines[0])
+    board = shared.framed_board(cards, lines[0])
     wanted = []
     columns = board.rows[0]
     for line, values in hints:
@@ -60,17 +59,17 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as a benchmark file. Raises CannotHoldError for what the notation cannot hold."""
-    _, columns = demand_rectangle(puzzle)
+    _, columns = shared.demand_rectangle(puzzle)
     if puzzle.rule != Rule.FRAMED:
-        raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
+        raise shared.CannotHoldError("the rule {rule}", rule=puzzle.rule)
     try:
-        implied = framed_board(list(puzzle.cards), 1)
+        implied = shared.framed_board(list(puzzle.cards), 1)
     except InputError:
         implied = None
     if implied != puzzle.board:
-        raise CannotHoldError("the board {name}, which its frame does not tell", name=puzzle.board.name)
+        raise shared.CannotHoldError("the board {name}, which its frame does not tell", name=puzzle.board.name)
     lines = [str(len(puzzle.hints))]
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         row, column = divmod(hint.cell, columns)
         lines.append(f"{row + 1} {column + 1} {card + 1} {turn}")
-    return rows(*lines, cards=puzzle.cards)
+    return shared.lines_of(*lines, cards=puzzle.cards)

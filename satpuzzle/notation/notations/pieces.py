@@ -15,9 +15,8 @@ import re
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.notation import shared
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, rows
 
 RANK = 8
 SAMPLE = """\
@@ -25,7 +24,7 @@ SAMPLE = """\
 0 0 1 0
 0 1 0 0
 """
-_sized, _plain = numbers((2,), CARD), numbers(CARD, CARD)
+_sized, _plain = shared.numbers((2,), shared.CARD), shared.numbers(shared.CARD, shared.CARD)
 
 
 def fits(text: str) -> bool:
@@ -35,7 +34,7 @@ def fits(text: str) -> bool:
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    found = rows_of_numbers(text)
+    found = shared.rows_of_numbers(text)
     board = None
     guessed = {"rule", "board"}  # but in files that say their size, which are published so
     if found and len(found[0][1]) == 2:
@@ -43,17 +42,17 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         guessed = set()
         with located(line=line):
             board = parse_board(f"{high}x{columns}")
-    cards, lines = four_sided(found)
+    cards, lines = shared.four_sided(found)
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top")
-    rule = rule_of(cards)
+    rule = shared.rule_of(cards)
     if board is None and rule == Rule.FRAMED:
-        board = framed_board(cards, lines[0])
+        board = shared.framed_board(cards, lines[0])
     return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
 
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as numbers, with its size. Raises CannotHoldError for what the notation cannot hold."""
-    high, columns = demand_rectangle(puzzle)
-    demand_colours(puzzle)
-    return rows(f"{columns} {high}", cards=puzzle.cards)
+    high, columns = shared.demand_rectangle(puzzle)
+    shared.demand_colours(puzzle)
+    return shared.lines_of(f"{columns} {high}", cards=puzzle.cards)

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
+from satpuzzle.notation import shared
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import CARD, four_sided, numbers, rows_of_numbers, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, rows
 
 RANK = 7
 SAMPLE = """\
@@ -24,26 +23,28 @@ c Two cards
 1 2 3 4
 4 3 2 5
 """
-fits = numbers((1, 2), CARD, skip="c")
+fits = shared.numbers((1, 2), shared.CARD, skip="c")
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
     comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
-    found = rows_of_numbers(text, comment="c")
+    found = shared.rows_of_numbers(text, comment="c")
     if not found or len(found[0][1]) not in (1, 2):
         raise InputError("the first line is: columns rows", line=found[0][0] if found else 1)
     first, size = found[0]
     with located(line=first):
         board = parse_board(f"{size[-1]}x{size[0]}")
-    cards, lines = four_sided(found[1:])
+    cards, lines = shared.four_sided(found[1:])
     title = " ".join(comments).strip()
-    return [Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=rule_of(cards))]
+    return [
+        Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=shared.rule_of(cards))
+    ]
 
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
-    high, columns = demand_rectangle(puzzle)
-    demand_colours(puzzle)
+    high, columns = shared.demand_rectangle(puzzle)
+    shared.demand_colours(puzzle)
     title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
-    return rows(*title, f"{columns} {high}", cards=puzzle.cards)
+    return shared.lines_of(*title, f"{columns} {high}", cards=puzzle.cards)

@@ -16,8 +16,7 @@ import re
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import GAP, NUMBER, QUOTED, BracketReader, Figures, pattern
-from satpuzzle.notation.writing import demand_halves, quoted_names
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Figures, demand_halves, pattern, quoted_names
 
 RANK = 5
 SAMPLE = """\

@@ -20,8 +20,7 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.reading import numbers, read_label
-from satpuzzle.notation.writing import demand_halves, rows
+from satpuzzle.notation.shared import demand_halves, lines_of, numbers, read_label
 
 RANK = 3
 SAMPLE = """\
@@ -91,4 +90,4 @@ def write(puzzle: Puzzle) -> str:
     """The puzzle as numbers. Raises CannotHoldError for what the notation cannot hold."""
     demand_halves(puzzle, 3)
     highest = max(abs(label) for card in puzzle.cards for label in card)
-    return rows(str(max(highest, len(puzzle.figures))), str(len(puzzle.cards)), cards=puzzle.cards)
+    return lines_of(str(max(highest, len(puzzle.figures))), str(len(puzzle.cards)), cards=puzzle.cards)
