@@ -247,17 +247,6 @@ def test_the_printed_solution_of_a_set_of_triangles_passes_check(name: str, cli:
 # The command line
 
 
-@pytest.mark.parametrize(
-    ("name", "status"), [("triangles-5", 1), ("asterix", 1), ("asterix-first", 1), ("triangles-4", 0), ("verzwickt", 0)]
-)
-def test_a_puzzle_without_a_solution_says_so_and_exits_with_1(name: str, status: int, cli: Cli) -> None:
-    result = cli("solve", name)
-    assert result.exit_code == status
-    assert result.stdout.endswith(f"Gesamtzahl der Loesungen: {KNOWN[name].distinct or INSTANCES[name].distinct}\n")
-    assert ("Es gibt keine Loesung." in result.stdout) == (status == 1)
-    assert cli("count", name).exit_code == status
-
-
 def test_an_instance_is_solved_by_name_from_anywhere(process: Process) -> None:
     result = process("solve", "smiley", "--names")
     assert (result.returncode, result.stderr) == (0, "")

@@ -76,14 +76,6 @@ def numbers(line: str) -> dict[str, int]:
     return data
 
 
-def test_the_classic_report_is_the_default_and_german(cli: Cli) -> None:
-    lines = cli("solve", "standard").stdout.splitlines()
-    assert lines[0] == "Eingabedaten:"
-    assert lines[-1] == "Gesamtzahl der Loesungen: 8"
-    assert sum(line.startswith("CHECK: ") for line in lines) == 8
-    assert cli("solve", "standard", "--language", "en").stdout.splitlines()[-1] == "Total number of solutions: 8"
-
-
 def test_at_most_50_solutions_are_printed_and_all_are_counted(cli: Cli) -> None:
     total = cli("count", "-", "--format", "json", stdin=RICH).stdout
     distinct = numbers(total)["distinct"]
@@ -94,12 +86,6 @@ def test_at_most_50_solutions_are_printed_and_all_are_counted(cli: Cli) -> None:
     everything = cli("solve", "-", "--all", stdin=RICH).stdout.splitlines()
     assert sum(line.startswith("CHECK: ") for line in everything) == distinct
     assert [line for line in everything if "CHECK" in line][:50] == [line for line in lines if "CHECK" in line]
-
-
-def test_a_list_of_check_lines_that_is_cut_says_so(cli: Cli) -> None:
-    result = cli("solve", "-", "--format", "check", stdin=RICH)
-    assert len(result.stdout.splitlines()) == 50
-    assert "--all" in result.stderr
 
 
 @pytest.mark.parametrize("words", [["solve"], ["solve", "--format", "check"], ["count", "--format", "json"]])
@@ -163,14 +149,6 @@ def test_letters_that_the_terminal_does_not_know_break_nothing(process: Process,
         )
         assert (result.returncode, result.stderr) == (0, b""), encoding
         assert b"CHECK: 1,1,1,-1,-1;" in result.stdout
-
-
-def test_convert_prints_what_the_library_writes_word_for_word(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "p.toml"
-    path.write_text('title = "a\\u2028b\\u0085c"\ncards = [[1, 2, -1, -2]]\n', encoding="utf-8")
-    (puzzle,) = satpuzzle.load_all(str(path))
-    assert puzzle.title == "a\u2028b\x85c"
-    assert cli("convert", path, "--to", "toml").stdout == toml.write(puzzle)
 
 
 # --- check
@@ -309,16 +287,6 @@ def test_what_was_found_before_time_ran_out_counts_as_at_least(
     at_least = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
     assert at_least is not None
     assert int(at_least[1]) > 0
-
-
-def test_json_of_an_open_answer_says_that_it_is_open(
-    cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
-    data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", PATIENCE).stdout)
-    assert (data["complete"], data["counts"]["exact"]) == (False, False)
-    assert 0 < len(data["solutions"]) <= 50
-    assert data["counts"]["at_least"] >= len(data["solutions"])
 
 
 def test_a_list_of_check_lines_that_time_cut_short_says_so(

@@ -372,36 +372,3 @@ def test_the_notes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:
             assert result.stderr == f"satpuzzle: left out, the {notation} notation cannot hold it: {lost}\n"
         else:
             assert result.stderr == ""
-
-
-def test_a_toml_file_of_the_command_holds_its_title_whatever_it_is(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "p.toml"
-    for title in STRANGE:
-        puzzle = replace(SMALL["toml"], title=title, figures=(title,))
-        path.write_text(convert([puzzle], "toml")[0], encoding="utf-8")
-        written = tmp_path / "again.toml"
-        assert cli("convert", path, "--to", "toml", "-o", written, "--force").exit_code == 0
-        again = satpuzzle.load(str(written))
-        assert (again, again.title, again.figures) == (puzzle, title, (title,))
-
-
-def test_every_instance_goes_to_toml_and_back(cli: Cli) -> None:
-    for name in ("smiley", "triangles-3", "verzwickt", "asterix", "asterix-second", "circus", "owen-5x5", "em_7_4_9"):
-        puzzle = satpuzzle.load(name)
-        result = cli("convert", name, "--to", "toml")
-        (again,) = parse_all(result.stdout)
-        assert again == puzzle
-        assert again.figures == puzzle.figures
-        assert result.stderr == ""
-
-
-@pytest.mark.parametrize("name", ["smiley", "verzwickt", "asterix", "asterix-second", "standard", "bibi"])
-def test_the_published_lists_go_into_each_others_notations(name: str) -> None:
-    puzzle = satpuzzle.load(name)
-    for notation in ("cards", "smiley", "basic", "ruby"):
-        again = read(convert([puzzle], notation)[0], notation)
-        assert up_to_numbers(again) == up_to_numbers(puzzle)
-        if puzzle.figures and notation != "cards":
-            assert names_shown(again, puzzle) == names_shown(puzzle, puzzle)
-        kinds, others = brute.types(puzzle.cards), brute.types(again.cards)
-        assert len(kinds) == len(others)

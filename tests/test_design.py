@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from click.testing import Result
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
@@ -503,26 +502,6 @@ def test_a_repair_that_is_impossible_ends_with_no(cli: Cli) -> None:
     result = cli("design", "--repair", "-", "--board", "1x1", "--solutions", 2, stdin="# one\n1 1 1 1\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "satpuzzle: no change of labels gives exactly 2 essential solutions\n"
-
-
-def failed(result: Result) -> str:
-    """The one line of a call that was wrong."""
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    return line
-
-
-def test_a_folder_that_cannot_be_made_or_written_is_one_line(cli: Cli, tmp_path: Path) -> None:
-    words = ["design", "--board", "2x2", "--figures", 2]
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    assert failed(cli(*words, "-o", tmp_path / "file")) == f"{tmp_path / 'file'}: cannot be made: File exists"
-    taken = tmp_path / "out" / "design_2x2_k2_s1_001.toml"
-    taken.mkdir(parents=True)
-    assert failed(cli(*words, "-o", tmp_path / "out")) == f"{taken}: is a folder; name a file to write"
-    assert (
-        failed(cli("design", "--repair", "standard", "-o", tmp_path))
-        == f"{tmp_path}: is a folder; name a file to write"
-    )
 
 
 def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:

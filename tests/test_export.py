@@ -189,18 +189,6 @@ def test_every_solution_lies_in_exactly_one_cube(tmp_path_factory: pytest.TempPa
     check()
 
 
-def test_cubes_go_with_icnf_and_with_nothing_else(cli: Cli, tmp_path: Path) -> None:
-    for ending in ("", ".gz", ".xz"):
-        plain, cubes = tmp_path / f"f.cnf{ending}", tmp_path / f"f.icnf{ending}"
-        assert ".icnf" in refused(cli, "export", "standard", "--cubes", 3, "-o", plain)
-        assert "--cubes" in refused(cli, "export", "standard", "-o", cubes)
-        with pytest.raises(InputError, match=r"\.icnf"):
-            satpuzzle.export("standard", plain, cubes=3)
-        with pytest.raises(InputError, match="cubes"):
-            satpuzzle.export("standard", cubes)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_compressed_cubes_are_the_same_cubes(cli: Cli, tmp_path: Path) -> None:
     for name in ("f.icnf", "f.icnf.xz"):
         assert cli("export", "standard", "--cubes", 10, "-o", tmp_path / name).output == ""

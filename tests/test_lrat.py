@@ -279,15 +279,6 @@ def test_that_a_puzzle_has_no_more_solutions_is_proved(name: str) -> None:
     assert lrat.check(clauses, proof_of(clauses)) > 0
 
 
-def test_random_formulas_of_all_kinds_are_refuted() -> None:
-    for seed in range(few(800)):
-        clauses = hopeless(seed)
-        lrat.check(clauses, proof_of(clauses))
-    for seed in range(few(160)):
-        clauses = harder(seed)
-        lrat.check(clauses, proof_of(clauses))
-
-
 @pytest.mark.parametrize("clauses", rows_in("lrat", "clauses that are told in odd ways"))
 def test_the_clauses_are_numbered_as_they_were_given(clauses: Clauses) -> None:
     lrat.check(clauses, proof_of(clauses))

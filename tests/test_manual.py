@@ -90,14 +90,6 @@ def test_manual_pages_replace_older_ones_and_nothing_that_somebody_typed(tmp_pat
     assert page.read_text().startswith("1 2")
 
 
-@pytest.mark.parametrize("line", ["help solve --man x", "help --man x --completion zsh", "help --man ''"])
-def test_help_does_one_thing(line: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = cli(*line.replace("''", "").split(), *([""] if line.endswith("''") else []))
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A folder with the command, and what each shell reads."""

@@ -113,13 +113,6 @@ def test_a_wrong_puzzle_in_a_folder_has_a_line_and_the_others_are_answered(cli: 
     assert [line.split()[1] for line in (lines[0], lines[2])] == ["yes", "no"]
 
 
-def test_a_wrong_puzzle_by_name_is_an_error(cli: Cli) -> None:
-    Path("wrong.txt").write_text(BROKEN, encoding="utf-8")
-    result = cli("count", "yes.txt", "wrong.txt")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("wrong.txt:2: ")
-
-
 def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(
     cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -233,10 +233,6 @@ PYTHON = text_in("notations", "PYTHON")
 OPPOSITE = "entgegen = [2, 3, 0, 1]  # die Gegenrichtungen"
 
 
-def test_a_smiley_list_is_found_in_a_program() -> None:
-    assert read_one(PYTHON.format(before="", list=SMILEY, after=OPPOSITE)).cards == SMILEY_ARE
-
-
 @pytest.mark.parametrize("before", [OPPOSITE, "platz = [0] * 9", "farben = ['rot', 'gelb', 'blau', 'gruen']"])
 def test_a_smiley_list_is_found_after_other_lists_of_the_program(before: str) -> None:
     assert read_one(PYTHON.format(before=before, list=SMILEY, after="")).cards == SMILEY_ARE
@@ -293,11 +289,6 @@ def test_data_lines_are_read_however_they_are_typed(listing: str) -> None:
     assert read_one(listing).cards == DATA_ARE
 
 
-def test_lower_case_data_lines_alone_are_read() -> None:
-    assert read_one(DATA.lower()).cards == DATA_ARE
-    assert read_one(DATA.upper()).cards == DATA_ARE
-
-
 def test_comments_that_are_no_legend_of_the_figures_do_no_harm() -> None:
     listing = "' N = Anzahl der Karten\n" + DATA
     assert read_one(listing).cards == DATA_ARE
@@ -312,12 +303,6 @@ def test_cards_of_three_sides_stand_in_data_lines_too() -> None:
 # ruby
 
 PROGRAM = text_in("notations", "PROGRAM")
-
-
-def test_the_grid_is_found_in_its_ruby_program() -> None:
-    puzzle = read_one(PROGRAM.format(list=GRID))
-    assert puzzle.cards == GRID_ARE
-    assert puzzle.figures == GRID_FIGURES
 
 
 @pytest.mark.parametrize(
@@ -495,19 +480,6 @@ BOTH: dict[str, tuple[str, tuple[str, str]]] = {
     "signed or not": ("1 2 3 4\n" * 4, ("cards", "pieces")),
     "hints or pieces": ("2\n1 1 1 0\n1 2 2 0\n0 5 0 0\n0 0 0 5\n", ("heule", "puz")),
 }
-
-
-@pytest.mark.parametrize("name", BOTH)
-def test_a_text_of_two_meanings_is_not_guessed(name: str) -> None:
-    text, notations = BOTH[name]
-    with pytest.raises(InputError, match="--input-format") as caught:
-        parse_all(text, source="two.txt")
-    said = str(caught.value)
-    assert said.startswith("two.txt: ")
-    assert said.isprintable()
-    assert all(notation in said for notation in notations)
-    first, second = (read_one(text, input_format=notation) for notation in notations)
-    assert first != second
 
 
 @pytest.mark.parametrize("name", BOTH)

@@ -144,26 +144,6 @@ def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
     assert expanded(STANDARD, again) == truth
 
 
-@pytest.mark.parametrize("engine", ["auto", "sat", "frontier"])
-@pytest.mark.usefixtures("in_parts")
-def test_a_second_search_in_the_same_process_finds_the_same(engine: str) -> None:
-    for _ in range(3):
-        search = Search(STANDARD, settings=Settings(engine=engine, parted=True))
-        assert search.count() == Counts(8, 2, 16)
-        assert Search(STANDARD, settings=Settings(engine=engine, parted=True)).first() is not None
-
-
-def test_a_plan_is_the_same_for_the_process_that_gets_it() -> None:
-    """Recipe and all: a recipe's file need not be there."""
-    import pickle
-
-    for engine in ("sat", "frontier"):
-        plan = planned(STANDARD, engine)
-        copy = pickle.loads(pickle.dumps(plan))
-        assert copy == plan
-        assert everything(copy) == everything(plan)
-
-
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
 @runs(80)
 def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzle, data: st.DataObject) -> None:

@@ -611,12 +611,6 @@ def test_the_ending_of_a_name_says_what_is_written(name: str) -> None:
     assert written([SCENE], name).startswith(begins[ending(name)])
 
 
-def test_endings_that_are_none_are_refused_with_those_there_are() -> None:
-    for name in ("x.gif", "x", ".svg", "pdf", "x.svg.gz"):
-        expected = f"{name}: no kind of picture; its name must end in one of .svg, .pdf, .png"
-        assert refusal(written, [SCENE], name) == expected
-
-
 def test_several_pages_go_to_a_pdf_only() -> None:
     assert len(read(written([SCENE] * 3, "x.pdf")).pages) == 3
     for kind in (".svg", ".png"):

@@ -37,21 +37,12 @@ def text(end: str = "\n", lines: list[str] = LINES) -> str:
 @pytest.mark.parametrize(
     "data",
     [
-        pytest.param(text().encode(), id="as it should be"),
-        pytest.param(text("\r\n").encode(), id="CRLF"),
         pytest.param(text("\r").encode(), id="CR"),
-        pytest.param(b"\xef\xbb\xbf" + text().encode(), id="UTF-8 with BOM"),
-        pytest.param(b"\xef\xbb\xbf" + text("\r\n").encode(), id="UTF-8 with BOM and CRLF"),
         pytest.param(b"\xff\xfe" + text("\r\n").encode("utf-16-le"), id="UTF-16 little-endian"),
         pytest.param(b"\xfe\xff" + text().encode("utf-16-be"), id="UTF-16 big-endian"),
         pytest.param(text().encode("latin-1"), id="Latin-1"),
         pytest.param(text("\r\n").encode("cp1252"), id="Windows-1252"),
-        pytest.param(text().rstrip("\n").encode(), id="no final newline"),
-        pytest.param((text() + "\n\n  \n").encode(), id="blank lines at the end"),
-        pytest.param(b"\n \n" + text("\n\n").encode(), id="blank lines everywhere"),
-        pytest.param(text("  \t \n").encode(), id="trailing blanks"),
         pytest.param(text().replace("# ", "#").encode(), id="no blank after the mark"),
-        pytest.param(text(lines=["   " + line for line in LINES]).encode(), id="indented"),
         pytest.param((COMMENT + "\n" + text(lines=LINES[1:]).replace(" ", "\t")).encode(), id="tabs"),
         pytest.param((COMMENT + "\n" + text(lines=LINES[1:]).replace(" ", " \t  ")).encode(), id="ragged columns"),
         pytest.param(text().replace("3", "+3").replace("-+3", "-3").encode(), id="explicit plus"),
@@ -73,17 +64,6 @@ def test_only_line_ends_end_a_line(tmp_path: Path, mark: str) -> None:
     with pytest.raises(InputError) as caught:
         load(tmp_path, f"# gr\xfcn{mark} 9 Karten\n1 2 x 4\n".encode(encoding))
     assert caught.value.line == 2
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_errors_count_lines_as_editors_do(tmp_path: Path, end: str) -> None:
-    with pytest.raises(InputError) as caught:
-        load(tmp_path, text(end, [COMMENT, "", "1 2 -1 -2", "1 2 3"]).encode())
-    assert caught.value.line == 4
-
-
-def test_a_file_without_a_comment_line_is_read_too() -> None:
-    assert satpuzzle.parse_all(text(lines=LINES[1:]))[0] == Puzzle(parse_board("2x2"), CARDS)
 
 
 def test_the_input_is_kept_word_for_word_for_the_report() -> None:

@@ -66,14 +66,6 @@ def test_json_says_the_number_of_each_card(cli: Cli) -> None:
     assert with_cards == without
 
 
-@pytest.mark.parametrize("form", ["check", "url"])
-def test_lines_that_are_exchanged_have_no_place_for_cards(cli: Cli, form: str) -> None:
-    result = cli("solve", "standard", "--cards", "--format", form)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "--cards" in result.stderr
-    assert "--format json" in result.stderr
-
-
 def test_essential_lists_one_for_all_rotations(cli: Cli) -> None:
     lines = cli("solve", "standard", "--format", "check", "--essential").stdout.splitlines()
     assert lines == [solution.check_line() for solution in satpuzzle.solve("standard", up_to_rotation=True)]
