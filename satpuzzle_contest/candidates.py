@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -24,12 +24,11 @@ from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.optimize.external_best import recipe_to_write
-from satpuzzle_contest.graded import Problem
+from satpuzzle_contest.graded import Problem, contents
 
 Format = Literal["cnf", "wcnf"]
 
 BORDER = 3  # figures along the rim of framed boards
-SMALLEST, LARGEST = 4, 20  # cells a side of the ladders' squares
 FORMS = ("framed", "signed", "triangles", "hexagons")
 QUESTIONS: dict[Format, tuple[str, ...]] = {"cnf": ("planted", "other", "none"), "wcnf": ("none", "planted")}
 
@@ -111,23 +110,14 @@ def ladder(form: str, largest: int) -> tuple[Rung, ...]:
     """The rungs of boards of one form, up to as many cells as a square of `largest` cells a side has."""
     border = BORDER if form == "framed" else 0
     rungs: dict[Rung, None] = {}
-    for name, factors in _boards(form):
+    of_form = contents()["ladders"][form]
+    for name in of_form["boards"]:
         board = parse_board(name)
         if board.cells > largest**2:
             break
         hardest = figures_expected(board, rule_of(form), border)
-        rungs.update((Rung(name, max(2, round(hardest * factor)), border), None) for factor in factors)
+        rungs.update((Rung(name, max(2, round(hardest * factor)), border), None) for factor in of_form["factors"])
     return tuple(rungs)
-
-
-def _boards(form: str) -> Iterable[tuple[str, tuple[float, ...]]]:
-    """The boards, and how many times the hardest number of figures their rungs have."""
-    if form == "triangles":
-        return [(f"triangle{rows}", (1.5, 1.2, 1.0)) for rows in range(3, LARGEST)]
-    if form == "hexagons":
-        return [(f"hexagon{3 * rings * (rings + 1) + 1}", (3.0, 2.5, 2.0, 1.6, 1.3, 1.0)) for rings in range(1, 11)]
-    sizes = range(SMALLEST, LARGEST + 1)
-    return [(f"{rows}x{columns}", (1.0,)) for rows in sizes for columns in (rows, rows + 1)]
 
 
 def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
@@ -267,8 +257,6 @@ def judged(candidate: Candidate, order: Order, known: Known) -> str | None:
     answers = {known[candidate.key, solver.name].answer for solver in order.solvers} - {None}
     wrong = candidate.kind.question == "planted" and not answers.issubset(SOLVABLE)
     if len(answers) > 1 or wrong:
-        listed = ", ".join(sorted(map(str, answers)))
-        raise DisagreementError(
-            "{formula}: a solver is wrong, they say {answers}", formula=candidate.key, answers=listed
-        )
+        said = ", ".join(sorted(map(str, answers)))
+        raise DisagreementError("{formula}: a solver is wrong, they say {answers}", formula=candidate.key, answers=said)
     return next(iter(answers), None)

@@ -24,7 +24,6 @@ LIMIT = 5000.0  # seconds, as in the SAT Competition
 Whole, OfSets = partial(WholeNumber, min=1), partial(Option, group=SET)
 EASY = "What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout."
 LARGEST = "Cells a side; for other boards than squares, as many cells."
-JOBS = "Solvers measured at once; 0: one for each core."
 OPTIONS = [
     OfSets(["--suite"], metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
     OfSets(["--measured"], is_flag=True, help="A set chosen by what solvers take for it; goes on there."),
@@ -36,7 +35,7 @@ OPTIONS = [
     OfSets(["--suite-format"], type=Choice(["cnf", "wcnf"]), default="cnf", help="For SAT or for MaxSAT."),
     OfSets(["--compress"], type=Choice(["xz", "gz", "none"]), default="xz", help="How files are packed."),
     OfSets(["--author"], metavar="NAME", default="", help="Who submits it, for the page."),
-    OfSets(["--jobs"], type=WholeNumber(min=0), default=1, help=JOBS),
+    OfSets(["--jobs"], type=WholeNumber(min=0), default=1, help="Solvers measured at once; 0: one for each core."),
 ]
 NAMES = [str(each.name) for each in OPTIONS]
 GRADED = {"seeds", "largest"}

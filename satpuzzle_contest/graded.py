@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from satpuzzle.dimacs import write
 from satpuzzle.dimacs.weighted import Weighted
-from satpuzzle.dimacs.write import SATISFIABLE, UNSATISFIABLE, file_name
 from satpuzzle.encode import Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
@@ -32,7 +31,7 @@ from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
 
 MOST = 1000  # seeds of a set; and formulas of a measured one
-WORDS = {SATISFIABLE: "satisfiable", UNSATISFIABLE: "unsatisfiable"}
+WORDS = {write.SATISFIABLE: "satisfiable", write.UNSATISFIABLE: "unsatisfiable"}
 
 
 class Problem:
@@ -130,15 +129,15 @@ def members(seeds: int, largest: int) -> Iterator[Member]:
         rule = Rule.FRAMED if border else Rule()
         puzzle = planting.generate(f"{size}x{size}", rule, figures, seed=seed, border=border)
         blocked: tuple[Solution, ...] = ()
-        answer, reason = UNSATISFIABLE, "counted: no solution"
+        answer, reason = write.UNSATISFIABLE, "counted: no solution"
         if family == "emother":
             blocked = tuple(Search(puzzle).all_found())
             reason = f"all {len(blocked)} solutions excluded"
         elif family == "emnone":
             puzzle = _unsolvable(puzzle, seed)
         else:
-            answer, reason = SATISFIABLE, "a solution is planted"
-        yield Member(file_name(family, puzzle, seed, answer), family, puzzle, blocked, answer, reason)
+            answer, reason = write.SATISFIABLE, "a solution is planted"
+        yield Member(write.file_name(family, puzzle, seed, answer), family, puzzle, blocked, answer, reason)
 
 
 def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:

@@ -96,15 +96,10 @@ def write_measured_suite(
     command = graded.made_by("--measured", **named, timeout=f"{limit:g}", **chosen, compress=compress)
     folder, jobs, progress = os.fspath(folder), processes(jobs), clock(None, progress).progress
     files.make_folder(folder)
-    request = {  # what measurements depend on: only those that were made like this are gone on with
-        "version": __version__,
-        "form": format,
-        "timeout": limit,
-        "recipe": load_recipe(recipe).sha256,
-        "solvers": {solver.name: solver.version for solver in asked},
-        "machine": machine(),
-    }
-    with Journal(os.path.join(folder, JOURNAL), request) as journal:
+    # What measurements depend on: only those that were made like this are gone on with.
+    request = {"version": __version__, "form": format, "timeout": limit, "recipe": load_recipe(recipe).sha256}
+    versions = {solver.name: solver.version for solver in asked}
+    with Journal(os.path.join(folder, JOURNAL), {**request, "solvers": versions, "machine": machine()}) as journal:
         choice = _measured(journal, order, jobs, progress)
     entries = []
     for candidate in choice.chosen:
@@ -179,21 +174,16 @@ def description(entries: Sequence[Entry], order: Order, author: str, command: st
     families = sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries})
     hashes = ["file", "SHA-256 of the file", *(["hash of the clauses (GBD)"] if order.form == "cnf" else [])]
     head = [*COLUMNS, *(f"{solver.name} s" for solver in order.solvers), "proof"]
-    parts = {
-        "order": order,
-        "author": author,
-        "missing": order.number - len(entries),
+    missing = order.number - len(entries)
+    parts = {"order": order, "author": author, "missing": missing, "version": __version__, "command": command}
+    parts |= {"recipe": os.path.basename(order.recipe), "patience": PATIENCE, "machine": machine()}
+    parts |= {
         "families": graded.listed((family, graded.contents()["measured"][question]) for family, question in families),
-        "version": __version__,
-        "recipe": os.path.basename(order.recipe),
-        "command": command,
-        "patience": PATIENCE,
-        "machine": machine(),
         "solvers": "\n".join(f"- {solver.name}: {solver.version}" for solver in order.solvers),
         "table": graded.table(head, [_row(each, order) for each in entries]),
         "hashes": graded.table(hashes, [(each.name, each.sha256, each.hash) for each in entries]),
     }
-    told = {order.form, "incomplete" if parts["missing"] else ""}
+    told = {order.form, "incomplete" if missing else ""}
     blocks = []
     for block in graded.template("measured").split("\n\n"):
         *when, text = re.split(r"^\[(\w+)\] ", block)

@@ -20,7 +20,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from typing import TYPE_CHECKING, TypedDict
 
-from satpuzzle.dimacs.answers import Status, check_model, read_answer, read_claim, require_known
+from satpuzzle.dimacs.answers import check_model, read_answer, read_claim, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
@@ -38,13 +38,8 @@ PATIENCE = 4.0
 ASKING = 10.0  # seconds in which a program must say its version
 PROVER = "cadical"  # the program that writes DRAT
 DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
-# What a program is started through, so that the system ends it in time: it takes this one's place.
-_LIMITED = """
-import os, resource, sys
-seconds = int(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-os.execvp(sys.argv[2], sys.argv[2:])
-"""
+# What a program is started through, which takes this one's place, so that the system ends it in time.
+LIMITED = 'ulimit -S -t "$0" && ulimit -H -t $(($0 + 1)) && exec "$@"'
 
 
 def solvers(form: Format) -> tuple[Solver, ...]:
@@ -52,7 +47,8 @@ def solvers(form: Format) -> tuple[Solver, ...]:
     pysat = f"of PySAT {version('python-sat')}"
     if form == "wcnf":
         ours = f"satpuzzle {__version__}"
-        return Solver("RC2", _own("rc2"), f"rc2 {pysat}"), Solver("best", _own("best"), ours)
+        rc2 = shlex.join([sys.executable, "-m", "pysat.examples.rc2", "-vv"])
+        return Solver("RC2", rc2, f"rc2 {pysat}"), Solver("best", _own("best"), ours)
     return tuple(
         Solver(name, program, f"program {program}, {_version(path)}")
         if (path := shutil.which(program))
@@ -114,16 +110,15 @@ def _limited(words: list[str], limit: float) -> str:
     """The command line that runs `words` within so many seconds of the processor."""
     if os.name == "nt":
         return shlex.join(words)
-    return shlex.join([sys.executable, "-I", "-S", "-c", _LIMITED, str(max(1, math.ceil(limit))), *words])
+    return shlex.join(["/bin/sh", "-c", LIMITED, str(max(1, math.ceil(limit))), *words])
 
 
 def _status(problem: Problem, text: str, key: str) -> Measured:
     """`sat` or `unsat`; a model is held against the clauses."""
     answer = require_known(read_answer(text, "answer", problem.variables), "answer")
-    if answer.status is Status.UNSATISFIABLE:
-        return Measured("unsat")
-    check_model(problem.clauses(), answer.models[0], key)
-    return Measured("sat")
+    for model in answer.models:
+        check_model(problem.clauses(), model, key)
+    return Measured("sat" if answer.models else "unsat")
 
 
 def _cost(problem: Problem, text: str, key: str) -> Measured:
@@ -160,9 +155,6 @@ def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
         return Measured("unsat", 0, size, "checked by drat-trim" if "s VERIFIED" in said else "not checked in time")
 
 
-FORMAT = "satpuzzle measurements 1"
-
-
 class Measurement(TypedDict):
     """A line of the journal."""
 
@@ -182,7 +174,9 @@ class Journal(journal.Journal[Measurement]):
 
     def __init__(self, path: str, request: Json) -> None:
         changed = say("was changed; delete the line, and it is measured again")
-        super().__init__(path, {"format": FORMAT, **json.loads(json.dumps(request))}, Measurement, changed)
+        super().__init__(
+            path, {"format": "satpuzzle measurements 1", **json.loads(json.dumps(request))}, Measurement, changed
+        )
         self.known: dict[tuple[str, str], Measured] = {}
 
     def _take(self, entry: Measurement, number: int) -> None:

@@ -1,7 +1,6 @@
 """What is no program by itself as programs, which can be measured, and ended, as solvers are.
 
     python -m satpuzzle_contest.own_solvers minisat22 FORMULA.cnf    one of PySAT's SAT solvers
-    python -m satpuzzle_contest.own_solvers rc2 FORMULA.wcnf         its MaxSAT solver
     python -m satpuzzle_contest.own_solvers best FORMULA.wcnf        what the puzzle's best filling costs
     python -m satpuzzle_contest.own_solvers lrat FORMULA.cnf         a proof by CaDiCaL, and what our checker says of it
 
@@ -17,18 +16,6 @@ from collections.abc import Iterator
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.standalone import clauses_in, sat
-
-
-def rc2(path: str) -> Iterator[str]:
-    """What RC2 says."""
-    from pysat.examples.rc2 import RC2
-    from pysat.formula import WCNF
-
-    with RC2(WCNF(from_file=path)) as solver:
-        if model := solver.compute():
-            yield f"o {solver.cost}"
-            yield "s OPTIMUM FOUND"
-            yield " ".join(["v", *map(str, model), "0"])
 
 
 def best(path: str) -> Iterator[str]:
@@ -68,7 +55,7 @@ def lrat(path: str) -> Iterator[str]:
 def main() -> None:
     """Do what the command line names."""
     name, path = sys.argv[1:]
-    own = {"rc2": rc2, "best": best, "lrat": lrat}
+    own = {"best": best, "lrat": lrat}
     for line in own[name](path) if name in own else sat(name, path):
         print(line, flush=True)
 

@@ -142,7 +142,7 @@ def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
 def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
     allowed = {
         "click": {"cli", *PACKAGE_NAMES[1:]},
-        "pysat": {"solvers", "satpuzzle_contest"},
+        "pysat": {"solvers"},
         "numpy": {"frontier", "optimize"},
         "scipy": {"optimize"},
     }
