@@ -66,8 +66,8 @@ def formula_or_set(*, puzzle: str | None, suite: str | None, **options: Any) -> 
     if options["check"]:
         return _check(suite, live)
     _refuse_other_page(suite)
-    chosen = {name: options[name] for name in (MEASURED if options["measured"] else GRADED)}
-    how: dict[str, Any] = {"recipe": options["recipe"], "progress": live.progress, **chosen}
+    how = {name: options[name] for name in ("recipe", *(MEASURED if options["measured"] else GRADED))}
+    how["progress"] = live.progress
     with live:
         if options["measured"]:
             how |= {"format": options["suite_format"], "timeout": options["timeout"] or LIMIT}

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.dimacs import write
 from satpuzzle.dimacs.weighted import Weighted
@@ -29,6 +29,9 @@ from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 MOST = 1000  # seeds of a set; and formulas of a measured one
 WORDS = {write.SATISFIABLE: "satisfiable", write.UNSATISFIABLE: "unsatisfiable"}
@@ -75,7 +78,7 @@ def template(name: str) -> str:
 
 
 @cache
-def contents() -> dict[str, Any]:
+def contents() -> Json:
     """What sets consist of."""
     return tomllib.loads(_beside("sets.toml"))
 

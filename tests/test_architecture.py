@@ -278,6 +278,13 @@ def test_the_page_on_how_it_is_built_names_every_room_once() -> None:
     assert len([name for name in named if (PACKAGE / name).is_dir()]) <= 16
 
 
+def test_objects_of_any_kind_have_a_name() -> None:
+    """What programs read is declared as types; what is any object is called so, in one place each."""
+    found = [line for path in MODULES.values() for line in path.read_text(encoding="utf-8").splitlines()]
+    said = [line.partition(" = ")[0] for line in found if re.search(r"\b(dict|Mapping)\[str, Any\]", line)]
+    assert said == ["Parts", "Json", "JsonSchema"]
+
+
 def test_no_two_modules_have_one_name() -> None:
     """But families of modules: notations, and commands (named as they are called, or each `command` of its package)."""
     families = ("satpuzzle.notation.notations.", "satpuzzle.cli.", *(f"{name}.command" for name in PACKAGE_NAMES))

@@ -111,12 +111,12 @@ class Program(Group):
         try:
             with Telling(words) as telling:
                 extra |= {"color": None if colored() else False, "obj": telling}
-                telling.status = self._status(args, prog_name or "satpuzzle", extra, telling)
+                telling.status = self._status(args, prog_name or "satpuzzle", telling, **extra)
         finally:
             use(None)  # of this command line only
         sys.exit(telling.status)
 
-    def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any], telling: Telling) -> int:
+    def _status(self, args: Sequence[str] | None, name: str, telling: Telling, **extra: Any) -> int:
         def failed(message: str, status: int) -> int:
             telling.reason = message.removeprefix("satpuzzle: ")
             _print_error(message)
@@ -128,7 +128,7 @@ class Program(Group):
             return status
 
         try:
-            return self._answered(args, name, extra)
+            return self._answered(args, name, **extra)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
@@ -152,7 +152,7 @@ class Program(Group):
             memory.known()
             return failed("satpuzzle: " + say("out of memory"), 3)
 
-    def _answered(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
+    def _answered(self, args: Sequence[str] | None, name: str, **extra: Any) -> int:
         """The status. Raises what went wrong; whatever that is for lack of memory, MemoryError."""
         try:
             status = super().main(args, name, **extra)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import satpuzzle
 from satpuzzle.cli import outputs
@@ -20,6 +21,9 @@ from satpuzzle.report.verdicts import certified_columns, certified_data, certifi
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.certificates.making import Certified
 
 
 @make_command(
@@ -61,7 +65,8 @@ def certify(many: Many, live: LiveMaker, settings: Settings, timeout: float | No
     with Output(None) as out:
         only = many.alone(out)
         if only is None:
-            row, columns = partial(_row, paths, making), certified_columns(paths.values())
+            row = partial(_row, paths, partial(satpuzzle.certify, **making), report)
+            columns = certified_columns(paths.values())
             return tabulate_searches(many, out, columns, row, settings, timeout, live, "certify-1")
         path = paths[many.named[0]]
         with live(only) as shown:
@@ -72,14 +77,15 @@ def certify(many: Many, live: LiveMaker, settings: Settings, timeout: float | No
 
 def _row(
     paths: dict[Named, str],
-    making: dict[str, Any],
+    certify: Callable[..., Certified],
+    report: str | None,
     named: Named,
     puzzle: Puzzle,
     settings: Settings,
     deadline: Deadline,
 ) -> Row:
-    made = satpuzzle.certify(puzzle, paths[named], settings=settings, deadline=deadline, **making)
-    return Row(certified_data(made, paths[named], making["report"]))
+    made = certify(puzzle, paths[named], settings=settings, deadline=deadline)
+    return Row(certified_data(made, paths[named], report))
 
 
 @make_command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any
 
@@ -41,7 +41,8 @@ def _design(output: str | None, live: LiveMaker, *, certificates: bool, **option
     seed, count, tries = limits["seed"], limits["count"], limits["tries"]
     wishes = Wishes.read(**options)
     shown = live()
-    making = satpuzzle.design(**wishes.plain(), **limits, most=chosen["placements"], progress=shown.progress)
+    plain = {each.name: getattr(wishes, each.name) for each in fields(wishes)}
+    making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)
     keep = _keep(count=count, **chosen)
     told, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
     made_by = {n: again("design", **told, count=n, tries=most) for n in range(1, count + 1)}

@@ -77,8 +77,8 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
     on_screen = path is None and on_terminal(sys.stdout)
     with live(puzzle) as shown, shown.paused() if on_screen else nullcontext():
         if where is not None:
-            told: dict[str, Any] = {"command": _made_by(form, **how), "timeout": timeout, "progress": shown.progress}
-            encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked, **told)
+            asked |= {"command": _made_by(form, **how), "timeout": timeout, "progress": shown.progress}
+            encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked)
         elif hashed:
             encoded = Encoding(puzzle, load_recipe(how["recipe"]), lambda _: deadline.check())
         said = [on_a_line(path)] if path is not None and path != output else []

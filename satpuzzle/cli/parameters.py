@@ -16,7 +16,7 @@ import click
 
 from satpuzzle.errors import InputError, nearest, shorten
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import Parts, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -41,7 +41,7 @@ class Option(click.Option):
     """
 
     def __init__(
-        self, declarations: Sequence[str], *, group: str = "", parts: dict[str, Any] | None = None, **more: Any
+        self, declarations: Sequence[str], *, group: str = "", parts: Parts | None = None, **more: Any
     ) -> None:
         super().__init__(declarations, **more)
         if self.show_default is None:

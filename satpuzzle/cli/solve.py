@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import satpuzzle
 from satpuzzle.cli import options
@@ -73,15 +72,17 @@ def solve(
     """
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (out.form not in ("check", "url") or settings.cross_check)
-    how: dict[str, Any] = {"names": names, "cards": cards, "up_to_rotation": essential, "any_one": first}
+
+    def shown_by(kind: Callable[..., Report], *of: object) -> Report:
+        return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first)
 
     def drawn(index: int) -> Report:
         from satpuzzle.report.pages import PageReport, PictureReport
 
-        return PictureReport(puzzles[index], **how) if out.form == "svg" else PageReport(puzzles, index, **how)
+        return shown_by(PictureReport, puzzles[index]) if out.form == "svg" else shown_by(PageReport, puzzles, index)
 
     reports: dict[str, Callable[[int], Report]] = {
-        "text": lambda index: ClassicReport(puzzles[index], **how),
+        "text": lambda index: shown_by(ClassicReport, puzzles[index]),
         "check": lambda _index: CheckReport(most),
         "json": lambda index: JsonReport(puzzles[index], cards=cards),
         "url": lambda index: AddressReport(puzzles[index], most),

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import log10
-from typing import IO, Any, TextIO
+from typing import IO, TextIO
 
 import click
 
@@ -37,7 +37,7 @@ MOST_DIGITS = 40  # of a number that is written out
 ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
 BEGINS = b'{"time": 0.0, "event": "run.start", '  # every log
 
-Listener = Callable[[float, str, dict[str, Any]], None]  # gets seconds since the start, an event and its fields
+Listener = Callable[[float, str, dict[str, object]], None]  # gets seconds since the start, an event and its fields
 
 
 class Telling:
@@ -89,7 +89,7 @@ class Telling:
         file = _opened(path)
         self.logs.append(path)
 
-        def write(seconds: float, event: str, fields: dict[str, Any]) -> None:
+        def write(seconds: float, event: str, fields: dict[str, object]) -> None:
             values = {name: round(value, 6) if isinstance(value, float) else value for name, value in fields.items()}
             line = {"time": round(seconds, 6), "event": event, **values}
             with suppress(ValueError):  # closed
@@ -140,7 +140,7 @@ class Telling:
         listener(0.0, "run.start", fields)
 
 
-def _print(seconds: float, event: str, fields: dict[str, Any]) -> None:
+def _print(seconds: float, event: str, fields: dict[str, object]) -> None:
     if event != "run.remark":  # it is said anyway
         messages.print_lines(f"{seconds:8.3f} s  {EVENTS[event](**fields)}")
 

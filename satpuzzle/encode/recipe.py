@@ -30,7 +30,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, takewhile
-from typing import Any
+from typing import TYPE_CHECKING
 
 from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
@@ -40,6 +40,9 @@ from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError, demand_known, located
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["extends", "source", "variables", "constraints", "add", "soft", "at_most"]
@@ -294,7 +297,7 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
             )
 
 
-def _tables(text: str) -> dict[str, Any]:
+def _tables(text: str) -> Json:
     import tomllib
 
     if text.count(".") > MAX_SIGNS or text.count("[") > MAX_SIGNS or re.search(r"(\[\s*){6}", text):
@@ -307,7 +310,7 @@ def _tables(text: str) -> dict[str, Any]:
     return data
 
 
-def _base(data: dict[str, Any], load: Callable[[str], Recipe] | None) -> Recipe:
+def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
     """The recipe that this one extends; if it does not, an empty one."""
     if "extends" not in data:
         if "add" in data:
@@ -359,7 +362,7 @@ def _refuse_unsound(recipe: Recipe) -> None:
     raise InputError("over these variables no constraint ensures that {promises}; add variables", promises=promises)
 
 
-def _names(data: dict[str, Any], key: str, inherited: tuple[str, ...] = ()) -> tuple[str, ...]:
+def _names(data: Json, key: str, inherited: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The list of names that stands under `key`, or what is inherited."""
     if key not in data and inherited:
         return inherited

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, islice
 from math import gcd
@@ -104,7 +104,7 @@ class Wishes:
             **others,
         )
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> dict[str, object]:
         """The wishes as people write them, for a command line that says them again; None where nothing is wished."""
         return {
             "board": self.board.name,
@@ -118,10 +118,6 @@ class Wishes:
             "names": ",".join(self.names) or None,
             "solutions": self.solutions,
         }
-
-    def plain(self) -> dict[str, Any]:
-        """The wishes by their names, as the library's calls take them."""
-        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def title(self) -> str:

@@ -22,7 +22,7 @@ from satpuzzle.model.rotations import Rotations
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import Parts, say
 
 Labels = tuple[int, ...]  # what the sides of a card show
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
@@ -72,7 +72,7 @@ class Board:
             for end in join:
                 on_board = 0 <= end.cell < self.cells and 0 <= end.side < self.sides
                 if end in seen or not on_board:
-                    where: dict[str, Any] = {"name": self.name, "cell": end.cell + 1, "side": end.side + 1}
+                    where: Parts = {"name": self.name, "cell": end.cell + 1, "side": end.side + 1}
                     if on_board:
                         raise InputError("board {name}: side {side} of cell {cell} is in two joins", **where)
                     raise InputError("board {name}: join at cell {cell} side {side} is off the board", **where)

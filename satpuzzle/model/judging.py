@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import chain
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
 from satpuzzle.model.board import Labels
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import Parts, say, several
 
 Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and the labels shown; None: empty
 
@@ -63,8 +63,12 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
     for hint in puzzle.hints:
         lay = laid[hint.cell]
         if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
-            given: dict[str, Any] = {"cell": hint.cell + 1, "type": hint.type, "turn": hint.turn}
-            wrong.append(say("cell {cell}: not the given card {type} turned by {turn}", **given))
+            cell = hint.cell + 1
+            wrong.append(
+                say(
+                    "cell {cell}: not the given card {type} turned by {turn}", cell=cell, type=hint.type, turn=hint.turn
+                )
+            )
     return wrong
 
 
@@ -87,7 +91,7 @@ def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
         if lay is None:
             continue
         number, shown = lay
-        what: dict[str, Any] = {"cell": cell + 1, "type": number}
+        what: Parts = {"cell": cell + 1, "type": number}
         if not 1 <= number <= len(puzzle.types):
             wrong[cell] = say("cell {cell}: there is no card type {type}", **what)
             continue
@@ -133,7 +137,7 @@ def _framed(side: Side, label: int) -> str:
     return say("cell {cell} side {side} shows the frame {label} inside the board", **_at(side, label))
 
 
-def _at(side: Side, label: int) -> dict[str, Any]:
+def _at(side: Side, label: int) -> Parts:
     """What is said of a side, and of what it shows."""
     return {"cell": side.cell + 1, "side": side.side + 1, "label": label}
 

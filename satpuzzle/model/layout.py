@@ -15,7 +15,7 @@ from typing import Any
 from satpuzzle.errors import InputError
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import Parts, say
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -133,7 +133,7 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
     Raises InputError, one line that names the cell, if not.
     """
     for cell, polygon in enumerate(polygons, 1):
-        which: dict[str, Any] = {"name": name, "cell": cell}
+        which: Parts = {"name": name, "cell": cell}
         edges = [(bx - ax, by - ay) for (ax, ay), (bx, by) in _edges(polygon)]
         turns = [math.atan2(ax * by - ay * bx, ax * bx + ay * by) for (ax, ay), (bx, by) in _edges(edges)]
         lengths = [math.hypot(*edge) for edge in edges]
@@ -168,7 +168,7 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
         )
 
 
-def _at(name: str, a: Side, b: Side) -> dict[str, Any]:
+def _at(name: str, a: Side, b: Side) -> Parts:
     """What errors say of a join of that board."""
     return {"name": name, "side": a.side + 1, "cell": a.cell + 1, "other_side": b.side + 1, "other": b.cell + 1}
 

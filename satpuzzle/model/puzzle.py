@@ -24,7 +24,7 @@ from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Side
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import Parts, say
 
 _SIGNED = Rule()
 SOON_TURNED = 1 << 18  # cells of all rotations of a board together up to which tables say what comes where …
@@ -231,7 +231,7 @@ class Puzzle:
         filled: set[int] = set()
         used = [0] * (len(self.types) + 1)
         for hint in self.hints:
-            given: dict[str, Any] = {"cell": hint.cell + 1, "type": hint.type, "turn": hint.turn}
+            given: Parts = {"cell": hint.cell + 1, "type": hint.type, "turn": hint.turn}
             if not 0 <= hint.cell < self.board.cells:
                 raise InputError("hint for cell {cell}: the board has {cells} cells", cells=self.board.cells, **given)
             if not 1 <= hint.type <= len(self.types):

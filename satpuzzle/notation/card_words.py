@@ -14,7 +14,7 @@ from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
 from satpuzzle.notation.draft import Draft
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import Parts, say
 
 HALVES = (  # words for them
     *("front", "back", "head", "tail", "top", "bottom", "low", "upper", "lower"),
@@ -199,7 +199,7 @@ def _refuse_numbers(sides: Sequence[_Side]) -> None:
             )
 
 
-def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> dict[str, Any]:
+def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> Parts:
     """The parts of an error about a side, and another that it is unlike."""
     if unlike is not None:
         parts |= {"other": shorten(unlike.text), "row": unlike.line}

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
@@ -20,6 +20,9 @@ from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.shared import CannotHoldError, demand_colours, demand_rectangle, rule_of
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
@@ -93,7 +96,7 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
                         yield _layout(values, number), address
 
 
-def from_document(document: Mapping[str, Any], text: str) -> Filling:
+def from_document(document: Json, text: str) -> Filling:
     """The board of a JSON document that holds one. Raises InputError with the line."""
     wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES}
     values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
@@ -102,7 +105,7 @@ def from_document(document: Mapping[str, Any], text: str) -> Filling:
         return _layout({"puzzle": "", **values}, line)
 
 
-def read_json(text: str) -> dict[str, Any]:
+def read_json(text: str) -> Json:
     """The JSON object that is the text. Raises InputError with the line."""
     import json
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 VERSION = 1  # of the events: names and fields that are there keep their meaning, others may come
 ROOT = "satpuzzle"
 WARNINGS = ("run.remark",)  # all others are information
-Told = tuple[str, dict[str, Any]]  # an event: its name and its fields
+Told = tuple[str, dict[str, object]]  # an event: its name and its fields
 Line = TypeVar("Line", bound=Callable[..., str])
 
 EVENTS: dict[str, Callable[..., str]] = {}
@@ -262,7 +262,7 @@ def _served(question: str, state: str, seconds: float) -> str:
 class _Message:
     """The line of an event; made when somebody reads it."""
 
-    def __init__(self, event: str, fields: dict[str, Any]) -> None:
+    def __init__(self, event: str, fields: dict[str, object]) -> None:
         self._event, self._fields = event, fields
 
     def __str__(self) -> str:
@@ -298,7 +298,7 @@ def tell(event: str, /, **fields: Any) -> None:
 
 
 @contextmanager
-def timed(event: str, /, **fields: Any) -> Iterator[dict[str, Any]]:
+def timed(event: str, /, **fields: Any) -> Iterator[dict[str, object]]:
     """Tell `event` when the block ends well, with its `seconds`; what is learnt in it goes into the dict."""
     start = time.monotonic()
     yield fields

@@ -50,6 +50,9 @@ def wanted() -> str | None:
     return named[:2] if named[:2] in LANGUAGES else "en"
 
 
+Parts = dict[str, Any]  # what stands for the names in braces of a text
+
+
 def say(text: str, /, *, language: str | None = None, **parts: Any) -> str:
     """`text`, an English one, in `language`, with its parts filled in; None: the language asked for, else English."""
     return _filled(_catalogue(language or wanted()).gettext(text) if text else "", parts)
@@ -73,7 +76,7 @@ def _catalogue(language: str | None) -> gettext.NullTranslations:
     return gettext.translation("satpuzzle", CATALOGUES, [language or "en"], fallback=True)
 
 
-def _filled(text: str, parts: dict[str, Any]) -> str:
+def _filled(text: str, parts: Parts) -> str:
     return text.format(**{name: on_a_line(part) for name, part in parts.items()}) if parts else text
 
 

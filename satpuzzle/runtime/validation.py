@@ -186,7 +186,7 @@ def check_fields(thing: Any, **limits: Any) -> None:
         object.__setattr__(thing, name, _taken(annotations, limits, name, getattr(thing, name)))
 
 
-def _taken(annotations: Mapping[str, str], limits: Mapping[str, Any], name: str, value: Any) -> Any:
+def _taken(annotations: Mapping[str, str], limits: Mapping[str, object], name: str, value: Any) -> Any:
     """What becomes of a value that is given for `name`."""
     kind, _, other = annotations.get(name, "").partition(" | ")
     limit = limits.get(name, SEEDS if name == "seed" else ())

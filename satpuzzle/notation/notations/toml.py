@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
@@ -46,6 +46,9 @@ from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.notation.shared import is_whole, pattern
 from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 RANK = 9
 SAMPLE = """\
@@ -126,7 +129,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 class _Table:
     """The table of one puzzle, its text, and the line that it begins on."""
 
-    def __init__(self, data: dict[str, Any], text: str, first: int) -> None:
+    def __init__(self, data: Json, text: str, first: int) -> None:
         self.data, self.text, self.first = data, text, first
 
     def line(self, key: str) -> int:
