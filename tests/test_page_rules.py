@@ -930,6 +930,33 @@ def test_undo_and_redo_go_all_the_way(ask: Ask) -> None:
     ]
 
 
+SIDES = st.builds(lambda card, side: {"card": card, "side": side}, st.integers(0, 3), st.integers(0, 2))
+ENTERED = st.one_of(
+    st.tuples(st.just("labelChosen"), st.integers(-3, 3)),
+    st.tuples(st.sampled_from(["cardTurned", "cardCopied", "cardEmptied", "moreOffered"])),
+    st.tuples(st.just("sideClicked"), SIDES),
+    st.tuples(st.just("handOpened"), st.booleans()),
+    st.tuples(st.just("boardChosen"), st.sampled_from(["2x2", "2x3", "triangle2", "hexagon7"])),
+    st.tuples(
+        st.just("ruleChosen"), st.fixed_dictionaries({}, optional={"signed": st.booleans(), "framed": st.booleans()})
+    ),
+)
+
+
+@runs(100)
+@given(steps=st.lists(ENTERED, max_size=20))
+def test_what_is_entered_lies_on_its_board_and_can_be_undone(ask: Ask, steps: list[Any]) -> None:
+    found = ask("entered", steps)
+    for each in found["seen"]:
+        board, cards, at = parse_board(each["draft"]["board"]["name"]), each["draft"]["cards"], each["at"]
+        assert [len(card) for card in cards] == [board.sides] * board.cells
+        assert at["card"] < board.cells
+        assert at["side"] < board.sides
+    drafts, last = [each["draft"] for each in found["seen"]], len(found["seen"]) - 1
+    assert drafts[last - found["all"]] == drafts[0]  # all is undone
+    assert drafts[last] == drafts[last - 2 * found["all"]]  # and done again
+
+
 @pytest.mark.parametrize("behaviour", ["well", "none", "broken", "silent"])
 def test_a_worker_answers_or_gives_null_but_never_throws(ask: Ask, behaviour: str) -> None:
     described = puzzle_data(satpuzzle.load("standard"))

@@ -3,7 +3,7 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const names = ["boards", "draft", "halves", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
+const names = ["boards", "draft", "editing", "halves", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
 
@@ -61,6 +61,20 @@ const answers = {
   halvesOf: (names) => page.halvesOf(new Set(names)),
   fromText: (text, signed = null) => page.fromText(text, signed),
   boardFilled: (text) => page.filledUp(page.fromText(text).draft)?.board.name ?? null,
+  entered: (steps) => {
+    let editor = page.startEditor({ palette: [], looks: {}, lettersNeeded: false, solver: true }, null, null);
+    const seen = [];
+    const become = (next) => {
+      editor = next;
+      seen.push({ draft: editor.history.now, at: editor.at });
+    };
+    become(editor);
+    for (const [name, ...given] of steps) become(page[name](editor, ...given));
+    const all = editor.history.past.length;
+    while (editor.history.past.length) become(page.travelledTo(editor, page.undone(editor.history)));
+    while (editor.history.future.length) become(page.travelledTo(editor, page.redone(editor.history)));
+    return { seen, all };
+  },
   history: (steps) => {
     let history = page.startHistory(0);
     return steps.map((step) => {
