@@ -1,7 +1,7 @@
 // @ts-check
 // What stands around board and tray: the tools and the counts above; what is said and offered, and help, below.
 
-import { toolButton } from "./panels.js";
+import { toolButton } from "./icons.js";
 import { isGiven, isSolved, matched } from "./rules.js";
 import { text } from "./texts.js";
 import { announce, element } from "./view.js";

@@ -8,7 +8,7 @@ import { fromText } from "./paste.js";
 import { asCards, linkOf } from "./share.js";
 import { text } from "./texts.js";
 import { asToml } from "./toml.js";
-import { announce, element } from "./view.js";
+import { announce, copyText, element } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./cardsview.js").Act} Act */
@@ -165,11 +165,6 @@ export function makeExport(now) {
 function textToTake(key, words, rows) {
   const area = element("textarea", { readonly: true, rows, spellcheck: "false" });
   area.value = words;
-  const copy = mainButton("editor.export.copy", async () => {
-    area.focus();
-    area.select();
-    const copied = await navigator.clipboard?.writeText(words).then(() => true, () => false);
-    announce(text(copied || document.execCommand("copy") ? "editor.export.copied" : "editor.export.select"));
-  });
+  const copy = mainButton("share.copy", async () => announce(text(await copyText(area))));
   return element("div", { class: "editor-text" }, [element("label", {}, [element("span", { text: text(key) }), area]), copy]);
 }

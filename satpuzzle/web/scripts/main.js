@@ -4,7 +4,7 @@ import { useTexts, text, language, speak } from "./texts.js";
 import { fromLink, linkOf, puzzleText } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
 import { element, announce } from "./view.js";
-import { toolButton } from "./panels.js";
+import { toolButton } from "./icons.js";
 import { newGame, gameText, gameOf } from "./game.js";
 import { startPlay } from "./play.js";
 import { openEditor } from "./editor.js";

@@ -5,6 +5,7 @@ import { cardCopied, cardEmptied, cardTurned, handOpened, labelChosen, moreOffer
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf } from "./editorwords.js";
 import { openCards } from "./draft.js";
 import { redone, undone } from "./history.js";
+import { iconOf } from "./icons.js";
 import { tally } from "./notes.js";
 import { text } from "./texts.js";
 import { element, svgElement } from "./view.js";
@@ -12,15 +13,6 @@ import { element, svgElement } from "./view.js";
 /** @typedef {import("./editing.js").Editor} Editor */
 
 const CROWD = 18; // figures, which are shown smaller
-/** What stands on the tools. */
-const SIGNS = {
-  undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 11h-3",
-  redo: "m15 5 5 5-5 5M20 10H10a6 6 0 0 0 0 11h3",
-  turn: "M20 12a8 8 0 1 1-3-6.2M20 2.500V7.500H15",
-  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
-  clear: "M4 7h16M9 7V4h6v3M6.500 7l1 13h9l1-13",
-  hold: "M8 13V5a1.500 1.500 0 0 1 3 0v6M11 10V3.500a1.500 1.500 0 0 1 3 0V11M14 11V5a1.500 1.500 0 0 1 3 0v10a6 6 0 0 1-6 6c-3 0-4-1.500-7-6.500a1.500 1.500 0 0 1 2.500-1.500L8 15",
-};
 /** The part of a figure that is seen of each kind of button. @type {Record<string, string>} */
 const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 1.1" };
 
@@ -39,14 +31,13 @@ export function makePalette(act, goOn) {
   let offeredNow = "";
 
   /**
-   * @param {keyof typeof SIGNS} name
+   * @param {string} name
    * @param {(editor: Editor) => Editor} change
    */
   function tool(name, change) {
     const words = text(`editor.${name}`);
     return element("button", { type: "button", class: "editor-tool", title: words, onclick: () => act(change) }, [
-      svgElement("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [svgElement("path", { d: SIGNS[name] })]),
-      element("span", { text: words }),
+      iconOf(name), element("span", { text: words }),
     ]);
   }
 

@@ -3,10 +3,11 @@
 import { text, language } from "./texts.js";
 import { howRead } from "./draft.js";
 import { shown, isGiven, boardOf } from "./rules.js";
+import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
 import { asCards, linkOf } from "./share.js";
 import { asToml } from "./toml.js";
-import { element, svgElement } from "./view.js";
+import { copyText, element, svgElement } from "./view.js";
 
 /**
  * What panels may know and do.
@@ -24,27 +25,6 @@ import { element, svgElement } from "./view.js";
  * @property {() => import("./state.js").Wishes} wishes
  * @property {(wishes: import("./state.js").Wishes) => void} wish
  */
-
-/** @type {Record<string, string>} */
-const ICONS = {
-  undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 11h-3", redo: "m15 5 5 5-5 5M20 10H10a6 6 0 0 0 0 11h3",
-  reset: "M4.5 13a7.5 7.5 0 1 0 2.2-6.3L4 9.5M4 4v5.500h5.500", plus: "M12 5v14M5 12h14", minus: "M5 12h14",
-  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", back: "m15 5-7 7 7 7", forward: "m9 5 7 7-7 7",
-  keys: "M9.200 9a3 3 0 1 1 4.300 2.800c-1 .5-1.500 1.200-1.500 2.200v.5M12 18v.3",
-  light: "M12 4v-2M12 22v-2M4 12H2M22 12h-2M6 6 4.700 4.700M19.300 19.300 18 18M6 18l-1.300 1.300M19.300 4.700 18 6M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0z",
-  dark: "M20 14.500A8.500 8.500 0 1 1 9.500 4a7 7 0 0 0 10.500 10.500z",
-  auto: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
-};
-
-/**
- * A button with a sign on it, and its name for those who cannot see the sign.
- * @param {string} icon @param {string} name @param {() => void} action
- */
-export function toolButton(icon, name, action) {
-  const sign = svgElement("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    [svgElement("path", { d: ICONS[icon] })]);
-  return element("button", { type: "button", class: "tool", "data-tool": icon, "aria-label": name, title: name, onclick: action }, [sign]);
-}
 
 /**
  * A part of the page that opens; `refresh` is told to it when it is open and something changed.
@@ -160,15 +140,7 @@ export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, s
     if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;
   }
   /** @param {HTMLInputElement | HTMLTextAreaElement} field */
-  const copy = async (field) => {
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch { // no right to write there, as in pages from disk: then what is selected
-      field.select();
-      document.execCommand("copy");
-    }
-    say(text("said.copied"));
-  };
+  const copy = async (field) => say(text(await copyText(field)));
   function download() {
     const { left, top, right, bottom } = layout.box;
     const picture = drawBoard(style(), layout, (cell) => {

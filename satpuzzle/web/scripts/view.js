@@ -273,3 +273,14 @@ export function announce(sentence) {
   // The same sentence twice is said twice: a space that nobody sees makes it new.
   place.textContent = place.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
+
+/**
+ * Copies what a field holds, and selects it; the key of what is to be said of that.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+export async function copyText(field) {
+  field.focus();
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  return copied || document.execCommand("copy") ? "said.copied" : "said.select";
+}
