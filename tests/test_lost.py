@@ -19,7 +19,7 @@ from satpuzzle.generators.design import Design
 from satpuzzle.notation import toml
 from satpuzzle.search import plan
 from tests import parted
-from tests.cases import one_in, rows_in, table_in
+from tests.cases import one_in, rows_in
 from tests.conftest import Cli, Process, command, environment
 
 STANDARD = satpuzzle.load("standard")
@@ -86,7 +86,15 @@ def test_every_option_that_names_a_file_to_write_is_checked() -> None:
         assert any(isinstance(option.type, outputs.OutputFile) and option.name == "output" for option in each.params)
 
 
-NOTATIONS = table_in("lost", "NOTATIONS")
+NOTATIONS = {
+    "cards.txt": CARDS,
+    "puzzle.toml": toml.write(STANDARD),
+    "smiley.cs": satpuzzle.load("smiley").text,
+    "triangle.txt": satpuzzle.load("triangles-1").text,
+    "ruby.rb": satpuzzle.load("asterix-second").text,
+    "mistyped.txt": CARDS.replace("-1 3 2 -4", "-1 3 zwei -4"),
+    "unfinished": "# five cards\n" + "1 -2 3 -4\n" * 5,
+}
 
 
 @pytest.mark.parametrize("name", NOTATIONS)

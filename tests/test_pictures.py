@@ -32,92 +32,17 @@ def laid(
 FOUR = ((1, -2, 3), (2, 1, -3), (-3, -1, 2), (3, 1, -1))
 
 PICTURES: dict[str, tuple[Solution, str]] = {
-    "a square": (
-        laid("1x1", ((1, 2, 3, 4),), (1,)),
-        r"""
-+--------+
-|    4   |
-| 3  1  1|
-|    2   |
-+--------+""",
-    ),
+    "a square": (laid("1x1", ((1, 2, 3, 4),), (1,)), text_in("pictures", "a square")),
     "2x3": (
         laid("2x3", tuple((n, -n, n + 10, 7) for n in range(1, 7)), (0, 1, 2, 3, 0, 0)),
-        r"""
-+--------+--------+--------+
-|    1   |    7   |   13   |
-| 7  1 -1|12  2  2|-3  3  7|
-|   11   |   -2   |    3   |
-+--------+--------+--------+
-|   -4   |    5   |    6   |
-| 4  4 14| 7  5 -5| 7  6 -6|
-|    7   |   15   |   16   |
-+--------+--------+--------+""",
+        text_in("pictures", "2x3"),
     ),
-    "a triangle": (
-        laid("triangle1", ((1, 2, 3),), (1,)),
-        r"""
-     /\
-    /  \
-   /    \
-  /3    1\
- /    1   \
-/     2    \
---------------""",
-    ),
-    "two rows of triangles": (
-        laid("triangle2", FOUR, (0, 0, 1, 2)),
-        r"""
-           /\
-          /  \
-         /    \
-        /1   -2\
-       /    1   \
-      /     3    \
-     --------------
-     /\    -1    /\
-    /  \    3   /  \
-   /    \-3   2/    \
-  /2    1\    /1   -1\
- /    2   \  /    4   \
-/    -3    \/     3    \
---------------------------""",
-    ),
-    "a hexagon": (
-        laid("hexagon1", ((1, -2, 3, -4, 5, -6),), (1,)),
-        r"""
-    / \
-   /   \
-  /     \
- /5    -6\
-|-4  1   1|
- \3    -2/
-  \     /
-   \   /
-    \ /""",
-    ),
+    "a triangle": (laid("triangle1", ((1, 2, 3),), (1,)), text_in("pictures", "a triangle")),
+    "two rows of triangles": (laid("triangle2", FOUR, (0, 0, 1, 2)), text_in("pictures", "two rows of triangles")),
+    "a hexagon": (laid("hexagon1", ((1, -2, 3, -4, 5, -6),), (1,)), text_in("pictures", "a hexagon")),
     "seven hexagons": (
         laid("hexagon7", tuple(tuple(range(6 * n + 1, 6 * n + 7)) for n in range(7)), (0,) * 7),
-        r"""
-         / \       / \
-        /   \     /   \
-       /     \   /     \
-      /6     1\ /12    7\
-     |5   1   2|11  2   8|
-    / \4     3/ \10    9/ \
-   /   \     /   \     /   \
-  /     \   /     \   /     \
- /18   13\ /24   19\ /30   25\
-|17  3  14|23  4  20|29  5  26|
- \16   15/ \22   21/ \28   27/
-  \     /   \     /   \     /
-   \   /     \   /     \   /
-    \ /36   31\ /42   37\ /
-     |35  6  32|41  7  38|
-      \34   33/ \40   39/
-       \     /   \     /
-        \   /     \   /
-         \ /       \ /""",
+        text_in("pictures", "seven hexagons"),
     ),
 }
 OWN = Solution(
@@ -129,55 +54,12 @@ OWN = Solution(
 NAMED: dict[str, tuple[Solution, str]] = {
     "squares": (
         laid("1x2", ((1, 2, -3, -1), (1, 1, 1, 1)), (0, 0), ("frog", "newt")),
-        r"""
-+-----------------+-----------------+
-|      frog+      |      frog+      |
-|frog-     1 newt+|frog+     2 frog+|
-|         -3      |      frog+      |
-+-----------------+-----------------+""",
+        text_in("pictures", "named squares"),
     ),
-    "triangles": (
-        laid("triangle2", FOUR, (0, 0, 1, 2), ("frog", "newt")),
-        r"""
-                 /\
-                /  \
-               /    \
-              /      \
-             /        \
-            /          \
-           /frog+  newt-\
-          /       1      \
-         /        3       \
-        --------------------
-        /\      frog-     /\
-       /  \       3      /  \
-      /    \-3     newt+/    \
-     /      \          /      \
-    /        \        /        \
-   /          \      /          \
-  /newt+  frog+\    /frog+  frog-\
- /       2      \  /       4      \
-/       -3       \/        3       \
---------------------------------------""",
-    ),
+    "triangles": (laid("triangle2", FOUR, (0, 0, 1, 2), ("frog", "newt")), text_in("pictures", "named triangles")),
     "hexagons, unsigned": (
         laid("hexagon1", ((1, 2, 3, 1, 2, 3),), (0,), ("red", "blue", "tan")),
-        r"""
-       / \
-      /   \
-     /     \
-    /       \
-   /         \
-  /           \
- /tan       red\
-|blue   1   blue|
- \red       tan/
-  \           /
-   \         /
-    \       /
-     \     /
-      \   /
-       \ /""",
+        text_in("pictures", "named hexagons, unsigned"),
     ),
 }
 

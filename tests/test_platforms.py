@@ -19,7 +19,7 @@ from satpuzzle.cli import _nobody_reads, _prepare_streams
 from satpuzzle.runtime import files
 from satpuzzle.runtime.programs import command_words
 from satpuzzle.search.settings import Settings
-from tests.cases import one_in, rows_in, text_in
+from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, ROOT, Cli, command, environment, started
 from tests.test_architecture import MODULES, imports, tree
 from tests.waiting import until
@@ -37,7 +37,14 @@ def elsewhere(tmp_path: Path) -> dict[str, str]:
 
 
 ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.standalone maplechrono"
-LINES = rows_in("platforms", "LINES")
+LINES = [
+    "solve standard",
+    "count asterix smiley --jobs 2 --cross-check --memory 384MB",
+    f'solve standard --external "{ONE_SHOT}" --first --format json',
+    "certify standard -o certificate.zip",
+    "verify certificate.zip",
+    "design --board 2x2 --figures 3 --seed 1 --jobs 2",
+]
 
 
 def test_what_only_linux_has_is_not_needed(
