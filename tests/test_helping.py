@@ -15,8 +15,9 @@ import click
 import pytest
 
 import satpuzzle
-from satpuzzle.cli import COMMANDS, _writable, program
+from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.parameters import GROUPS, SET
+from satpuzzle.runtime.process import writable
 from tests.cases import rows_in
 from tests.conftest import ROOT, Cli, environment
 
@@ -158,4 +159,4 @@ def test_letters_that_the_output_cannot_show_are_written_out() -> None:
     done = subprocess.run([sys.executable, "-m", "satpuzzle", "count", "smiley"], env=env, capture_output=True)
     assert b"verschiedene Loesungen" in done.stdout
     error = UnicodeEncodeError("ascii", "äß–☃", 0, 4, "")
-    assert _writable(error) == ("aess-\\u2603", 4)
+    assert writable(error) == ("aess-\\u2603", 4)

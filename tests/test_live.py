@@ -21,7 +21,7 @@ import pytest
 import satpuzzle
 from satpuzzle import OutOfTimeError, Progress, Search, Settings
 from satpuzzle.cli import telling as live_module
-from satpuzzle.cli.telling import Live, standing_line
+from satpuzzle.cli.telling import Live
 from satpuzzle.frontier import counting
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
@@ -182,11 +182,13 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     """The live lines from now on in this process, as they are drawn, and when."""
     said: list[tuple[str, float]] = []
 
-    def line(progress: Progress, elapsed: float) -> str:
-        said.append((standing_line(progress, elapsed), elapsed))
+    line = Progress.line
+
+    def noted_line(progress: Progress, elapsed: float) -> str:
+        said.append((line(progress, elapsed), elapsed))
         return said[-1][0]
 
-    monkeypatch.setattr(live_module, "standing_line", line)
+    monkeypatch.setattr(Progress, "line", noted_line)
     return said
 
 
@@ -368,7 +370,7 @@ def set_to(**values: object) -> Progress:
 def test_a_line_says_seconds_who_is_at_work_how_far_and_solutions(
     progress: Progress, elapsed: float, line: str
 ) -> None:
-    assert standing_line(progress, elapsed) == line
+    assert progress.line(elapsed) == line
 
 
 @pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4"])

@@ -30,7 +30,6 @@ from satpuzzle import (
     Solution,
     parse_board,
 )
-from satpuzzle.cli.telling import progress_line
 from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.frontier import engine as frontier_module
 from satpuzzle.frontier import packing
@@ -561,7 +560,7 @@ def test_progress_without_a_board_is_lines_of_parts_only(cli: Cli, tmp_path: Pat
     ],
 )
 def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
-    assert progress_line(progress) == line
+    assert progress.line == line
 
 
 class Remembered(Progress):

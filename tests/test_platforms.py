@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from satpuzzle import InputError
-from satpuzzle.cli import _nobody_reads, _prepare_streams
 from satpuzzle.runtime import files
+from satpuzzle.runtime.process import nobody_reads, prepare_streams
 from satpuzzle.runtime.programs import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import one_in, text_in
@@ -107,7 +107,7 @@ def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
         monkeypatch.setattr(stream, "isatty", lambda: into_terminal, raising=False)
         monkeypatch.setattr(sys, name, stream)
     monkeypatch.delenv("PYTHONIOENCODING", raising=False)
-    _prepare_streams()
+    prepare_streams()
     print("ä\u2713")
     sys.stdout.flush()
     expected = "ä\\u2713\n".encode("cp1252") if into_terminal else "ä\u2713\n".encode()
@@ -117,9 +117,9 @@ def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
 
 def test_windows_says_in_its_own_way_that_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = OSError(errno.EINVAL, "Invalid argument")
-    assert (_nobody_reads(BrokenPipeError()), _nobody_reads(wrong)) == (True, False)
+    assert (nobody_reads(BrokenPipeError()), nobody_reads(wrong)) == (True, False)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert (_nobody_reads(wrong), _nobody_reads(OSError(errno.ENOSPC, "full"))) == (True, False)
+    assert (nobody_reads(wrong), nobody_reads(OSError(errno.ENOSPC, "full"))) == (True, False)
 
 
 def test_a_folder_is_called_one_where_the_system_says_permission_denied(

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import _thread
-import codecs
 import contextlib
 import errno
 import gc
 import importlib
-import io
 import itertools
 import os
 import shlex
-import signal
 import sys
-import threading
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -25,6 +20,7 @@ from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, harmless, nearest
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import LANGUAGES, say, use
+from satpuzzle.runtime.process import Stopped, nobody_reads, prepare, silence
 from satpuzzle.version import __version__
 
 COMMANDS = {
@@ -98,9 +94,9 @@ class Program(Group):
                 sys.stdout.flush()
             return result
         except OSError as error:
-            if not _nobody_reads(error):
+            if not nobody_reads(error):
                 raise
-            _silence()
+            silence()
             return 141
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
@@ -143,7 +139,7 @@ class Program(Group):
             if error.errno in (errno.EMFILE, errno.ENFILE):
                 refused = NoResourcesError(error, say("another file"))
                 return failed(f"satpuzzle: {refused}", refused.exit_code)
-            _silence()
+            silence()
             reason = error.strerror or error
             return failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason), 2)
         except Stopped as error:
@@ -161,20 +157,6 @@ class Program(Group):
                 raise
             raise MemoryError from None
         return status if isinstance(status, int) else 0
-
-
-_PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
-
-
-MOMENT = 0.01  # seconds in which a finalizer ends
-
-
-class Stopped(BaseException):
-    """The signal `number` asks this program to end; what it has started is ended on the way out."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 def _is_a_puzzle(word: str) -> bool:
@@ -198,69 +180,6 @@ def _values(args: Sequence[str], option: str) -> list[str]:
 def _asked_for(args: Sequence[str]) -> str | None:
     """The language that --language asks for; what is wrong on a command line is said in it, too."""
     return next((value for value in reversed(_values(args, "--language")) if value in LANGUAGES), None)
-
-
-def _writable(error: UnicodeError) -> tuple[str, int]:
-    """What stands for letters that the output cannot show: ae for ä, an escape for others."""
-    assert isinstance(error, UnicodeEncodeError)
-    letters = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
-
-
-def _nobody_reads(error: OSError) -> bool:
-    """Is the output's reader gone? Windows says so in another way than all others."""
-    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
-
-
-def _prepare_streams() -> None:
-    """Let standard output and error write any letter; into files and pipes Windows, too, writes what others write."""
-    codecs.register_error("satpuzzle", _writable)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            into_file = sys.platform == "win32" and not stream.isatty() and not os.environ.get("PYTHONIOENCODING")
-            stream.reconfigure(encoding="utf-8" if into_file else None, errors="satpuzzle", newline="\n")
-
-
-def _prepare() -> None:
-    """Set up the process: streams that write the same everywhere, an orderly end by signals."""
-    _prepare_streams()
-
-    def stop(number: int, _frame: object) -> None:
-        raise Stopped(number)
-
-    def not_lost(lost: Any) -> None:
-        """Of what ends in a finalizer, or while a module is imported, Python lets nothing out: it is raised again."""
-        lacking = memory.is_lacking(lost.exc_value)
-        if lacking or isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
-            number = getattr(lost.exc_value, "number", signal.SIGINT)
-            soon = threading.Timer(MOMENT, *((memory.lacked,) if lacking else (_thread.interrupt_main, [number])))
-            soon.daemon = True
-            with contextlib.suppress(RuntimeError):  # the process ends anyway
-                soon.start()
-        else:
-            sys.__unraisablehook__(lost)
-
-    def not_lost_in_thread(lost: Any) -> None:
-        if memory.is_lacking(lost.exc_value):
-            memory.lacked()
-        else:
-            threading.__excepthook__(lost)
-
-    sys.unraisablehook = not_lost
-    threading.excepthook = not_lost_in_thread
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if threading.current_thread() is threading.main_thread():
-        memory.hear()
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
-            signal.signal(getattr(signal, name), stop)
-
-
-def _silence() -> None:
-    """Point standard output nowhere, so that what is left in its buffer makes no further error."""
-    with contextlib.suppress(OSError, AttributeError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _print_error(message: str) -> None:
@@ -303,7 +222,7 @@ def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
     in_order = memory.watched(_lacking)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's library makes room for each, and we need none
-    _prepare()
+    prepare()
     try:
         program.main()
     except MemoryError:

@@ -80,9 +80,11 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
             asked |= {"command": _made_by(form, **how), "timeout": timeout, "progress": shown.progress}
             encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked)
         elif hashed:
+            shown.progress.begin(say("formula"), say("building it"))
             encoded = Encoding(puzzle, load_recipe(how["recipe"]), lambda _: deadline.check())
         said = [on_a_line(path)] if path is not None and path != output else []
         if hashed:
+            shown.progress.step = say("writing it")
             said.append(clauses_hash(chain(deadline.during(encoded.clauses()), blocking(encoded, blocked))))
     for line in said:
         click.echo(line)

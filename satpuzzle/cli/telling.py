@@ -16,16 +16,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from math import log10
 from typing import IO, TextIO
 
 import click
 
-from satpuzzle.errors import InputError, printable
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
 from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, tell
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import PartsProgress, Progress
 from satpuzzle.version import __version__
 
@@ -33,7 +32,6 @@ PATIENCE = 2.0  # seconds until the first line
 LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch
 WIDTH = 80  # of a terminal that does not tell its own
-MOST_DIGITS = 40  # of a number that is written out
 ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
 BEGINS = b'{"time": 0.0, "event": "run.start", '  # every log
 
@@ -227,7 +225,7 @@ class Live:
             if parts is not None and parts.done and self._drawn is None:
                 self._draw(parts)
             if parts is not None and self._lines and not self._terminal:
-                click.echo(progress_line(parts), err=True)
+                click.echo(parts.line, err=True)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -255,7 +253,7 @@ class Live:
             messages.remark(self._mention[1])
             self._mention = None
         if self._lines and elapsed >= self._next_line:
-            line = standing_line(self.progress, elapsed)
+            line = self.progress.line(elapsed)
             if not self._terminal:
                 self._next_line = elapsed + QUIET
                 click.echo(line, err=True)
@@ -288,48 +286,3 @@ def _terminal_width() -> int:
         return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
     except (OSError, ValueError, AttributeError):
         return WIDTH
-
-
-def standing_line(progress: Progress, elapsed: float) -> str:
-    """Seconds, who is at work, how far, solutions so far."""
-    parts = progress.parts
-    in_parts = parts is not None and parts.done < parts.parts
-    pieces = [progress_line(parts)] if parts is not None and in_parts else []
-    pieces.append(f"{_duration(elapsed)} {printable(progress.work)}".rstrip())
-    if progress.step:
-        pieces.append(progress.step)
-    if progress.clauses is not None:
-        pieces.append(several(progress.clauses, "{n} clause", "{n} clauses"))
-    if progress.conflicts is not None:
-        pieces.append(several(progress.conflicts, "{n} conflict", "{n} conflicts"))
-    if progress.cell is not None:
-        pieces.append(say("cell {cell} of {cells}", cell=min(progress.cell + 1, progress.cells), cells=progress.cells))
-    if progress.states is not None:
-        pieces.append(several(progress.states, "{n} state", "{n} states"))
-    if progress.solutions is not None and not in_parts:
-        pieces.append(say("solutions so far: {count}", count=_number(progress.solutions)))
-    return ", ".join(pieces)
-
-
-def _number(number: int) -> str:
-    """Its digits; of very many only how many."""
-    digits = int(number.bit_length() * log10(2))
-    return str(number) if digits < MOST_DIGITS else f"10^{digits}"
-
-
-def progress_line(progress: PartsProgress) -> str:
-    """Parts done, solutions, rate, time left."""
-    rate = progress.fresh / progress.seconds if progress.seconds > 0 else 0.0
-    solutions = _number(progress.solutions)
-    pieces = [say("parts {done}/{parts}, solutions {n}", done=progress.done, parts=progress.parts, n=solutions)]
-    if rate:
-        pieces.append(say("{rate} parts/s", rate=f"{rate:.1f}"))
-        if progress.done < progress.parts:
-            pieces.append(say("{time} left", time=_duration((progress.parts - progress.done) / rate)))
-    return ", ".join(pieces)
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

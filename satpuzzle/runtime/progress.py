@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
+from math import log10
 from typing import NamedTuple
 
+from satpuzzle.errors import printable
 from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.language import say, several
 
+MOST_DIGITS = 40  # of a number that is written out
 LONG = 1.0  # seconds from which also a step that comes often is told
 
 
@@ -22,6 +26,18 @@ class PartsProgress(NamedTuple):
     seconds: float
     fresh: int
     board: tuple[tuple[int, int, int], ...]
+
+    @property
+    def line(self) -> str:
+        """Parts done, solutions, rate, time left."""
+        rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
+        solutions = _number(self.solutions)
+        pieces = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)]
+        if rate:
+            pieces.append(say("{rate} parts/s", rate=f"{rate:.1f}"))
+            if self.done < self.parts:
+                pieces.append(say("{time} left", time=_duration((self.parts - self.done) / rate)))
+        return ", ".join(pieces)
 
 
 class Progress:
@@ -90,3 +106,34 @@ class Progress:
     def fill(self, cell: int, cells: int, states: int | None = None) -> None:
         """So many cells are filled, of so many, in so many ways."""
         self.cell, self.cells, self.states = cell, cells, states
+
+    def line(self, seconds: float) -> str:
+        """A line for people, after so many seconds: who is at work, how far, solutions so far."""
+        in_parts = self.parts is not None and self.parts.done < self.parts.parts
+        pieces = [self.parts.line] if self.parts is not None and in_parts else []
+        pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
+        if self.step:
+            pieces.append(self.step)
+        if self.clauses is not None:
+            pieces.append(several(self.clauses, "{n} clause", "{n} clauses"))
+        if self.conflicts is not None:
+            pieces.append(several(self.conflicts, "{n} conflict", "{n} conflicts"))
+        if self.cell is not None:
+            pieces.append(say("cell {cell} of {cells}", cell=min(self.cell + 1, self.cells), cells=self.cells))
+        if self.states is not None:
+            pieces.append(several(self.states, "{n} state", "{n} states"))
+        if self.solutions is not None and not in_parts:
+            pieces.append(say("solutions so far: {count}", count=_number(self.solutions)))
+        return ", ".join(pieces)
+
+
+def _number(number: int) -> str:
+    """Its digits; of very many only how many."""
+    digits = int(number.bit_length() * log10(2))
+    return str(number) if digits < MOST_DIGITS else f"10^{digits}"
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,93 @@
+"""The process of a command: streams that take any letter, an orderly end by signals, nothing lost on the way out."""
+
+from __future__ import annotations
+
+import _thread
+import codecs
+import contextlib
+import errno
+import io
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+from satpuzzle.runtime import memory
+
+MOMENT = 0.01  # seconds in which a finalizer ends
+PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
+
+
+class Stopped(BaseException):
+    """The signal `number` asks this program to end; what it has started is ended on the way out."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def prepare() -> None:
+    """Set up the process: streams that write the same everywhere, an orderly end by signals."""
+    prepare_streams()
+    sys.unraisablehook = _not_lost
+    threading.excepthook = _not_lost_in_thread
+    if threading.current_thread() is not threading.main_thread():
+        return
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    memory.hear()
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _stop)
+
+
+def prepare_streams() -> None:
+    """Let standard output and error write any letter; into files and pipes Windows, too, writes what others write."""
+    codecs.register_error("satpuzzle", writable)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            into_file = sys.platform == "win32" and not stream.isatty() and not os.environ.get("PYTHONIOENCODING")
+            stream.reconfigure(encoding="utf-8" if into_file else None, errors="satpuzzle", newline="\n")
+
+
+def writable(error: UnicodeError) -> tuple[str, int]:
+    """What stands for letters that the output cannot show: ae for ä, an escape for others."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = error.object[error.start : error.end]
+    return "".join(PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
+
+
+def nobody_reads(error: OSError) -> bool:
+    """Is the output's reader gone? Windows says so in another way than all others."""
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
+
+
+def silence() -> None:
+    """Point standard output nowhere, so that what is left in its buffer makes no further error."""
+    with contextlib.suppress(OSError, AttributeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _stop(number: int, _frame: object) -> None:
+    raise Stopped(number)
+
+
+def _not_lost(lost: Any) -> None:
+    """Of what ends in a finalizer, or while a module is imported, Python lets nothing out: it is raised again."""
+    lacking = memory.is_lacking(lost.exc_value)
+    if lacking or isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
+        number = getattr(lost.exc_value, "number", signal.SIGINT)
+        soon = threading.Timer(MOMENT, *((memory.lacked,) if lacking else (_thread.interrupt_main, [number])))
+        soon.daemon = True
+        with contextlib.suppress(RuntimeError):  # the process ends anyway
+            soon.start()
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _not_lost_in_thread(lost: Any) -> None:
+    if memory.is_lacking(lost.exc_value):
+        memory.lacked()
+    else:
+        threading.__excepthook__(lost)
