@@ -38,7 +38,7 @@ OPTIONS = [
     OfSets(["--jobs"], type=WholeNumber(min=0), default=1, help="Solvers measured at once; 0: one for each core."),
 ]
 NAMES = [str(each.name) for each in OPTIONS]
-GRADED = {"seeds", "largest"}
+GRADED = {"recipe", "seeds", "largest"}
 MEASURED = {*GRADED, "formulas", "easy", "compress", "author", "jobs"}
 
 
@@ -57,16 +57,16 @@ def formula_or_set(*, puzzle: str | None, suite: str | None, **options: Any) -> 
         raise InputError("--suite makes its own puzzles: no PUZZLE")
     what, allowed = "--suite", GRADED
     if options["check"]:
-        what, allowed = "--check", {"check"}
+        what, allowed = "--check", {"check", "recipe"}
     elif options["measured"]:
         what, allowed = "--measured", {"measured", "suite_format", "timeout", *MEASURED}
-    for name in sorted(given.keys() - allowed - {"suite", "recipe", "progress", "force"}):
+    for name in sorted(given.keys() - allowed - {"suite", "progress", "force"}):
         raise InputError("{what} goes without {option}; leave it out", what=what, option=given[name])
     live = Live(wanted=options["progress"])
     if options["check"]:
         return _check(suite, live)
     _refuse_other_page(suite)
-    how = {name: options[name] for name in ("recipe", *(MEASURED if options["measured"] else GRADED))}
+    how = {name: options[name] for name in (MEASURED if options["measured"] else GRADED)}
     how["progress"] = live.progress
     with live:
         if options["measured"]:
@@ -91,8 +91,7 @@ def _refuse_other_page(folder: str) -> None:
     page = os.path.join(folder, PAGE)
     if os.path.exists(page):
         outputs.check_output(page)
-        forced = click.get_current_context().meta[outputs.FORCED]
-        if not forced and not files.read_text(page).startswith(PAGE_TITLE):
+        if not click.get_current_context().meta[outputs.FORCED] and not files.read_text(page).startswith(PAGE_TITLE):
             raise InputError("is another page; name another folder, or replace it with --force", source=page)
 
 

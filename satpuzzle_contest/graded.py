@@ -72,19 +72,15 @@ class Problem:
                 write.write_formula(self.encoded, stream, self.blocked, command)
 
 
-def template(name: str) -> str:
-    """The text of a page with what is to be filled in."""
-    return _beside(f"{name}_page.md")
+def beside(name: str) -> str:
+    """The text of a file beside this one: what sets consist of, or a page with what is to be filled in."""
+    return files.read_text(os.path.join(os.path.dirname(__file__), name))
 
 
 @cache
 def contents() -> Json:
     """What sets consist of."""
-    return tomllib.loads(_beside("sets.toml"))
-
-
-def _beside(name: str) -> str:
-    return files.read_text(os.path.join(os.path.dirname(__file__), name))
+    return tomllib.loads(beside("sets.toml"))
 
 
 def listed(families: Iterable[tuple[str, str]]) -> str:
@@ -188,7 +184,7 @@ def write_suite(
         rows.append((each.name, variables, clauses, WORDS[each.answer], each.reason, digest))
         progress.begin(say("formula"), say("after {name}", name=each.name))
     families = dict.fromkeys(each.family for each in made)
-    page = template("graded").format(
+    page = beside("graded_page.md").format(
         recipe=os.path.basename(recipe),
         families=listed((family, contents()["graded"][family]) for family in families),
         table=table(("file", "variables", "clauses", "answer", "known because", "hash"), rows),

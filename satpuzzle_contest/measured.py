@@ -185,7 +185,7 @@ def description(entries: Sequence[Entry], order: Order, author: str, command: st
     }
     told = {order.form, "incomplete" if missing else ""}
     blocks = []
-    for block in graded.template("measured").split("\n\n"):
+    for block in graded.beside("measured_page.md").split("\n\n"):
         *when, text = re.split(r"^\[(\w+)\] ", block)
         if not when or when[1] in told:
             filled = text.format(**parts)
@@ -229,7 +229,7 @@ def abstract(entries: Sequence[Entry], order: Order, author: str) -> str:
     answers = Counter(graded.WORDS[SATISFIABLE] if each.answer == SATISFIABLE else "unsatisfiable" for each in entries)
     of_them = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
     kind = f"formulas in CNF, {of_them}" if order.form == "cnf" else "partial MaxSAT formulas"
-    told, text = graded.template("abstract").split("\n\n")
+    told, text = graded.beside("abstract_page.md").split("\n\n")
     parts = {"n": len(entries), "kind": kind, "order": order, "author": author, "version": __version__}
     abstract = _wrapped(text.format(**parts)).replace("\n", "\n    ")
     return told.format(**parts, abstract=abstract) + "\n"

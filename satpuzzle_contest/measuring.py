@@ -18,21 +18,18 @@ import tempfile
 import time
 from contextlib import suppress
 from importlib.metadata import version
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from satpuzzle.dimacs.answers import check_model, read_answer, read_claim, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.schemas.json_types import NotNegative
+from satpuzzle.schemas.json_types import Json, NotNegative
 from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
 from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver
 from satpuzzle_contest.graded import Problem
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
 
 PATIENCE = 4.0
 ASKING = 10.0  # seconds in which a program must say its version
@@ -46,9 +43,8 @@ def solvers(form: Format) -> tuple[Solver, ...]:
     """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
     pysat = f"of PySAT {version('python-sat')}"
     if form == "wcnf":
-        ours = f"satpuzzle {__version__}"
         rc2 = shlex.join([sys.executable, "-m", "pysat.examples.rc2", "-vv"])
-        return Solver("RC2", rc2, f"rc2 {pysat}"), Solver("best", _own("best"), ours)
+        return Solver("RC2", rc2, f"rc2 {pysat}"), Solver("best", _own("best"), f"satpuzzle {__version__}")
     return tuple(
         Solver(name, program, f"program {program}, {_version(path)}")
         if (path := shutil.which(program))
@@ -174,9 +170,7 @@ class Journal(journal.Journal[Measurement]):
 
     def __init__(self, path: str, request: Json) -> None:
         changed = say("was changed; delete the line, and it is measured again")
-        super().__init__(
-            path, {"format": "satpuzzle measurements 1", **json.loads(json.dumps(request))}, Measurement, changed
-        )
+        super().__init__(path, {"format": "satpuzzle measurements 1", **request}, Measurement, changed)
         self.known: dict[tuple[str, str], Measured] = {}
 
     def _take(self, entry: Measurement, number: int) -> None:

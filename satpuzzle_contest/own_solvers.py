@@ -37,18 +37,17 @@ def lrat(path: str) -> Iterator[str]:
     from satpuzzle.certificates.proving import of_rules, prove
 
     clauses = clauses_in(path)
-    size = 0
+    sizes: list[int] = []
 
     def counted(lines: Iterator[bytes]) -> Iterator[bytes]:
-        nonlocal size
         for line in lines:
-            size += len(line)
+            sizes.append(len(line))
             yield line
 
     with tempfile.TemporaryFile() as file:
         proof = prove(clauses, file, Deadline())
         steps = lrat.check(clauses, counted(of_rules(proof, len(clauses), Deadline())))
-    yield f"c {size} {steps}"
+    yield f"c {sum(sizes)} {steps}"
     yield "s UNSATISFIABLE"
 
 

@@ -31,7 +31,6 @@ from satpuzzle_contest.measured import ABSTRACT, AUTHOR, JOURNAL, NOBODY
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
 ENDING = r"\.(cnf|wcnf)(\.(xz|gz))?$"
 MARKS = {b"\xfd7zXZ\0": ".xz", b"\x1f\x8b": ".gz"}  # how files begin that are compressed so
-LONGEST_NAME = 128
 LARGEST_FILE = 200 << 20  # bytes, as it is sent
 FORMULAS, INTERESTING = 20, 10  # how many a team sends, and how many of these are to be neither easy nor hopeless
 MINUTE, HOUR = 60.0, 3600.0  # MiniSat's, and that of the team's own solver
@@ -90,8 +89,6 @@ def _name(name: str, others: dict[str, str]) -> Iterator[str]:
     """Faults of a file's name."""
     if not re.fullmatch(NAME, name):
         yield say("a name has only letters, digits and _ . + -")
-    if len(name) > LONGEST_NAME:
-        yield say("the name has {n} characters, the most are {most}", n=len(name), most=LONGEST_NAME)
     other = others.setdefault(name.lower(), name)
     if other != name:
         yield say("differs from {other} only in the case of letters", other=other)
