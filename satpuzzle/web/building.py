@@ -113,7 +113,8 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
 
 # Figures.
 
-MORE = 16  # figures of the palette that the puzzle does not show
+FIGURES = 16  # to choose from, for those who enter a puzzle
+SPARE = 4  # at least, that the page's own puzzle does not show
 SIDES: tuple[Half, ...] = ("front", "back", "half")
 ROUND = ' stroke-linejoin="round"'  # which the page says once for all (`page.css`)
 FINE = 1000  # steps of the unit in which halves are drawn
@@ -144,7 +145,8 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     own = Looks() if drawer is None else drawer.looks
     names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
     above = max(own, default=0)
-    unnamed = dict.fromkeys(range(above + 1, above + MORE + 1), "")
+    more = max(FIGURES - len(own), SPARE)
+    unnamed = dict.fromkeys(range(above + 1, above + more + 1), "")
     chosen = looks_for(
         {number: names.get(number, "") for number in own} | unnamed,
         halves=puzzle is None or puzzle.rule.halves,

@@ -8,7 +8,7 @@
  */
 
 /** @typedef {[number, number]} Point */
-/** @typedef {{letter: string, colour: string, pale?: string}} FigureLook */
+/** @typedef {{letter: string, colour: string, pale: string}} FigureLook */
 /**
  * How a puzzle's cards look. frame: the label of the quiet frame; letters: on all figures, for those who want them.
  * @typedef {{looks: Record<string, FigureLook>, signed: boolean, frame: number | null, letters: boolean,
@@ -136,20 +136,6 @@ function fromLine(point, a, b) {
 }
 
 /**
- * A colour, that much nearer to white (0 to 1).
- * @param {string} colour as #rrggbb
- * @param {number} part
- */
-function paler(colour, part) {
-  const whole = parseInt(colour.slice(1), 16);
-  const mixed = [16, 8, 0].map((shift) => {
-    const value = (whole >> shift) & 255;
-    return Math.round(value + (255 - value) * part).toString(16).padStart(2, "0");
-  });
-  return `#${mixed.join("")}`;
-}
-
-/**
  * A card that covers this polygon.
  * @param {Style} style
  * @param {Point[]} corners
@@ -171,7 +157,7 @@ export function drawCard(style, corners, labels, { middle = "", given = false } 
       if (!figure && label !== style.frame) card.append(...plate(String(label), spots[side]));
       return;
     }
-    if (!style.signed) card.append(svgElement("path", { d: sector, fill: figure.pale ?? paler(figure.colour, 0.72) }));
+    if (!style.signed) card.append(svgElement("path", { d: sector, fill: figure.pale }));
     const { middle: [x, y], inwards: [dx, dy], reach: r } = spots[side];
     const place = [-dy * r, dx * r, -dx * r, -dy * r, x, y].map(short).join(" ");
     const half = !style.signed ? `h${Math.abs(label)}` : label < 0 ? `b${-label}` : `f${label}`;
