@@ -369,6 +369,46 @@ def test_solutions_of_another_puzzle_are_not_taken(ask: Ask) -> None:
         assert ask("rotated", puzzle_data(puzzle), {**good, "essential": [*others, wrong]}) is None
 
 
+@st.composite
+def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
+    """What somebody does at the table."""
+    cells = st.integers(0, puzzle.board.cells - 1).map(lambda cell: ["tapped", {"cell": cell}])
+    cards = st.integers(0, len(puzzle.cards) - 1).map(lambda card: ["tapped", {"card": card}])
+    names = ("pressed", "undo", "redo", "reset", "whatFits", "dropped", "takenBackHere")
+    others = st.sampled_from([*([name] for name in names), ["turnedHere", 1], ["turnedHere", -1]])
+    return draw(st.lists(cells | cards | others, max_size=25))
+
+
+@runs(60)
+@given(puzzle=drawn, chosen=st.data())
+def test_what_is_done_at_the_table_leaves_the_table_before_and_every_card_once(
+    ask: Ask, puzzle: Puzzle, chosen: st.DataObject
+) -> None:
+    done = chosen.draw(acts(puzzle))
+    found = ask("played", data(puzzle), done)
+    before: State = [None] * puzzle.board.cells
+    for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        before[hint.cell] = {"card": card, "turn": turn}
+    boards = [before]
+    for [name, *_], after in zip(done, found, strict=True):
+        board = after["board"]
+        cards = [laid["card"] for laid in board if laid]
+        assert len(cards) == len(set(cards))
+        assert all(board[hint.cell] == before[hint.cell] for hint in puzzle.hints)
+        assert after["hand"] is None or after["chosen"] is None
+        assert after["kept"] == board
+        if board != boards[-1] and name != "reset":
+            assert after["won"] == (None not in board and not judging.faults(puzzle, laid_of(puzzle, board)))
+        if name == "undo" and len(boards) > 1:
+            boards.pop()
+            assert board == boards[-1]
+        elif name == "redo":
+            boards = [*boards, board][: after["past"] + 1]
+        elif after["past"] == len(boards):
+            boards.append(board)
+        assert len(boards) == after["past"] + 1
+
+
 TEXTS = {
     key: words
     for name in ("texts.json", "texts-reasons.json")

@@ -3,7 +3,10 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const names = ["boards", "draft", "editing", "halves", "history", "known", "notes", "paste", "reasons", "rules", "search", "share", "toml", "values", "worker"];
+const names = [
+  "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "reasons",
+  "rules", "search", "share", "state", "toml", "touch", "values", "worker",
+];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
 
@@ -82,6 +85,16 @@ const answers = {
       return [history.now, history.past.length, history.future.length];
     });
   },
+  played: (data, acts) => {
+    const wishes = { letters: false, numbers: false, clock: false, wrong: true };
+    let table = page.openTable(page.makePuzzle(data), page.newGame(data, null), wishes);
+    return acts.map(([name, ...given]) => {
+      table = page[name](frozen(table), ...given); // what would change the table before fails
+      const { hand, chosen, focused, game } = table;
+      const kept = page.gameOf(data, JSON.parse(JSON.stringify(page.gameText(game))));
+      return { board: page.lying(table), kept: page.lying({ game: kept }), hand, chosen, focused, won: game.won, past: game.history.past.length };
+    });
+  },
   worker: async (kind, data, board, behaviour) => {
     globalThis.Worker = class {
       constructor() {
@@ -100,6 +113,13 @@ const answers = {
     const first = await asked;
     return [first, behaviour === "silent" ? null : await worker.ask(kind, data, board)];
   },
+};
+
+const frozen = (value) => {
+  if (value && typeof value === "object" && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
+    Object.values(Object.freeze(value)).forEach(frozen);
+  }
+  return value;
 };
 
 const lays = (puzzle, solution) => Array.from(solution, (lay) => [puzzle.lays[lay].type, puzzle.lays[lay].turn]);
