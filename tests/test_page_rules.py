@@ -372,11 +372,11 @@ def test_solutions_of_another_puzzle_are_not_taken(ask: Ask) -> None:
 @st.composite
 def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
     """What somebody does at the table."""
-    cells = st.integers(0, puzzle.board.cells - 1).map(lambda cell: ["tapped", {"cell": cell}])
-    cards = st.integers(0, len(puzzle.cards) - 1).map(lambda card: ["tapped", {"card": card}])
+    touched: list[list[Any]] = [["tapped", {"cell": cell}] for cell in range(puzzle.board.cells)]
+    touched += [["tapped", {"card": card}] for card in range(len(puzzle.cards))]
     names = ("pressed", "undo", "redo", "reset", "whatFits", "dropped", "takenBackHere")
-    others = st.sampled_from([*([name] for name in names), ["turnedHere", 1], ["turnedHere", -1]])
-    return draw(st.lists(cells | cards | others, max_size=25))
+    others: list[list[Any]] = [*([name] for name in names), ["turnedHere", 1], ["turnedHere", -1]]
+    return draw(st.lists(st.sampled_from(touched) | st.sampled_from(others), max_size=25))
 
 
 @runs(60)
