@@ -23,9 +23,8 @@ from pypdf import PdfReader
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures import svg
-from satpuzzle.pictures.own import OwnMotif, read_own, read_svg
+from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, read_jpeg, read_own, read_png, read_svg
 from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.pixel_files import JPEG, PNG, read_jpeg, read_png
 from satpuzzle.pictures.scene import Group, Matrix, Scene
 from satpuzzle.pictures.svg import to_png, to_svg
 from satpuzzle.runtime.deadline import Deadline

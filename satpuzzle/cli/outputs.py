@@ -37,7 +37,7 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Search
 
 if TYPE_CHECKING:
-    from satpuzzle.notation.draft import Draft
+    from satpuzzle.notation.shared import Draft
     from satpuzzle.report.known_facts import Knowledge
 
 # Patterns, compiled when they are needed.

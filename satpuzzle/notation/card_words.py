@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
-from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import Parts, say
 
 HALVES = (  # words for them

@@ -21,7 +21,7 @@ from satpuzzle.errors import InputError, UnknownNameError, located, shorten
 from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Filling, Verdict, card_faults, entries, piece_faults, shown_by_none
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
-from satpuzzle.notation.draft import Hint
+from satpuzzle.notation.shared import Hint
 from satpuzzle.notation.viewer import fillings, is_address, layouts
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say

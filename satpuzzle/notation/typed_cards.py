@@ -29,8 +29,7 @@ from itertools import islice
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.notation import card_rows
 from satpuzzle.notation.card_rows import SEPARATORS, SIDE, SIDES, How, Row, same
-from satpuzzle.notation.draft import Draft, about_card
-from satpuzzle.notation.shared import CARD, is_number, read_label
+from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_label
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 

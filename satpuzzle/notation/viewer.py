@@ -18,8 +18,7 @@ from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.shared import CannotHoldError, demand_colours, demand_rectangle, rule_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, demand_colours, demand_rectangle, rule_of
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json

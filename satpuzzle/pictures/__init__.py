@@ -2,6 +2,6 @@
 
 `boards` draws puzzles and boards of cards (`card_painter`), `text_boards` draws them in plain characters. `motifs`
 holds the figures' shapes, `colours` their colours, `looks` chooses both; `own` reads pictures that somebody brings
-along (`pixel_files` PNG and JPEG). `svg` and `pdf` write a scene, `picture` by the ending of a file's name; `texts`
+along. `svg` and `pdf` write a scene, `picture` by the ending of a file's name; `texts`
 measures texts.
 """

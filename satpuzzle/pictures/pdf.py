@@ -10,20 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures.scene import (
-    Group,
-    Image,
-    Matrix,
-    Node,
-    Path,
-    Scene,
-    Text,
-    Use,
-    commands,
-    rectangle,
-    shift,
-    turn,
-)
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
 from satpuzzle.pictures.svg import PngPainter
 from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line
 from satpuzzle.runtime.deadline import Deadline
@@ -152,7 +139,7 @@ class _Painter:
         before = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * real * squeeze
         upright = Matrix(d=-1, e=-before, f=CAPITALS / 2 * text.size)  # letters stand up, whereas y points down
         line = self.canvas.beginText()
-        line.setTextTransform(*shift(text.x, text.y).after(turn(text.turn)).after(upright))
+        line.setTextTransform(*Matrix(e=text.x, f=text.y).after(turn(text.turn)).after(upright))
         line.setFont(self.fonts.name(text), text.size)
         line.setFillColor(_colour(text.fill))
         line.setHorizScale(100 * squeeze)

@@ -56,27 +56,20 @@ def fitting(text: str, width: float, size: float, *, bold: bool = False) -> int:
 def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
     """The text in lines no wider than `width`, in wider fonts too: broken at blanks, and longer words anywhere."""
 
-    def fits(part: str) -> bool:
-        return fitting(part, width, size, bold=bold) == len(part)
+    def reach(part: str) -> int:
+        return fitting(part, width, size, bold=bold)
 
     found = [""]
     for word in text.split():
-        joined = f"{found[-1]} {word}" if found[-1] else word
-        if fits(joined):
-            found[-1] = joined
-            continue
-        rest = word
-        if found[-1] and fits(word):
+        rest, least = (f"{found[-1]} {word}", len(found[-1]) + 1) if found[-1] else (word, 1)
+        if reach(rest) < len(rest) and found[-1] and reach(word) == len(word):
             found.append("")
-        elif found[-1]:
-            found[-1] += " "
-        while not fits(found[-1] + rest):
-            still = fitting(found[-1] + rest, width, size, bold=bold) - len(found[-1])
-            taken = max(still, 0 if found[-1] else 1)
-            found[-1] = (found[-1] + rest[:taken]).rstrip()
-            rest = rest[taken:]
-            found.append("")
-        found[-1] += rest
+            rest = word
+        while (still := reach(rest)) < len(rest):
+            cut = max(still, least)
+            found[-1:] = [rest[:cut].rstrip(), ""]
+            rest, least = rest[cut:], 1
+        found[-1] = rest
     return found
 
 

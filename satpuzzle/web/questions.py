@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, cast
 from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import parse_all, toml
-from satpuzzle.notation.draft import Draft, Hint
+from satpuzzle.notation.shared import Draft, Hint
 from satpuzzle.report.data import JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Outcome, Report, texts

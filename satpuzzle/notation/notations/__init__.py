@@ -14,7 +14,7 @@ from typing import Protocol, cast
 
 from satpuzzle.errors import demand_known
 from satpuzzle.model import Puzzle
-from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import say
 
 LAST = 100  # the rank of a notation that states none

@@ -16,8 +16,7 @@ import re
 from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.shared import CannotHoldError, Figures, demand_halves, figure_names, pattern
+from satpuzzle.notation.shared import CannotHoldError, Draft, Figures, demand_halves, figure_names, pattern
 
 RANK = 4
 SAMPLE = """\

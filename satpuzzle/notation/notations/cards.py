@@ -21,8 +21,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import USUALLY, How
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.shared import demand_halves, first_lines, framed_board, is_number, lines_of
+from satpuzzle.notation.shared import Draft, demand_halves, first_lines, framed_board, is_number, lines_of
 
 RANK = 1
 SAMPLE = """\

@@ -30,8 +30,7 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
-from satpuzzle.notation.draft import Draft, Hint
-from satpuzzle.notation.shared import demand_colours, demand_rectangle, is_whole, rule_of
+from satpuzzle.notation.shared import Draft, Hint, demand_colours, demand_rectangle, is_whole, rule_of
 
 RANK = 11
 SAMPLE = """\

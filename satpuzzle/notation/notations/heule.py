@@ -14,7 +14,6 @@ from __future__ import annotations
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import shared
-from satpuzzle.notation.draft import Draft, Hint
 
 RANK = 6
 SAMPLE = """\
@@ -26,7 +25,7 @@ SAMPLE = """\
 fits = shared.numbers((1,), shared.CARD)
 
 
-def read(text: str, _sides: int | None) -> list[Draft]:
+def read(text: str, _sides: int | None) -> list[shared.Draft]:
     """The one example of the text. Raises InputError with the line."""
     found = shared.rows_of_numbers(text)
     if not found or len(found[0][1]) != 1:
@@ -53,8 +52,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
                 )
             if not (1 <= piece <= len(cards) and turn <= 3):
                 raise InputError("a hint names a piece from 1 to {n} and a turn from 0 to 3", n=len(cards))
-            wanted.append(Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
-    return [Draft(cards, lines, line=first, text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
+            wanted.append(shared.Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
+    return [shared.Draft(cards, lines, line=first, text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
 
 
 def write(puzzle: Puzzle) -> str:

@@ -16,7 +16,6 @@ import re
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation import shared
-from satpuzzle.notation.draft import Draft
 
 RANK = 8
 SAMPLE = """\
@@ -32,7 +31,7 @@ def fits(text: str) -> bool:
     return _sized(text) or (_plain(text) and re.search(r"(?<!\S)0(?!\S)|\A[\d\s]*\Z", text) is not None)
 
 
-def read(text: str, _sides: int | None) -> list[Draft]:
+def read(text: str, _sides: int | None) -> list[shared.Draft]:
     """The one example of the text. Raises InputError with the line."""
     found = shared.rows_of_numbers(text)
     board = None
@@ -48,7 +47,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     rule = shared.rule_of(cards)
     if board is None and rule == Rule.FRAMED:
         board = shared.framed_board(cards, lines[0])
-    return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
+    return [shared.Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
 
 
 def write(puzzle: Puzzle) -> str:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation import shared
-from satpuzzle.notation.draft import Draft
 
 RANK = 7
 SAMPLE = """\
@@ -26,7 +25,7 @@ c Two cards
 fits = shared.numbers((1, 2), shared.CARD, skip="c")
 
 
-def read(text: str, _sides: int | None) -> list[Draft]:
+def read(text: str, _sides: int | None) -> list[shared.Draft]:
     """The one example of the text. Raises InputError with the line."""
     comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
     found = shared.rows_of_numbers(text, comment="c")
@@ -38,7 +37,9 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     cards, lines = shared.four_sided(found[1:])
     title = " ".join(comments).strip()
     return [
-        Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=shared.rule_of(cards))
+        shared.Draft(
+            cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=shared.rule_of(cards)
+        )
     ]
 
 

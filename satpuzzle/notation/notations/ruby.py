@@ -15,8 +15,7 @@ import re
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Figures, demand_halves, pattern, quoted_names
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Draft, Figures, pattern, quoted_names
 
 RANK = 5
 SAMPLE = """\
@@ -106,7 +105,6 @@ def _byte(word: str, line: int) -> int:
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as a list of hashes. Raises CannotHoldError for what the notation cannot hold."""
-    demand_halves(puzzle, 4)
     names = quoted_names(puzzle, '"\n')
 
     def side(label: int) -> str:

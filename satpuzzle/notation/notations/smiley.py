@@ -16,8 +16,7 @@ import re
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Figures, demand_halves, pattern, quoted_names
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Draft, Figures, pattern, quoted_names
 
 RANK = 2
 SAMPLE = """\
@@ -64,7 +63,6 @@ def _other_way_round(card: Labels) -> Labels:
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle as a Python list. Raises CannotHoldError for what the notation cannot hold."""
-    demand_halves(puzzle, 4)
     names = quoted_names(puzzle, '"\n\\')
 
     def pair(label: int) -> str:

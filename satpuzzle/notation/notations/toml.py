@@ -43,8 +43,7 @@ from typing import TYPE_CHECKING, Any
 from satpuzzle.errors import InputError, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.draft import Draft, Hint
-from satpuzzle.notation.shared import is_whole, pattern
+from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from collections.abc import Iterable
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.draft import Draft
-from satpuzzle.notation.shared import demand_halves, lines_of, numbers, read_label
+from satpuzzle.notation.shared import Draft, demand_halves, lines_of, numbers, read_label
 
 RANK = 3
 SAMPLE = """\

@@ -13,7 +13,7 @@ from __future__ import annotations
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import viewer
-from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.shared import Draft
 
 RANK = 10
 SAMPLE = """\
