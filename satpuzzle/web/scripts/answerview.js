@@ -19,10 +19,7 @@ const MOST_NOTES = 12; // that are shown
  * @property {() => void} play
  * @property {() => void} focusCards
  */
-/**
- * @param {Actions} actions
- * @param {boolean} solver can this page look for solutions?
- */
+/** @param {Actions} actions @param {boolean} solver can this page look for solutions? */
 export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, solver) {
   const progress = element("p", { class: "editor-progress" });
   const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
@@ -42,10 +39,7 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
     return element("li", { class: wrong ? "editor-wrong" : "editor-remark" }, [said]);
   }
 
-  /**
-   * @param {import("./editing.js").Editor} editor
-   * @param {Note[]} notes
-   */
+  /** @param {import("./editing.js").Editor} editor @param {Note[]} notes */
   function show(editor, notes) {
     const draft = draftOf(editor);
     const [all, open] = [draft.cards.length, openCards(draft).length];

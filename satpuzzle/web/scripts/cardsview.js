@@ -37,10 +37,7 @@ export function makeCards(act) {
   /** @type {string[]} what each card shows now, so that only those that change are drawn again */
   let drawn = [];
 
-  /**
-   * @param {number} card
-   * @param {Point[]} corners
-   */
+  /** @param {number} card @param {Point[]} corners */
   function cardElement(card, corners) {
     const { centre } = planOf(corners);
     /** @type {(corner: Point) => Point} where the number in the middle begins */
@@ -61,10 +58,7 @@ export function makeCards(act) {
     ]);
   }
 
-  /**
-   * @param {Editor} editor
-   * @param {import("./notes.js").Note[]} notes
-   */
+  /** @param {Editor} editor @param {import("./notes.js").Note[]} notes */
   function show(editor, notes) {
     const { board: { sides, rows }, rule, figures, cards: all } = draftOf(editor);
     const corners = cardCorners(sides);

@@ -28,10 +28,7 @@ export function blankDraft(board, rule = { signed: true, rim: null, rimOnly: fal
   return { title: "", source: "", board: made, rule, cards, cardNames: [], figures: [], hints: [] };
 }
 
-/**
- * @param {number} sides
- * @returns {Sides}
- */
+/** @param {number} sides @returns {Sides} */
 export function blankCard(sides) {
   return Array.from({ length: sides }, () => null);
 }

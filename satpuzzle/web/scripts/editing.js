@@ -46,12 +46,7 @@ export function startEditor(page, draft, source) {
   return { page, history, at, few: FEWEST_FIGURES, holding: false, held: null, minus: false, hint: "", answer: NO_ANSWER, told };
 }
 
-/**
- * @param {Editor} editor
- * @param {Partial<Editor>} news
- * @param {string} [words] what is said of it
- * @returns {Editor}
- */
+/** @param {Editor} editor @param {Partial<Editor>} news @param {string} [words] @returns {Editor} */
 function after(editor, news, words = "") {
   return { ...editor, hint: "", ...news, told: { words } };
 }
@@ -70,11 +65,7 @@ export function drafted(editor, draft, words, at = editor.at) {
   return arrived({ ...editor, at }, same ? editor.history : remember(editor.history, draft), words);
 }
 
-/**
- * @param {Editor} editor
- * @param {DraftHistory} history
- * @param {string} words
- */
+/** @param {Editor} editor @param {DraftHistory} history @param {string} words */
 function arrived(editor, history, words) {
   const { at } = editor;
   const there = at.side < history.now.cards[at.card]?.length;
@@ -133,10 +124,7 @@ export function sideClicked(editor, spot) {
   return editor.holding && editor.held !== null ? labelled(editor, spot, editor.held) : wentTo(editor, spot);
 }
 
-/**
- * @param {Editor} editor
- * @param {Spot} at
- */
+/** @param {Editor} editor @param {Spot} at */
 export function wentTo(editor, at) {
   return after(editor, { at }, spotText(editor, at));
 }
@@ -210,11 +198,7 @@ export function ruleChosen(editor, wanted) {
   return drafted({ ...editor, held: null }, underRule(draftOf(editor), next), text(next.signed ? "editor.signed" : "editor.unsigned"));
 }
 
-/**
- * @param {Editor} editor
- * @param {number} figure
- * @param {string} name
- */
+/** @param {Editor} editor @param {number} figure @param {string} name */
 export function figureNamed(editor, figure, name) {
   const draft = draftOf(editor);
   const length = Math.max(draft.figures.length, figure);

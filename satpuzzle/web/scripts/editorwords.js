@@ -31,26 +31,17 @@ export function figuresOf({ page, history, few }) {
   return { all, offered: all.slice(0, Math.max(few, last + 1)) };
 }
 
-/**
- * @param {Editor} editor
- * @param {number} figure
- */
+/** @param {Editor} editor @param {number} figure */
 export function nameOfFigure({ page, history }, figure) {
   return figureName(page.looks, history.now, figure);
 }
 
-/**
- * @param {Editor} editor
- * @param {number} label
- */
+/** @param {Editor} editor @param {number} label */
 export function nameOfLabel({ page, history }, label) {
   return labelName(page.looks, history.now, label);
 }
 
-/**
- * @param {Editor} editor
- * @param {Spot} spot
- */
+/** @param {Editor} editor @param {Spot} spot */
 export function spotName({ history }, { card, side }) {
   return text("editor.spot", { card: card + 1, side: sideName(history.now.board.sides, side) });
 }

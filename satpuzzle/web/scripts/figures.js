@@ -6,20 +6,12 @@ import { language, text } from "./texts.js";
 /** @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>}>} Looks  by figure; name: by language */
 /** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
 
-/**
- * @param {Looks} looks
- * @param {Named} puzzle
- * @param {number} figure
- */
+/** @param {Looks} looks @param {Named} puzzle @param {number} figure */
 export function figureName(looks, { figures }, figure) {
   return figures[figure - 1] || looks[figure]?.name[language()] || text("editor.figure", { number: figure });
 }
 
-/**
- * @param {Looks} looks
- * @param {Named} puzzle
- * @param {number} label
- */
+/** @param {Looks} looks @param {Named} puzzle @param {number} label */
 export function labelName(looks, puzzle, label) {
   if (label === puzzle.rule.rim) return text("editor.frame");
   const figure = figureName(looks, puzzle, Math.abs(label));

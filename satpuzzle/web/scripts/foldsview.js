@@ -13,26 +13,17 @@ import { announce, copyText, element } from "./view.js";
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./cardsview.js").Act} Act */
 
-/**
- * @param {string} key
- * @param {Node[]} children
- */
+/** @param {string} key @param {Node[]} children */
 export function fold(key, children) {
   return element("details", { class: "editor-fold" }, [element("summary", { text: text(key) }), ...children]);
 }
 
-/**
- * @param {string} key
- * @param {() => void} onclick
- */
+/** @param {string} key @param {() => void} onclick */
 function mainButton(key, onclick) {
   return element("button", { type: "button", class: "editor-main", text: text(key), onclick });
 }
 
-/**
- * @param {Act} act
- * @param {() => void} taken told when cards were read
- */
+/** @param {Act} act @param {() => void} taken told when cards were read */
 export function makePaste(act, taken) {
   const pasted = element("textarea", {
     rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help",
@@ -54,10 +45,7 @@ export function makePaste(act, taken) {
     taken();
   }
 
-  /**
-   * @param {import("./paste.js").Problem} found
-   * @param {boolean | null} signed
-   */
+  /** @param {import("./paste.js").Problem} found @param {boolean | null} signed */
   function refuse({ problem: key, parts, line }, signed) {
     const words = text(key, parts);
     problem.textContent = line ? text("editor.paste.line", { line, words }) : words;

@@ -56,10 +56,7 @@ function backwards(word) {
   return [...word].reverse().join("");
 }
 
-/**
- * @param {string[]} words
- * @param {string[]} halves
- */
+/** @param {string[]} words @param {string[]} halves */
 function wordsForHalves(words, halves) {
   const longest = halves.sort((a, b) => b.length - a.length);
   return words.map((word) => longest.find((half) => word.endsWith(half) && word !== half) ?? "");

@@ -16,10 +16,7 @@ const CROWD = 18; // figures, which are shown smaller
 /** The part of a figure that is seen of each kind of button. @type {Record<string, string>} */
 const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 1.1" };
 
-/**
- * @param {import("./cardsview.js").Act} act
- * @param {() => void} goOn what follows when all cards are entered
- */
+/** @param {import("./cardsview.js").Act} act @param {() => void} goOn what follows when all cards are entered */
 export function makePalette(act, goOn) {
   const prompt = element("p", { class: "editor-prompt" });
   const onward = element("button", { type: "button", class: "primary editor-main", text: text("editor.on"), hidden: true, onclick: goOn });
@@ -30,10 +27,7 @@ export function makePalette(act, goOn) {
   const tools = [undo, redo, tool("turn", cardTurned), tool("copy", cardCopied), tool("clear", cardEmptied), hold];
   let offeredNow = "";
 
-  /**
-   * @param {string} name
-   * @param {(editor: Editor) => Editor} change
-   */
+  /** @param {string} name @param {(editor: Editor) => Editor} change */
   function tool(name, change) {
     const words = text(`editor.${name}`);
     return element("button", { type: "button", class: "editor-tool", title: words, onclick: () => act(change) }, [
@@ -57,10 +51,7 @@ export function makePalette(act, goOn) {
     ]);
   }
 
-  /**
-   * @param {Editor} editor
-   * @param {number} figure
-   */
+  /** @param {Editor} editor @param {number} figure */
   function figureElement(editor, figure) {
     const labels = draftOf(editor).rule.signed && figure > 0 ? [figure, -figure] : [figure];
     const kind = (/** @type {number} */ label) => (labels.length === 1 ? "editor-both" : label > 0 ? "editor-front" : "editor-back");
@@ -111,12 +102,7 @@ export function makePalette(act, goOn) {
   return { element: bar, show };
 }
 
-/**
- * @param {Record<string, any>} looks
- * @param {number} label
- * @param {string} kind
- * @returns {SVGElement[]}
- */
+/** @param {Record<string, any>} looks @param {number} label @param {string} kind @returns {SVGElement[]} */
 function halfPicture(looks, label, kind) {
   const figure = Math.abs(label);
   const part = (/** @type {string} */ half, turns = {}) => svgElement("use", { href: `#${half}${figure}`, ...turns });

@@ -61,11 +61,7 @@ export function fromText(text, signed = null) {
   }
 }
 
-/**
- * @param {string} text
- * @param {boolean | null} signed
- * @returns {Draft}
- */
+/** @param {string} text @param {boolean | null} signed @returns {Draft} */
 function readDraft(text, signed) {
   const lines = text.slice(0, MOST_LETTERS + 1).split(/\r\n|\n|\r/);
   if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "paste long");
@@ -130,11 +126,7 @@ function readRows(lines) {
   return { title: title.length ? title.join(" ").trim() : null, rows };
 }
 
-/**
- * @param {number} line
- * @param {string} written
- * @returns {Row}
- */
+/** @param {number} line @param {string} written @returns {Row} */
 function readRow(line, written) {
   const plain = written.replace(/[−–—‐‑]/g, "-").replace(/[’‘‚´`′]/g, "'").replace(/＋/g, "+").normalize("NFC");
   const named = CALLED.exec(plain);
@@ -161,10 +153,7 @@ function usualSides(rows) {
   return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
 }
 
-/**
- * @param {Row[]} rows
- * @param {boolean} titled  then numbers are those of fronts and backs
- */
+/** @param {Row[]} rows @param {boolean} titled  then numbers are those of fronts and backs */
 function readNumbers(rows, titled) {
   const cards = rows.map(({ line, items }) => items.map((item) => {
     if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "paste number", { item });
@@ -177,10 +166,7 @@ function readNumbers(rows, titled) {
   return { rule, cards, figures: [], halves: null, oneCase: null, guessed: !backs };
 }
 
-/**
- * @param {Row[]} rows
- * @param {boolean | null} signed
- */
+/** @param {Row[]} rows @param {boolean | null} signed */
 function readWords(rows, signed) {
   const typed = rows.flatMap(typedSides);
   const sides = isMarked(typed) ? typed : halved(typed, signed);
@@ -217,10 +203,7 @@ function readWords(rows, signed) {
   return { ...read, halves: null, oneCase };
 }
 
-/**
- * @param {Row} row
- * @returns {Side[]}
- */
+/** @param {Row} row @returns {Side[]} */
 function typedSides({ line, items }) {
   return items.map((item, place) => {
     const [, before, name, behind] = SIDE_IN_WORDS.exec(item) ?? [];

@@ -94,10 +94,7 @@ export function makePuzzle(data) {
   return { ...puzzle, rotations };
 }
 
-/**
- * @param {number[][]} cards
- * @returns {CardType[]}
- */
+/** @param {number[][]} cards @returns {CardType[]} */
 export function findTypes(cards) {
   /** @type {Map<string, CardType>} */
   const types = new Map();

@@ -56,11 +56,7 @@ export function makeSearch(tell) {
   return { start, stop, drop };
 }
 
-/**
- * @param {PuzzleData} puzzle
- * @param {Found} found
- * @returns {Answer}
- */
+/** @param {PuzzleData} puzzle @param {Found} found @returns {Answer} */
 function verdict(puzzle, { solutions, complete }) {
   const n = solutions.length;
   if (!complete) {

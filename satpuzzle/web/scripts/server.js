@@ -186,10 +186,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     state.replaceChildren(text("server.edited"), " ", button);
   }
 
-  /**
-   * @param {string} question
-   * @param {() => void} pressed
-   */
+  /** @param {string} question @param {() => void} pressed */
   function questionButton(question, pressed) {
     return says(`server.${question}`, element("button", { type: "button", onclick: pressed }));
   }

@@ -150,11 +150,7 @@ export function suspectsShown(suspects, puzzle, looks, replace) {
   ];
 }
 
-/**
- * @param {number} label
- * @param {any} puzzle
- * @param {import("./figures.js").Looks} looks
- */
+/** @param {number} label @param {any} puzzle @param {import("./figures.js").Looks} looks */
 function labelText(label, puzzle, looks) {
   if (!puzzle.rule.signed || label === puzzle.rule.rim) return labelName(looks, puzzle, label);
   const name = figureName(looks, puzzle, Math.abs(label));

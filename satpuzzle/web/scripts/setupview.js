@@ -16,10 +16,7 @@ const LARGEST = 16; // rows that are offered
 /** The shapes to choose from: each with the board that comes first. */
 const SHAPES = { squares: "3x3", triangles: "triangle3", hexagons: "hexagon7" };
 
-/**
- * @param {import("./cardsview.js").Act} act
- * @param {Editor} editor as it is at the beginning
- */
+/** @param {import("./cardsview.js").Act} act @param {Editor} editor as it is at the beginning */
 export function makeSetup(act, editor) {
   const choose = (/** @type {string} */ name) => act((now) => boardChosen(now, name));
   const shapes = Object.entries(SHAPES).map(([kind, name]) => {

@@ -84,10 +84,7 @@ export function readToml(text) {
     return name ?? "";
   }
 
-  /**
-   * @param {number} depth
-   * @returns {Value}
-   */
+  /** @param {number} depth @returns {Value} */
   function value(depth) {
     demand(depth < DEEPEST);
     if (took("[")) {
@@ -160,10 +157,7 @@ function tomlLines(values) {
   });
 }
 
-/**
- * @param {unknown} value
- * @returns {string}
- */
+/** @param {unknown} value @returns {string} */
 function inToml(value) {
   if (typeof value === "string") return quoted(value);
   if (Array.isArray(value)) return `[${value.map(inToml).join(", ")}]`;

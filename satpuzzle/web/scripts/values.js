@@ -72,19 +72,12 @@ export function puzzleFrom({ title, board: place, rule: words = "signed", figure
   return { ...read, board, hints: board ? hintsIn(hints, { ...read, board, source: "", hints: [] }) : [] };
 }
 
-/**
- * @param {string} key
- * @param {boolean} right
- */
+/** @param {string} key @param {boolean} right */
 function demand(key, right) {
   if (!right) throw new WrongValue(key);
 }
 
-/**
- * @param {unknown} numbers
- * @param {number} least
- * @returns {numbers is number[]}
- */
+/** @param {unknown} numbers @param {number} least @returns {numbers is number[]} */
 export function areWhole(numbers, least) {
   if (!Array.isArray(numbers)) return false;
   return numbers.every((number) => Number.isInteger(number) && number >= least && number <= MOST_NUMBER);
