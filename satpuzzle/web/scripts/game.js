@@ -3,6 +3,8 @@
 
 import { remember, startHistory } from "./history.js";
 import { makePuzzle, startBoard } from "./rules.js";
+import { laidOf, stateFrom } from "./share.js";
+import { areWhole } from "./values.js";
 
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -36,12 +38,11 @@ export function newGame(data, board) {
  * @param {Game} game
  */
 export function gameText({ history, turns, moves, seconds, won }) {
-  const flat = (/** @type {State} */ board) => board.map((laid) => laid && [laid.card, laid.turn]);
   const steps = Math.max(1, Math.floor(KEPT / history.now.length));
   return {
-    past: history.past.slice(-steps).map(flat),
-    now: flat(history.now),
-    future: history.future.slice(-steps).map(flat),
+    past: history.past.slice(-steps).map(laidOf),
+    now: laidOf(history.now),
+    future: history.future.slice(-steps).map(laidOf),
     turns, moves, seconds, won,
   };
 }
@@ -53,39 +54,14 @@ export function gameText({ history, turns, moves, seconds, won }) {
  * @returns {Game}
  */
 export function gameOf(data, text) {
-  const boardFrom = boardReader(data);
+  const puzzle = makePuzzle(data);
+  const boardFrom = (/** @type {any} */ laid) => stateFrom(laid, puzzle);
   try {
     const { turns, moves, seconds } = text;
-    if (turns.length !== data.cards.length || ![...turns, moves, seconds].every(isCount)) return newGame(data, null);
+    if (turns.length !== data.cards.length || !areWhole([...turns, moves, seconds], 0)) return newGame(data, null);
     const history = { past: text.past.map(boardFrom), now: boardFrom(text.now), future: text.future.map(boardFrom) };
     return { history, turns, moves, seconds, won: text.won === true };
   } catch {
     return newGame(data, null);
   }
-}
-
-/**
- * A function that reads a board of this puzzle, as it was kept; it throws at any other.
- * @param {PuzzleData} data
- * @returns {(flat: any) => State}
- */
-function boardReader(data) {
-  const start = startBoard(makePuzzle(data));
-  return (flat) => {
-    if (flat.length !== start.length) throw new RangeError("another board");
-    const cards = new Set();
-    return start.map((hint, cell) => {
-      if (flat[cell] === null && !hint) return null;
-      const [card, turn] = flat[cell];
-      if (!isCount(card) || !isCount(turn) || card >= data.cards.length || cards.has(card)) throw new RangeError("another card");
-      if (hint && hint.card !== card) throw new RangeError("another hint");
-      cards.add(card);
-      return { card, turn: turn % data.board.sides };
-    });
-  };
-}
-
-/** @param {any} value */
-function isCount(value) {
-  return Number.isInteger(value) && value >= 0;
 }

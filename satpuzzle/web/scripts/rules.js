@@ -114,7 +114,7 @@ export function findTypes(cards) {
  * @param {readonly number[]} labels
  * @param {number} turn
  */
-export function turnedLabels(labels, turn) {
+function turnedLabels(labels, turn) {
   const at = labels.length - (turn % labels.length);
   return [...labels.slice(at), ...labels.slice(0, at)];
 }

@@ -27,8 +27,7 @@ const MOST_UNPACKED = 1_000_000; // letters of its JSON
  */
 export function puzzleText(puzzle, state = null) {
   const { board, rule, cards, title, figures, card_names, hints } = valuesOf(puzzle);
-  const laid = state?.map((each) => each && [each.card, each.turn]) ?? null;
-  return JSON.stringify([board, rule, cards, title, figures, card_names, hints, laid]);
+  return JSON.stringify([board, rule, cards, title, figures, card_names, hints, state && laidOf(state)]);
 }
 
 /**
@@ -75,17 +74,24 @@ function read([place, rule, cards, title, figures, card_names, hints, laid]) {
   const { board, ...described } = puzzleFrom({ board: place, rule, cards, title, figures, card_names, hints });
   if (!board) throw new RangeError("no board");
   const puzzle = { ...described, board, source: "" };
-  return { puzzle, board: laid === null ? null : stateFrom(laid, puzzle) };
+  return { puzzle, board: laid === null ? null : stateFrom(laid, makePuzzle(puzzle)) };
 }
 
 /**
- * What lies; only what could be laid is read.
+ * What lies, as values: for each cell a card and its turn.
+ * @param {State} state
+ */
+export function laidOf(state) {
+  return state.map((laid) => laid && [laid.card, laid.turn]);
+}
+
+/**
+ * What lies, from its values. Throws for what nobody could lay.
  * @param {any[]} laid
- * @param {PuzzleData} data
+ * @param {import("./rules.js").Puzzle} puzzle
  * @returns {State}
  */
-function stateFrom(laid, data) {
-  const puzzle = makePuzzle(data);
+export function stateFrom(laid, puzzle) {
   const free = new Set(puzzle.cards.keys());
   const mayLie = (/** @type {unknown} */ each, /** @type {number} */ cell) => {
     const hint = puzzle.hints[cell];
