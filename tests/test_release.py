@@ -222,7 +222,7 @@ def test_every_command_runs_with_the_core_only_or_names_the_extra_it_wants(tmp_p
     ]
     lines = [*(re.split(" [|>&]", example)[0] for example in examples), *NEED_EXTRAS]
     done = subprocess.run(
-        [sys.executable, "-c", CORE_ONLY, ",".join(["satpuzzle", *modules])],
+        [sys.executable, "-c", CORE_ONLY, ",".join(["satpuzzle", "satpuzzle_bench", "satpuzzle_contest", *modules])],
         input="\n".join(lines),
         cwd=tmp_path,
         env=environment(),
