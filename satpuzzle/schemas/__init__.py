@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 
 
 @cache
-def _schemas() -> dict[str, JsonSchema]:
-    """All schemas, by their names. The types are loaded only now: what prints JSON, or reads it, needs few of them."""
+def _kinds() -> dict[str, tuple[object, bool]]:
+    """For each schema the type, and whether its objects name it. Types are loaded only now: most runs need few of them.
+
+    They are sorted by name.
+    """
     from satpuzzle.schemas import fillings, results, serving, stored
-    from satpuzzle.schemas.json_types import schema_of
 
     told = {**results.SCHEMAS, **fillings.SCHEMAS, **serving.SCHEMAS}
-    return {name: schema_of(name, each, said=name in told) for name, each in sorted({**told, **stored.SCHEMAS}.items())}
+    return {name: (kind, name in told) for name, kind in sorted({**told, **stored.SCHEMAS}.items())}
 
 
 def schema_names() -> list[str]:
@@ -42,7 +44,7 @@ def schema_names() -> list[str]:
     >>> satpuzzle.schema_names()[:3]
     ['best-1', 'certify-1', 'check-1']
     """
-    return list(_schemas())
+    return list(_kinds())
 
 
 def schema(name: str) -> JsonSchema:
@@ -52,9 +54,12 @@ def schema(name: str) -> JsonSchema:
     >>> satpuzzle.schema("count-1")["title"]
     'How many solutions there are'
     """
-    if validation.text("name", name, "count-1") not in _schemas():
+    from satpuzzle.schemas.json_types import schema_of
+
+    if validation.text("name", name, "count-1") not in _kinds():
         raise UnknownNameError(say("schema"), name, schema_names())
-    return _schemas()[name]
+    kind, said = _kinds()[name]
+    return schema_of(name, kind, said=said)
 
 
 def schema_text(name: str) -> str:

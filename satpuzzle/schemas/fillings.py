@@ -109,9 +109,7 @@ class Tally(TypedDict):
     matching: Annotated[Natural, "How many joins have a card at either side, and match."]
     joins: Annotated[Natural, "How many joins the board has."]
     wrong_joins: Annotated[Sequence[Sequence[CellSide]], "The joins between cards that do not match: two sides each."]
-    strangers: Annotated[
-        Sequence[Positive], "Cells, from 1, where lies what is no card of the puzzle, or one too many."
-    ]
+    strangers: Annotated[Sequence[Positive], "Cells, from 1, of what is no card of the puzzle, or one too many."]
 
 
 class Unfinished(Line, Tally):
@@ -155,14 +153,14 @@ class Judged(TypedDict):
 
 
 class Cells(TypedDict):
-    """Cells that contradict each other."""
+    """Cells that cannot all be filled so that they match, while without any one of them the others can."""
 
     cells: Annotated[Sequence[Positive], "The cells, from 1."]
     smallest: Annotated[bool, "Is no other such set smaller?"]
 
 
 class Cards(TypedDict):
-    """Cards that contradict each other."""
+    """Cards that cannot all lie so that they match, while without any one of them the others can."""
 
     cards: Annotated[Sequence[Positive], "The cards, from 1."]
     smallest: Annotated[bool, "Is no other such set smaller?"]
@@ -180,16 +178,8 @@ class Explained(TypedDict):
     seen: Annotated[Sequence[str], "Reasons that took no search, a sentence each."]
     cells_without_card: Annotated[Sequence[Positive], "Cells, from 1, where no card fits."]
     cards_without_cell: Annotated[Sequence[Positive], "Cards, from 1, that fit nowhere."]
-    cells: Annotated[
-        Cells | None,
-        "Cells that cannot all be filled so that they match, while without any one of them the others can; null if "
-        "none were found.",
-    ]
-    cards: Annotated[
-        Cards | None,
-        "Cards that cannot all lie so that they match, while without any one of them the others can; null if none "
-        "were found.",
-    ]
+    cells: Annotated[Cells | None, "Cells that cannot all be filled, all but any one can; null if not found."]
+    cards: Annotated[Cards | None, "Cards that cannot all lie, all but any one can; null if not found."]
     most_joins: Annotated[Natural | None, "So many joins match at most; null if that is not known."]
 
 

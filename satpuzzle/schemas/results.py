@@ -93,9 +93,7 @@ class CardType(CardNames):
     """Cards that are equal up to turning. Types are counted from 1, in the order of this list."""
 
     labels: Annotated[
-        Sequence[int],
-        "What the card shows, clockwise from its first side: `+k` the front of figure k, `-k` its back; under the "
-        "unsigned rule a colour.",
+        Sequence[int], "From its first side: `+k` the front of figure k, `-k` its back; unsigned: a colour."
     ]
     count: Annotated[Positive, "How many cards are of this type."]
 
@@ -131,13 +129,9 @@ class Solved(SolvedPuzzle):
     What `solve` prints, an object for each example, and `decode` of a .cnf.
     """
 
-    counts: Annotated[
-        Counted | AtLeast | None, "The exact counts, or what is known; null where nothing was counted (`--first`)."
-    ]
+    counts: Annotated[Counted | AtLeast | None, "The exact counts, or what is known; null if nothing was counted."]
     complete: Annotated[bool, "Are these all the solutions that were asked for?"]
-    claimed: NotRequired[
-        Annotated[Literal[True], "A solver says that there are no others, which is not proved (`decode`)."]
-    ]
+    claimed: NotRequired[Annotated[Literal[True], "A solver says that there are no others; this is not proved."]]
     solutions: Annotated[Sequence[Sequence[Lay]], "The solutions in canonical order; of each, what lies in its cells."]
 
 
@@ -148,13 +142,9 @@ class Unique(Told):
     """
 
     unique: Annotated[bool, "Is there exactly one solution, up to rotating the board?"]
-    essential: Annotated[
-        Natural, Keyword("maximum", 2), "Solutions up to rotating the board: 0, 1, or 2 for two or more."
-    ]
+    essential: Annotated[Natural, Keyword("maximum", 2), "Up to rotating the board: 0, 1, or 2 for two or more."]
     at_least: Annotated[bool, "Does `essential` mean that many or more?"]
-    solutions: Annotated[
-        Sequence[CheckLine], Keyword("maxItems", 2), "The one solution, or two that are not rotations of each other."
-    ]
+    solutions: Annotated[Sequence[CheckLine], Keyword("maxItems", 2), "The one solution, or two that are no rotations."]
 
 
 class BoardFacts(TypedDict):
@@ -212,10 +202,7 @@ class Difficulty(TypedDict):
 
     most: Annotated[Positive, "Up to how many placements it was measured."]
     placements: Annotated[Natural | None, "Cards that it lays in the whole search."]
-    until_first: Annotated[
-        NotNegative | None,
-        "Cards that it lays until the first solution, on average over all starts; null, too, if there is none.",
-    ]
+    until_first: Annotated[NotNegative | None, "Cards until the first solution, on average; null if there is none."]
     dead_ends: Annotated[Natural | None, "Ways to be left with one card, which does not fit."]
     openings: Annotated[Natural | None, "Ways to lay the first three cards."]
 

@@ -15,19 +15,11 @@ class Error(TypedDict):
 
     What a command prints with `--format json` where it has no answer and no part of one: beside the line on standard
     error, the same for programs. What `serve` answers to a request that it refuses, with a status from 400.
+    Exit statuses: 1 a certificate that proves nothing, 2 wrong input or call, 3 not known, 130 interrupted.
     """
 
-    error: Annotated[
-        str,
-        "What is wrong, or why the answer is not known, in one line; of `serve`, in the language of `Accept-Language`.",
-    ]
-    status: NotRequired[
-        Annotated[
-            Literal[1, 2, 3, 130],
-            "Of a command, its exit status: 1 a certificate that proves nothing, 2 wrong input or call, 3 not known, "
-            "130 interrupted.",
-        ]
-    ]
+    error: Annotated[str, "What is wrong, in one line; of `serve`, in the language of `Accept-Language`."]
+    status: NotRequired[Annotated[Literal[1, 2, 3, 130], "Of a command: its exit status."]]
 
 
 class Asking(TypedDict):
@@ -91,11 +83,7 @@ class Task(TypedDict):
     error: Annotated[str | None, "Why it failed, or why the result is not the whole answer, in one line."]
     certificate: Annotated[str | None, "Where to get the certificate that was written."]
     standing: Annotated[Standing | None, "Where the work stands, or stood at last; null before it begins."]
-    result: Annotated[
-        Answer,
-        "The answer, an object that names its own schema: what the command of that name prints, or design-1; null "
-        "before there is one.",
-    ]
+    result: Annotated[Answer, "What the command of that name prints, or design-1; null before there is one."]
 
 
 # Puzzles of the page.

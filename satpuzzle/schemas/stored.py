@@ -44,9 +44,7 @@ class CheckpointPart(TypedDict):
 
     part: Annotated[Natural, "Which part is done, from 0."]
     found: Annotated[Natural, "How many solutions it has."]
-    solutions: Annotated[
-        Sequence[Sequence[Pair]] | None, "The solutions, cell by cell type and turn; null if they are too many to list."
-    ]
+    solutions: Annotated[Sequence[Sequence[Pair]] | None, "Cell by cell type and turn; null: too many to list."]
     sum: ToldSum
 
 
