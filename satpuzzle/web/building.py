@@ -29,7 +29,6 @@ from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
-from satpuzzle.version import __version__
 from satpuzzle.web import bundle
 from satpuzzle.web.bundle import source
 
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.results import ReadAs
     from satpuzzle.schemas.serving import PageBoard, ShownPuzzle
 
-_NAMES = {"until_first": "untilFirst", "dead_ends": "deadEnds"}
 KNOWN_RULES = ("signed", "unsigned")  # to the page
 DIGITS = 4  # of corners, after the point
 
@@ -85,15 +83,13 @@ def _short(number: float) -> float | int:
 
 
 def known(what: Knowledge, difficulty: Difficulty | None) -> Json:
-    """What is known of its solutions, of who found out, and how hard the puzzle is."""
+    """What is known of its solutions, and how hard the puzzle is."""
     return {
         "counts": None if what.counts is None else {name: _exact(n) for name, n in asdict(what.counts).items()},
         "atLeast": _exact(what.at_least),
         "stopped": what.stopped,
-        "engine": what.engine,
         "certificate": what.proof and {"file": what.proof.file, "sha256": what.proof.sha256},
-        "unproved": what.unproved,
-        "difficulty": difficulty and {_NAMES.get(name, name): n for name, n in difficulty._asdict().items()},
+        "difficulty": difficulty and difficulty._asdict(),
     }
 
 
@@ -127,13 +123,11 @@ class Figures(NamedTuple):
 
     Of each figure there are the front, the back, and the half of unsigned puzzles, as `f3`, `b3` and `h3`: who
     enters a puzzle may change its rule. letters_needed: some look so much alike that only letters tell them apart.
-    frame: the label that is drawn as a grey frame.
     """
 
     looks: dict[str, Json]
     definitions: str
     letters_needed: bool
-    frame: int | None
 
 
 def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
@@ -141,8 +135,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
 
     Raises InputError, OutOfTimeError.
     """
-    drawer = None if puzzle is None else Drawer(puzzle, style, deadline=deadline)
-    own = Looks() if drawer is None else drawer.looks
+    own = Looks() if puzzle is None else Drawer(puzzle, style, deadline=deadline).looks
     names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
     above = max(own, default=0)
     more = max(FIGURES - len(own), SPARE)
@@ -160,7 +153,6 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
         {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())},
         definitions(dict(deadline.during(_halves(looks), MOMENT)), deadline).replace(ROUND, ""),
         own.letters_needed,
-        None if drawer is None else drawer.frame,
     )
 
 
@@ -291,10 +283,8 @@ def _page(
             puzzle = laid_open(puzzle)
     data = {
         "language": wanted(),
-        "version": __version__,
         "mode": "edit" if enter or puzzle is None else "play",
         "puzzle": None if puzzle is None else puzzle_data(puzzle),
-        "frame": looks.frame,
         "style": {"numbers": style.cards, "texts": style.texts},
         "looks": looks.looks,
         "lettersNeeded": looks.letters_needed,

@@ -85,21 +85,11 @@ class Task:
         """The task as its client gets it."""
         end = time.monotonic() if self.ended is None else self.ended
         seconds = 0.0 if self.started is None else round(end - self.started, 3)
-        head = {
-            "schema": "task-1",
-            "id": self.id,
-            "question": self.question,
-            "state": self.state.value,
-            "seconds": seconds,
-        }
-        tail = {"error": self.error, "certificate": self.certificate and f"/api/tasks/{self.id}/certificate"}
-        return b"".join(
-            (
-                json.dumps({**head, **tail}, ensure_ascii=False).encode()[:-1],
-                *(b', "standing": ', self.progress),
-                *(b', "result": ', self.result, b"}"),
-            )
-        )
+        told: dict[str, object] = {"schema": "task-1", "id": self.id, "question": self.question}
+        told |= {"state": self.state.value, "seconds": seconds, "error": self.error}
+        told["certificate"] = self.certificate and f"/api/tasks/{self.id}/certificate"
+        head = json.dumps(told, ensure_ascii=False).encode()[:-1]
+        return b'%b, "standing": %b, "result": %b}' % (head, self.progress, self.result)
 
 
 class TooManyError(Exception):

@@ -106,9 +106,9 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
     }
   } else if (facts?.atLeast) fact("atLeast", number.format(facts.atLeast), facts.stopped || "");
   if (facts?.difficulty) {
-    const { placements, deadEnds, untilFirst } = facts.difficulty;
+    const { placements, dead_ends, until_first } = facts.difficulty;
     fact("difficulty", text("about.difficultyText", {
-      placements: number.format(placements), deadEnds: number.format(deadEnds), first: number.format(Math.round(untilFirst ?? 0)),
+      placements: number.format(placements), deadEnds: number.format(dead_ends), first: number.format(Math.round(until_first ?? 0)),
     }));
   }
   if (facts?.certificate) {
