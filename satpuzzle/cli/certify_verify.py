@@ -10,7 +10,7 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import format_option, takes_output, takes_progress, takes_search
+from satpuzzle.cli.options import Searching, format_option, takes_output, takes_progress, takes_search
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, option
 from satpuzzle.cli.telling import LiveMaker
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     metavar="FILE|FOLDER",
     required=True,
 )
-def certify(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, output: str, **making: Any) -> int:
+def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
@@ -67,10 +67,10 @@ def certify(many: Many, live: LiveMaker, settings: Settings, timeout: float | No
         if only is None:
             row = partial(_row, paths, partial(satpuzzle.certify, **making), report)
             columns = certified_columns(paths.values())
-            return tabulate_searches(many, out, columns, row, settings, timeout, live, "certify-1")
+            return tabulate_searches(many, out, columns, row, search, "certify-1")
         path = paths[many.named[0]]
-        with live(only) as shown:
-            made = satpuzzle.certify(only, path, settings=settings, timeout=timeout, progress=shown.progress, **making)
+        with search.live(only) as shown:
+            made = satpuzzle.certify(only, path, **search.arguments(shown), **making)
         out.answer("certify-1", [certified_data(made, path, report)], certified_text(made, path, report))
     return 0
 

@@ -6,10 +6,17 @@ from dataclasses import replace
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import format_option, source_name, takes_output, takes_puzzle, takes_search, text_beside
+from satpuzzle.cli.options import (
+    Searching,
+    format_option,
+    source_name,
+    takes_output,
+    takes_puzzle,
+    takes_search,
+    text_beside,
+)
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import InputFile, argument, option
-from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
@@ -17,7 +24,6 @@ from satpuzzle.report import as_text
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.search import Settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 
 
@@ -31,15 +37,7 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 @format_option("text", "json")
 @takes_search
 @takes_output
-def check(
-    puzzle: Puzzle,
-    file: str | None,
-    partial: bool,
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
-    out: Output,
-) -> int:
+def check(puzzle: Puzzle, file: str | None, partial: bool, search: Searching, out: Output) -> int:
     """Judge the CHECK lines in FILE, a report of any program, as solutions of PUZZLE.
 
     Says at once how many cards lie and how many joins match, which lines are wrong and where, and which are
@@ -50,6 +48,7 @@ def check(
     FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted.
     Without FILE, PUZZLE is such a board itself.
     """
+    settings, timeout, live = search
     if partial and settings.checkpoint is not None:
         raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
     deadline = Deadline(timeout)

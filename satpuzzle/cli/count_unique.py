@@ -6,9 +6,8 @@ import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import say_what_helps
+from satpuzzle.cli.options import Searching, say_what_helps
 from satpuzzle.cli.outputs import Output, show
-from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import counts_data, read_as_data
@@ -29,7 +28,7 @@ from satpuzzle.search import Settings, Uniqueness
 @table_option
 @options.takes_search
 @options.takes_output
-def count(many: Many, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
+def count(many: Many, search: Searching, out: Output) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is none. Of several puzzles each has its own --timeout.
@@ -37,10 +36,10 @@ def count(many: Many, live: LiveMaker, settings: Settings, timeout: float | None
 
     only = many.alone(out)
     if only is None:
-        return tabulate_searches(many, out, count_columns(), _counted, settings, timeout, live, "count-1")
+        return tabulate_searches(many, out, count_columns(), _counted, search, "count-1")
     report = CountsJson(only) if out.form == "json" else CountsReport()
-    with live(only) as shown:
-        solutions = satpuzzle.solve(only, settings=settings, timeout=timeout, progress=shown.progress)
+    with search.live(only) as shown:
+        solutions = satpuzzle.solve(only, **search.arguments(shown))
         solvable = show(solutions, report, out, shown)
     if not solvable:
         say_what_helps(only)
@@ -67,9 +66,7 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 )
 @table_option
 @options.output_option
-def unique(
-    many: Many, live: LiveMaker, settings: Settings, timeout: float | None, certificate: str | None, output: str | None
-) -> int:
+def unique(many: Many, search: Searching, certificate: str | None, output: str | None) -> int:
     """Has PUZZLE exactly one solution, up to rotating the board?
 
     Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known. Of several puzzles each has its own
@@ -78,21 +75,21 @@ def unique(
     if certificate is not None:
         from satpuzzle.certificates.recipe_proof import checked_recipe
 
-        checked_recipe(settings.loaded_recipe)
+        checked_recipe(search.settings.loaded_recipe)
         if many.only is None:
             raise InputError("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
 
     asked: list[Uniqueness] = []
 
     def ask(puzzle: Puzzle) -> Uniqueness:
-        with live(puzzle) as shown:
-            asked.append(satpuzzle.unique(puzzle, settings=settings, timeout=timeout, progress=shown.progress))
+        with search.live(puzzle) as shown:
+            asked.append(satpuzzle.unique(puzzle, **search.arguments(shown)))
         return asked[-1]
 
-    deadline = Deadline(timeout)  # of the answer and its proof
+    deadline = Deadline(search.timeout)  # of the answer and its proof
     with Output(output) as out:
         if many.only is None:
-            return tabulate_searches(many, out, unique_columns(), _unique, settings, timeout, live, "unique-1")
+            return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
         only = many.alone(out)
         if only is None:
             status = tabulate(many, out, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
@@ -106,9 +103,9 @@ def unique(
         if len(asked[0].solutions) > 1:
             remark(say("no certificate written: the two solutions are proof enough"))
         else:
-            with live(many.only) as shown:
+            with search.live(many.only) as shown:
                 deadline.progress = shown.progress
-                satpuzzle.certify(many.only, certificate, settings=settings, deadline=deadline)
+                satpuzzle.certify(many.only, certificate, settings=search.settings, deadline=deadline)
     return status
 
 

@@ -172,16 +172,12 @@ def common_options() -> list[click.Parameter]:
         return Option(names, group=OUTPUT, expose_value=False, callback=callback, **more)
 
     verbose = "Say on standard error what is decided, and how long steps take."
+    quiet = "Say nothing beside the result but errors."
     log = "Write what -v says to FILE as JSON lines, after what is there."
     language = "Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's."
     return [
-        common("-v", "--verbose", is_flag=True, act=lambda telling, _: telling.verbose(), help=verbose),
-        common(
-            *("-q", "--quiet"),
-            is_flag=True,
-            act=lambda telling, _: telling.quiet(),
-            help="Say nothing beside the result but errors.",
-        ),
+        common("-v", "--verbose", is_flag=True, act=Telling.verbose, help=verbose),
+        common("-q", "--quiet", is_flag=True, act=Telling.quiet, help=quiet),
         common("--log", metavar="FILE", act=Telling.log, help=log),
         common("--language", type=Choice(LANGUAGES), help=language),
     ]

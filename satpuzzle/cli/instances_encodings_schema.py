@@ -10,17 +10,8 @@ from satpuzzle.cli.parameters import Name, RecipeFile, argument, option
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
+from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
-from satpuzzle.report.puzzle_facts import (
-    families_text,
-    family_data,
-    instance_data,
-    instances_text,
-    recipe_data,
-    recipes_text,
-    size_data,
-    sizes_text,
-)
 from satpuzzle.runtime.language import say
 from satpuzzle.schemas import schema_names, schema_text
 
@@ -33,7 +24,7 @@ from satpuzzle.schemas import schema_names, schema_text
 def instances(out: Output) -> int:
     """List the bundled puzzles, with their sources and known counts."""
     bundled = satpuzzle.instances()
-    out.answer("instance-1", map(instance_data, bundled), instances_text(bundled, out.width))
+    out.answer("instance-1", map(puzzle_facts.instance_data, bundled), puzzle_facts.instances_text(bundled, out.width))
     return 0
 
 
@@ -54,13 +45,13 @@ def encodings(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeo
     """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
     names = list(named) or recipe_names()
     if listed:
-        out.answer("family-1", map(family_data, families()), families_text(families()))
+        out.answer("family-1", map(puzzle_facts.family_data, families()), puzzle_facts.families_text(families()))
     elif puzzle is None:
         recipes = [load_recipe(name) for name in names]
-        out.answer("recipe-1", map(recipe_data, recipes), recipes_text(recipes))
+        out.answer("recipe-1", map(puzzle_facts.recipe_data, recipes), puzzle_facts.recipes_text(recipes))
     else:
         sizes = satpuzzle.formula_sizes(puzzle, names, timeout=timeout)
-        out.answer("formula-size-1", map(size_data, sizes), sizes_text(sizes))
+        out.answer("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))
     return 0
 
 

@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from satpuzzle.cli.options import Reading, becomes, format_option, one_puzzle, puzzle_options, say_how_read
+from satpuzzle.cli.options import Reading, Searching, becomes, format_option, one_puzzle, puzzle_options, say_how_read
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.telling import Live, LiveMaker
+from satpuzzle.cli.telling import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import catalogue
@@ -158,19 +158,13 @@ Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
 
 
 def tabulate_searches(
-    many: Many,
-    out: Output,
-    columns: Sequence[Column],
-    answer: Answer,
-    settings: Settings,
-    timeout: float | None,
-    live: LiveMaker,
-    schema: str,
+    many: Many, out: Output, columns: Sequence[Column], answer: Answer, search: Searching, schema: str
 ) -> int:
-    """As `tabulate`, as many puzzles side by side as `settings` allow processes; one that is left alone has them all.
+    """As `tabulate`, as many puzzles side by side as the settings allow processes; one that is left alone has them all.
 
-    answer: a function of a module, or a partial one, which other processes can call. timeout: for each puzzle.
+    answer: a function of a module, or a partial one, which other processes can call. The time limit is for each puzzle.
     """
+    settings, timeout, live = search
     if settings.processes == 1 or settings.parted:  # boards are drawn of one puzzle at a time
 
         def shown_answer(named: Named, puzzle: Puzzle) -> Row:

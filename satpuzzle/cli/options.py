@@ -4,9 +4,9 @@ A decorator `takes_…` adds options to a command and hands it what they mean:
 
     @make_command(…)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
-    @takes_search       # --engine, --encoding, …: the command gets `settings`, `timeout` and `live`
+    @takes_search       # --engine, --encoding, …: the command gets `search`
     @takes_output       # --output: the command gets `out`, which knows --format
-    def count(puzzles: list[Puzzle], settings: Settings, timeout: float | None, …) -> int: ...
+    def count(puzzles: list[Puzzle], search: Searching, out: Output) -> int: ...
 
 They act in the order in which they stand, which is also the order of the help page.
 """
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import partial, wraps
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import click
 from click.core import ParameterSource
@@ -46,7 +46,7 @@ from satpuzzle.cli.parameters import (
     argument,
     option,
 )
-from satpuzzle.cli.telling import Live
+from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all, notations
@@ -57,6 +57,7 @@ from satpuzzle.report.tables import read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, use
 from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers.pysat_solvers import solver_names
@@ -332,13 +333,37 @@ def takes_sat_settings(command: Function) -> Function:
 takes_progress = becomes("live", lambda progress: partial(Live, wanted=progress), progress_option)
 
 
-def takes_search(command: Function) -> Function:
-    """How to search, and what is shown meanwhile: the command gets `settings`, `timeout`, in seconds, and `live`.
+class Arguments(TypedDict):
+    """What a call of the library takes of a `Searching`."""
 
-    `live` makes a `Live` of a puzzle or nothing, for --watch one that draws boards. A checkpoint is of one search: with
-    one, several `puzzles` are refused.
+    settings: Settings
+    timeout: float | None
+    progress: Progress
+
+
+class Searching(NamedTuple):
+    """How to search, for how many seconds, and what is shown meanwhile.
+
+    live: makes a `Live` of a puzzle or nothing, for --watch one that draws boards.
     """
-    searching = takes_settings(command)
+
+    settings: Settings
+    timeout: float | None
+    live: LiveMaker
+
+    def arguments(self, shown: Live, patience: float | None = None) -> Arguments:
+        """What a call of the library takes of it; patience: its time limit, where there is none."""
+        timeout = patience if self.timeout is None else self.timeout
+        return {"settings": self.settings, "timeout": timeout, "progress": shown.progress}
+
+
+def takes_search(command: Function) -> Function:
+    """The command gets `search`. A checkpoint is of one search: with one, several `puzzles` are refused."""
+
+    def searched(*, settings: Settings, timeout: float | None, live: LiveMaker, **others: Any) -> Any:
+        return command(search=Searching(settings, timeout, live), **others)
+
+    searching = takes_settings(searched)
 
     @wraps(command)
     def with_search(*, progress: bool | None, watch: bool, **others: Any) -> Any:

@@ -11,11 +11,10 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import refuses, say_what_helps, takes_optional_puzzle, takes_search
+from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import LONG, PICTURE, Seconds, Size, WholeNumber, option
 from satpuzzle.cli.render_sheet import takes_motifs
-from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
@@ -58,16 +57,14 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @takes_search
 @outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a proof of the solutions.")
 @outputs.writes(outputs.PAGE, "The page: a .html.", required=True)
-def page(puzzle: Puzzle | None, live: LiveMaker, timeout: float | None, output: str, **how: Any) -> int:
+def page(puzzle: Puzzle | None, search: Searching, output: str, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
     The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to
     10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
     """
-    with live(puzzle) as shown:
-        built = satpuzzle.write_page(
-            puzzle, output, timeout=PATIENCE if timeout is None else timeout, progress=shown.progress, **how
-        )
+    with search.live(puzzle) as shown:
+        built = satpuzzle.write_page(puzzle, output, **search.arguments(shown, PATIENCE), **how)
     with Output(None) as out:
         out.lines(_report(built, output))
     known = built.known

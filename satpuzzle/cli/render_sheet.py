@@ -13,7 +13,6 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import PICTURE, PRINT, Choice, InputFile, Look, Number, option
-from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
@@ -112,9 +111,7 @@ def render(
     empty: bool,
     style: Style,
     font: str | None,
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
+    search: options.Searching,
     output: str,
 ) -> int:
     """Draw PUZZLE: its cards, its solutions, or boards that somebody filled.
@@ -123,6 +120,7 @@ def render(
     1 if there is no solution to draw, or if a board that is drawn is none; 3 if it is not found in ten seconds, or in
     --timeout, which is for drawing, too.
     """
+    settings, timeout, live = search
     deadline = Deadline(timeout)
     drawer = Drawer(puzzle, style, deadline=deadline.ahead(-OVER))
     status = 0
@@ -281,9 +279,7 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
     metavar="FILE|FOLDER",
 )
 @outputs.writes(outputs.PDF, "The PDF to print.", required=True)
-def sheet(
-    many: Many, style: Style, live: LiveMaker, timeout: float | None, certificate: str | None, output: str, **how: Any
-) -> int:
+def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
     """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
 
     Print at 100 %, on both sides unless there are no backs. The solutions are counted for ten seconds, or --timeout,
@@ -295,7 +291,7 @@ def sheet(
         raise InputError(broken[0].error, source=broken[0].name)
     if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
         raise InputError("is one file, and there will be several certificates; name a folder", source=certificate)
-    with live(many.puzzles[0]) as shown:
+    with search.live(many.puzzles[0]) as shown:
         printed = satpuzzle.sheet(
             many.puzzles,
             output,
@@ -304,8 +300,7 @@ def sheet(
             texts=style.texts,
             turns=style.turns,
             motifs=style.motifs,
-            timeout=PATIENCE if timeout is None else timeout,
-            progress=shown.progress,
+            **search.arguments(shown, PATIENCE),
             **how,
         )
     for each in broken:

@@ -7,16 +7,14 @@ from collections.abc import Callable
 import satpuzzle
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import say_what_helps
+from satpuzzle.cli.options import Searching, say_what_helps
 from satpuzzle.cli.outputs import Output, show
 from satpuzzle.cli.parameters import WholeNumber, option
-from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import AddressReport, JsonReport
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Report
 from satpuzzle.runtime.language import say
-from satpuzzle.search import Settings
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
 PATIENCE = 5.0  # seconds on a terminal before this is mentioned
@@ -59,9 +57,7 @@ def solve(
     essential: bool,
     names: bool,
     cards: bool,
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
+    search: Searching,
     out: Output,
 ) -> int:
     """Find all solutions of PUZZLE, and print the first 50 with their exact total.
@@ -71,7 +67,7 @@ def solve(
     Exit status 1 if there is none.
     """
     most = None if everything else limit or DEFAULT_LIMIT
-    count = not first and (out.form not in ("check", "url") or settings.cross_check)
+    count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
 
     def shown_by(kind: Callable[..., Report], *of: object) -> Report:
         return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first)
@@ -96,15 +92,8 @@ def solve(
         if index and out.form == "text":
             out.line()
         mention = say("still searching; --first gives any one solution, often much sooner")
-        with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
-            solutions = satpuzzle.solve(
-                puzzle,
-                limit=most,
-                up_to_rotation=essential,
-                settings=settings,
-                timeout=timeout,
-                progress=shown.progress,
-            )
+        with search.live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
+            solutions = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, **search.arguments(shown))
             listed = solutions.any_one() if first else solutions.stream()
             solvable = show(solutions, reports[out.form](index), out, shown, listed=listed, count=count)
         if not solvable:

@@ -65,14 +65,14 @@ class Telling:
             end()
         messages.speak(False)
 
-    def verbose(self) -> None:
+    def verbose(self, _given: bool = True) -> None:
         """From now on, lines for people."""
         if not self._verbose:
             self._verbose = True
             self._refuse_both()
             self._hear(_print)
 
-    def quiet(self) -> None:
+    def quiet(self, _given: bool = True) -> None:
         """From now on, nothing is said beside the result."""
         self._quiet = True
         self._refuse_both()
