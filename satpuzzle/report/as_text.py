@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.report.documents import Board, Boards, Facts, Line, Numbers, Part, Section, Table
+from satpuzzle.report.documents import Board, Facts, Line, Numbers, Part, Section, Table
 from satpuzzle.runtime.language import decimal
 
 
-def lines(
-    parts: Iterable[Part], width: int | None = None, *, puzzle: Puzzle | None = None, names: bool = False
-) -> Iterator[str]:
-    """The lines of these parts. width: of lines of facts, at most. puzzle: whose boards these are.
-
-    names: boards show figures by their names.
-    """
+def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
+    """The lines of these parts, without boards. width: of lines of facts, at most."""
     for number, part in enumerate(parts):
         match part:
             case Line():
@@ -35,9 +30,6 @@ def lines(
                 grid = Grid(part.heads, part.least, left=part.left, gap=part.gap)
                 yield grid.head
                 yield from (grid.line(*row) for row in part.rows)
-            case Boards():
-                for board in part.boards:
-                    yield from _board(board, puzzle, names=names)
             case Section():
                 if number:
                     yield ""
@@ -45,22 +37,25 @@ def lines(
                 yield from (f"    {line}" for line in lines(part.parts))
 
 
-def _board(board: Board, puzzle: Puzzle | None, *, names: bool) -> Iterator[str]:
+def board_lines(board: Board, puzzle: Puzzle, *, names: bool) -> Iterator[str]:
     """A board, with an empty line after what stands above it, after itself, and after what stands below it."""
     if board.title:
-        yield from (board.title, "")
-    yield from (drawn(board, puzzle, names=names), "")
+        yield board.title
+        yield ""
+    yield drawn(board, puzzle, names=names)
+    yield ""
     if board.below:
-        yield from (*(line.text for line in board.below), "")
+        for line in board.below:
+            yield line.text
+        yield ""
 
 
-def drawn(board: Board, puzzle: Puzzle | None, *, names: bool) -> str:
+def drawn(board: Board, puzzle: Puzzle, *, names: bool) -> str:
     """A board of the puzzle in plain characters. names: figures by their names."""
     if isinstance(board.lying, Solution):
         return board.lying.picture(names=names)
     from satpuzzle.pictures.text_boards import draw
 
-    assert puzzle is not None
     placed = [(cell, laid.type, laid.turn or 0) for cell, laid in enumerate(board.lying.laid) if laid]
     return draw(puzzle, placed, names=names)
 

@@ -53,10 +53,9 @@ class BestReport(FormReport):
 
     def text(self) -> Iterator[str]:
         """For people: every filling drawn with its CHECK line and what does not match, then what is known."""
-        puzzle = self.best.puzzle
         boards = self._boards(lambda n: say("Filling {n}:", n=n) if self.listing is not None else "")
         for filling, board in zip(self.fillings, boards, strict=True):
-            yield from as_text.lines([Boards([board])], puzzle=puzzle, names=self.names)
+            yield from as_text.board_lines(board, self.best.puzzle, names=self.names)
             yield from self._faults(filling)
         yield self.verdict
         if self.listing is not None:

@@ -2,7 +2,8 @@
 
 A part is a paragraph, facts, a table, large numbers, pictures of cards and boards, or a section of such parts.
 `as_text` writes them for the terminal, `as_html` for browsers, `as_paper` for printers. What a writer has no form for,
-it leaves out: paper the tables, the terminal the pictures of cards.
+it leaves out: on paper there are no tables, large numbers and typed input, on the terminal no typed input and no
+pictures of cards.
 """
 
 from __future__ import annotations

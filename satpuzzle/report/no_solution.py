@@ -17,7 +17,7 @@ from satpuzzle.optimize.rescue import Move, Rescue
 from satpuzzle.pictures.boards import Shown, place_text
 from satpuzzle.report import as_text
 from satpuzzle.report.data import cells_data, to_json
-from satpuzzle.report.documents import Board, Boards, Line, paragraph
+from satpuzzle.report.documents import Board, Line, paragraph
 from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.pages import picture
 from satpuzzle.report.verdicts import card_text
@@ -253,7 +253,8 @@ class RescueReport(FormReport):
         """For people: the solution drawn with its CHECK line, then what must move."""
         solution = self.rescue.solution
         if solution is not None:
-            yield from as_text.lines([Boards([Board.of(solution, cards=self.cards)])], names=self.names)
+            board = Board.of(solution, cards=self.cards)
+            yield from as_text.board_lines(board, self.rescue.puzzle, names=self.names)
         moves = [Line(self._move(move), "bullet") for move in self.rescue.moves]
         yield from as_text.lines([Line(self.verdict), *moves])
 

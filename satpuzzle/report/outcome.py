@@ -15,7 +15,7 @@ from typing import NamedTuple
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.solution import named
 from satpuzzle.report import as_text
-from satpuzzle.report.documents import Board, Boards, Numbers
+from satpuzzle.report.documents import Board, Numbers
 from satpuzzle.runtime.language import decimal, say, wanted
 from satpuzzle.search import Search
 
@@ -165,11 +165,12 @@ class ClassicReport(Look, Report):
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Its number, its picture, the cards if they are wanted, its CHECK line."""
-        title = self.say("Solution {n}:", n=number)
         if self.any_one:
             title = self.say("Any one solution (the others were not searched for):")
+        else:
+            title = self.say("Solution {n}:", n=number)
         board = Board.of(solution, title, cards=self.cards, language=self.language)
-        return as_text.lines([Boards([board])], names=self.names)
+        return as_text.board_lines(board, self.puzzle, names=self.names)
 
     def end(self, outcome: Outcome) -> Iterator[str]:
         """That there is no solution; the total, always in the very last line; what was found until the stop."""
