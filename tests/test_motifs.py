@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from satpuzzle.errors import InputError
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures import colours, looks
+from satpuzzle.pictures import looks
 from satpuzzle.pictures.looks import APART, Look, looks_for
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
@@ -101,7 +101,7 @@ def test_there_are_enough_motifs() -> None:
 def test_no_two_motifs_are_meant_by_the_same_word() -> None:
     words = [word for motif in MOTIFS.values() for word in motif.words]
     assert len(set(words)) == len(words)
-    assert [word for word in words if colours.named(word)] == []
+    assert [word for word in words if looks.named(word)] == []
     for motif in MOTIFS.values():
         said = looks_for(dict(enumerate(motif.words, 1)), halves=True)
         assert {look.motif.name for look in said.values()} == {motif.name}
@@ -160,8 +160,8 @@ def test_details_show_on_black_and_white_and_both_show_on_paper() -> None:
 def test_the_colours_of_css_are_those_that_others_know() -> None:
     from PIL import ImageColor
 
-    assert {name: value.lower() for name, value in ImageColor.colormap.items() if isinstance(value, str)} == colours.CSS
-    assert len(colours.CSS) == 148
+    assert {name: value.lower() for name, value in ImageColor.colormap.items() if isinstance(value, str)} == looks.CSS
+    assert len(looks.CSS) == 148
 
 
 def linear(colour: str) -> np.ndarray:
@@ -171,7 +171,7 @@ def linear(colour: str) -> np.ndarray:
 
 def seen(colour: str, vision: str) -> str:
     """The colour as it looks to somebody of that vision."""
-    return _colour(np.clip(np.array(colours.VISIONS[vision]) @ linear(colour), 0, 1))
+    return _colour(np.clip(np.array(looks.VISIONS[vision]) @ linear(colour), 0, 1))
 
 
 def distance(a: str, b: str) -> float:
@@ -190,15 +190,15 @@ OKLAB = np.array(
 
 def test_distances_are_those_of_oklab() -> None:
     for a, b in itertools.combinations(["#000000", "#ffffff", "#ff0000", "#00ff00", "#123456", "#87a0c3"], 2):
-        eyes = [distance(a, b), *(distance(seen(a, vision), seen(b, vision)) for vision in colours.VISIONS)]
-        assert colours.apart(a, b) == pytest.approx(min(eyes), abs=0.7), "`seen` rounds to whole bytes"
+        eyes = [distance(a, b), *(distance(seen(a, vision), seen(b, vision)) for vision in looks.VISIONS)]
+        assert looks.apart(a, b) == pytest.approx(min(eyes), abs=0.7), "`seen` rounds to whole bytes"
     assert distance("#000000", "#ffffff") == pytest.approx(100, abs=0.01)
-    assert colours.lightness("#ff0000") == pytest.approx(0.628, abs=0.001)  # as Ottosson's page gives it
+    assert looks.lightness("#ff0000") == pytest.approx(0.628, abs=0.001)  # as Ottosson's page gives it
     assert distance("#ff0000", "#00ff00") == pytest.approx(52.0, abs=0.5)
     assert distance("#123456", "#123456") == 0
 
 
-@pytest.mark.parametrize("vision", list(colours.VISIONS))
+@pytest.mark.parametrize("vision", list(looks.VISIONS))
 def test_nobody_sees_colour_in_grey(vision: str) -> None:
     for level in range(0, 256, 15):
         grey = f"#{level:02x}{level:02x}{level:02x}"
@@ -222,7 +222,7 @@ def test_colours_on_a_line_of_confusion_are_hard_to_tell(vision: str, kind: tupl
     one, other = (_colour(np.array([0.35, 0.35, 0.35]) + sign * step) for sign in (1, -1))
     there = distance(seen(one, vision), seen(other, vision))
     assert there < 0.35 * distance(one, other)
-    assert colours.apart(one, other) <= there + 0.5
+    assert looks.apart(one, other) <= there + 0.5
 
 
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])  # of sRGB's primaries
@@ -242,7 +242,7 @@ def clashes(chosen: looks.Looks) -> list[tuple[int, int]]:
     for (i, a), (j, b) in itertools.combinations(chosen.items(), 2):
         if a.motif == b.motif:
             pairs = [(a.colour, b.colour)]
-            pairs += [(seen(a.colour, vision), seen(b.colour, vision)) for vision in colours.VISIONS]
+            pairs += [(seen(a.colour, vision), seen(b.colour, vision)) for vision in looks.VISIONS]
             if min(distance(*pair) for pair in pairs) < APART - 0.5:  # `seen` rounds to whole bytes
                 found.append((i, j))
     return found
