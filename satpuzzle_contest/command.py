@@ -66,8 +66,7 @@ def formula_or_set(*, puzzle: str | None, suite: str | None, **options: Any) -> 
     if options["check"]:
         return _check(suite, live)
     _refuse_other_page(suite)
-    how = {name: options[name] for name in (MEASURED if options["measured"] else GRADED)}
-    how["progress"] = live.progress
+    how = {name: options[name] for name in (MEASURED if options["measured"] else GRADED)} | {"progress": live.progress}
     with live:
         if options["measured"]:
             how |= {"format": options["suite_format"], "timeout": options["timeout"] or LIMIT}

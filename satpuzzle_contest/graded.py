@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from satpuzzle.dimacs import write
 from satpuzzle.dimacs.weighted import Weighted
@@ -27,11 +27,9 @@ from satpuzzle.runtime.deadline import clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.schemas.json_types import Json
 from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
 
 MOST = 1000  # seeds of a set; and formulas of a measured one
 WORDS = {write.SATISFIABLE: "satisfiable", write.UNSATISFIABLE: "unsatisfiable"}
