@@ -228,7 +228,7 @@ def test_what_runs_in_a_page_can_be_read_there() -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_no_script_is_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= (410 if path.stem == "server" else 400)
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
 @pytest.mark.parametrize("served", [False, True])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,6 +15,7 @@ import satpuzzle
 from satpuzzle.model.shapes import Side
 from tests.browsing import Visit, serious
 from tests.cases import one_in
+from tests.test_own_pictures import FOUR, quarters, stored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -407,6 +409,23 @@ def test_axe_finds_nothing_serious(play: Play) -> None:
     page.locator(".bar [data-tool=keys]").click()
     found += serious(page)
     assert found == []
+
+
+def test_a_saved_picture_shows_what_the_board_shows(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "cat.png").write_bytes(stored(quarters(20, 20, FOUR), "PNG"))
+    satpuzzle.write_page(STANDARD, tmp_path / "page.html", motifs={"2": str(tmp_path / "cat.png")})
+    page = visit(tmp_path / "page.html", alone=True)
+    lay(page, solution_of(STANDARD))
+    page.locator("[data-panel=share] summary").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save a picture").click()
+    saved.value.save_as(tmp_path / "board.svg")
+    tree = ElementTree.parse(tmp_path / "board.svg")
+    named = {each.get("id") for each in tree.iter()}
+    used = {str(each.get("href"))[1:] for each in tree.iter() if each.get("href", "").startswith("#")}
+    clips = {str(each.get("clip-path"))[5:-1] for each in tree.iter() if each.get("clip-path")}
+    assert len([each for each in tree.iter() if str(each.get("href")).startswith("data:image/png")]) == 1
+    assert used | clips <= named
 
 
 FIRST_GIVEN = satpuzzle.first(STANDARD)

@@ -1,7 +1,7 @@
 // @ts-check
 // The cards that are entered, drawn one beside the other; each side can be clicked, and figures be dragged to it.
 
-import { gluedCorners } from "./boards.js";
+import { gluedCorners } from "./joins.js";
 import { makeDrag } from "./drag.js";
 import { labelled, sideClicked } from "./editing.js";
 import { draftOf, spotText } from "./editorwords.js";

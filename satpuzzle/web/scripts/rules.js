@@ -8,7 +8,7 @@
 // numbered in order of first appearance; a "lay" is a type in one of the turns that look different. Here, all
 // numbers count from 0.
 
-import { touchingSides } from "./boards.js";
+import { touchingSides } from "./joins.js";
 
 /** @typedef {import("./boards.js").Board} Board */
 /** @typedef {import("./boards.js").Rotation} Rotation */

@@ -2,7 +2,8 @@
 // A puzzle as plain values (numbers, texts, lists): what the notation toml says of it, under the same keys. Texts in
 // toml and links are made of them. What comes back may have been written by anybody, and is looked at closely.
 
-import { boardFor, boardNamed, gluedCorners, MOST_CELLS, ownBoard } from "./boards.js";
+import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
+import { gluedCorners } from "./joins.js";
 import { layOf, makePuzzle, turnFor } from "./rules.js";
 
 /** @typedef {import("./boards.js").Board} Board */
