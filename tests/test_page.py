@@ -337,6 +337,7 @@ def test_a_page_to_enter_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
     assert cli("page", "--enter", "-o", path).exit_code == 0
     data = data_of(path)
     assert (data["mode"], data["puzzle"], data["facts"], len(data["looks"])) == ("edit", None, None, 16)
+    assert data["boards"] == ["3x3", "triangle3", "hexagon7"]
     assert cli("page", "standard", "--enter", "-o", path).exit_code == 0
     assert (data_of(path)["mode"], rebuilt(data_of(path)["puzzle"])) == ("edit", STANDARD)
     refused = cli("page", "-o", path)

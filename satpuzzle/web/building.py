@@ -15,6 +15,7 @@ from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import laid_open
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.rule import Half
+from satpuzzle.model.shapes import SHAPES
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, title_of
@@ -285,6 +286,7 @@ def _page(
         "language": wanted(),
         "mode": "edit" if enter or puzzle is None else "play",
         "puzzle": None if puzzle is None else puzzle_data(puzzle),
+        "boards": [shape.example for shape in SHAPES.values()],
         "style": {"numbers": style.cards, "texts": style.texts},
         "looks": looks.looks,
         "lettersNeeded": looks.letters_needed,

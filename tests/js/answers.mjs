@@ -65,7 +65,7 @@ const answers = {
   fromText: (text, signed = null) => page.fromText(text, signed),
   boardFilled: (text) => page.filledUp(page.fromText(text).draft)?.board.name ?? null,
   entered: (steps) => {
-    let editor = page.startEditor({ palette: [], looks: {}, lettersNeeded: false, solver: true }, null, null);
+    let editor = page.startEditor({ boards: [], looks: {}, lettersNeeded: false, solver: true }, null, null);
     const seen = [];
     const become = (next) => {
       editor = next;

@@ -10,7 +10,7 @@ import { text } from "./texts.js";
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Spot} Spot */
 /** @typedef {import("./history.js").History<Draft>} DraftHistory */
-/** @typedef {{looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean}} PageData */
+/** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean}} PageData */
 /** @typedef {{searching: boolean, words: string, more: string, found: boolean}} Answer  found: are there solutions? */
 /**
  * @typedef {object} Editor

@@ -13,15 +13,13 @@ import { boxOf, drawCard, element, outline, svgElement } from "./view.js";
 /** @typedef {import("./view.js").Point} Point */
 
 const LARGEST = 16; // rows that are offered
-/** The shapes to choose from: each with the board that comes first. */
-const SHAPES = { squares: "3x3", triangles: "triangle3", hexagons: "hexagon7" };
 
 /** @param {import("./cardsview.js").Act} act @param {Editor} editor as it is at the beginning */
 export function makeSetup(act, editor) {
   const choose = (/** @type {string} */ name) => act((now) => boardChosen(now, name));
-  const shapes = Object.entries(SHAPES).map(([kind, name]) => {
-    const { sides } = /** @type {import("./boards.js").Board} */ (boardNamed(name));
-    return { sides, ...radio("editor-shape", kind, `editor.${kind}`, shapeSign(sides), () => choose(name)) };
+  const shapes = editor.page.boards.flatMap((name) => {
+    const sides = boardNamed(name)?.sides; // of the shapes that the page can make
+    return sides ? [{ sides, ...radio("editor-shape", name, `editor.shape.${sides}`, shapeSign(sides), () => choose(name)) }] : [];
   });
   const sizes = element("div", { class: "editor-sizes" });
   const frame = element("input", { type: "checkbox", onchange: () => act((now) => ruleChosen(now, { framed: frame.checked })) });
