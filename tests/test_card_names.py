@@ -17,16 +17,12 @@ from satpuzzle.generators.repair import repair
 from tests.cases import rows_in
 from tests.conftest import Cli
 from tests.strategies import puzzles, runs
+from tests.test_notations import read_one
 
 SIDES = ("rabbit+ fox- bear+ owl-", "owl+ rabbit- fox+ bear-", "rabbit+ bear+ fox- owl-", "fox+ owl+ bear- rabbit-")
 NAMED = "".join(f"{name}: {sides}\n" for name, sides in zip(("A", "second", "C", "D 4"), SIDES, strict=True))
 NAMES = ("A", "second", "C", "D 4")
 TWINS = f"A: {SIDES[0]}\nB: {SIDES[1]}\n3) {SIDES[2]}\n{SIDES[2]}\n"  # the last has no name
-
-
-def read_one(text: str, **options: str) -> Puzzle:
-    (puzzle,) = parse_all(text, **options)
-    return puzzle
 
 
 @pytest.mark.parametrize(("line", "names"), rows_in("card_names", "what stands before the sides is the cards name"))

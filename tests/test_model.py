@@ -123,6 +123,11 @@ def test_every_rule_that_can_be_made_survives_being_written(signed: bool, rim: i
     assert Rule.parse(str(rule)) == rule
 
 
+def test_signed_labels_add_to_zero_and_unsigned_ones_are_equal() -> None:
+    assert [Rule().mate(label) for label in (1, -2)] == [-1, 2]
+    assert [Rule(signed=False).mate(label) for label in (1, 2)] == [1, 2]
+
+
 def test_the_frame_lies_on_the_rim_and_nothing_else_does() -> None:
     framed = Rule(signed=False, rim=0, rim_only=True)
     assert framed.allows(0, on_rim=True)

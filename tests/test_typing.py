@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, parse_all, parse_board
+from tests.cases import table_in
 from tests.conftest import Cli
 from tests.strategies import puzzles, runs
+from tests.test_notations import read_one
 
 CARDS = (  # the exercise's example: 8 distinct, 2 essential, 16 labelled solutions
     *((-3, -1, 4, 2), (-1, -2, 3, 4), (-2, -4, 3, 1)),
@@ -24,11 +26,6 @@ CARDS = (  # the exercise's example: 8 distinct, 2 essential, 16 labelled soluti
 )
 NAMES = ("heart", "club", "spade", "diamond")
 COLOURS = ("red", "green", "blue", "yellow", "white", "black", "pink")
-
-
-def read_one(text: str, **options: str) -> Puzzle:
-    (puzzle,) = parse_all(text, **options)
-    return puzzle
 
 
 def typed(
@@ -244,67 +241,7 @@ def test_a_letter_has_the_capital_that_is_its_own() -> None:
 
 
 # What is typed, under which options, and what the remark says of it; "" where the text says it all.
-READ_AS = {
-    "+ and -": ("fox+ hen- fox- hen+\n" * 4, (), "4 cards (1, 2, 3, 4 equal), 2x2, halves fox+/fox- (else --board)"),
-    "+ and -, and the board": ("fox+ hen- fox- hen+\n" * 4, ("--board", "1x4"), ""),
-    "an apostrophe": (
-        "a: fox hen' fox' hen\nb: hen' fox fox' hen\n",
-        ("--board", "1x2"),
-        "2 cards, 1x2, halves fox/fox' (else --back)",
-    ),
-    "an apostrophe, named": ("fox hen' fox' hen\n" * 4, ("--board", "2x2", "--back", "'"), ""),
-    "letters": ("AbCd\nabCD\nABcd\nABCd\n", (), "4 cards, 2x2, halves A/a (else --board, --rule)"),
-    "colours": ("r g b y\nr b b r\nr r y y\ng g b b\n", (), "4 cards, 2x2, unsigned (else --board, --rule)"),
-    "colours, and the rule": ("r g b y\nr b b r\nr r y y\n", ("--rule", "unsigned", "--board", "1x3"), ""),
-    "equal cards with names": (
-        "x: r g b y\ny: r b b r\nz: y r g b\nu: r r r r\n",
-        (),
-        "4 cards (x, z equal), 2x2, unsigned (else --board, --rule)",
-    ),
-    "halves by endings": (
-        cards_of(*HALVES[0]),
-        ("--rule", "signed"),
-        "4 cards (1, 2 equal), 2x2, halves Bärkopf/Bärpo (else --board)",
-    ),
-    "halves by endings, and all options": (
-        cards_of(*HALVES[0]),
-        ("--rule", "signed", "--board", "2x2"),
-        "4 cards (1, 2 equal), 2x2, halves Bärkopf/Bärpo (else marks, as in fox+ fox-)",
-    ),
-    "an apostrophe, and all options": ("fox hen' fox' hen\n" * 4, ("--rule", "signed", "--board", "2x2"), ""),
-    "a first column of names": (
-        "1 2 3 4\n2 3 4 1\n3 1 2 2\n4 3 4 4\n",
-        ("--board", "triangle2", "--rule", "unsigned"),
-        "4 cards, triangle2, unsigned, names in the first column (else --board)",
-    ),
-    "a first column that no board can hold": (
-        "7 2 3 4 2\n8 3 4 1 2\n",
-        ("--board", "1x2", "--rule", "unsigned"),
-        "2 cards, 1x2, unsigned, names in the first column\n",
-    ),
-    "letters of two cases as pictures": (
-        "b A B a\n" * 4,
-        ("--board", "2x2", "--rule", "unsigned"),
-        "unsigned, b and B one picture (else --rule)",
-    ),
-    "words of two cases as pictures": (
-        "fox hen FOX HEN\n" * 4,
-        ("--rule", "unsigned"),
-        "unsigned, fox and FOX one picture (else --board, --rule)",
-    ),
-    "commas at the end": ("fox hen owl cat,\n" * 4, (), "unsigned (else --board, --rule)"),
-    "a frame": ("0 2 1 0\n0 0 2 1\n1 0 0 2\n2 1 0 0\n", (), "2x2, unsigned,framed (else --board, --rule)"),
-    "a title of numbers without signs": ("# Mine\n" + "1 2 1 2\n" * 4, (), "2x2, signed (else --rule)"),
-    "marked numbers": ("1+ 2- 1- 2+\n" * 4, (), "halves 1+/1- (else --board)"),
-    "numbers with signs": ("1 -2 -1 2\n" * 4, (), ""),
-    "numbers with signs and a title": ("# Mine\n" + "1 -2 -1 2\n" * 4, (), ""),
-    "a header": ("top,right,bottom,left\n" + "fox+,hen-,fox-,hen+\n" * 4, (), ""),
-    "a header above colours": (
-        "top,right,bottom,left\n" + "red,blue,red,blue\n" * 4,
-        (),
-        "2x2, unsigned (else --rule)",
-    ),
-}
+READ_AS = table_in("typing", "READ_AS")
 
 
 @pytest.mark.parametrize("case", READ_AS)

@@ -17,6 +17,7 @@ from satpuzzle.notation import write
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import runs
+from tests.test_notations import read_one
 
 # A framed 3x3 board, filled rightly: letters clockwise from the top, `a` the frame.
 BOARD = "abcaadebaafd" + "cghaeijgfaki" + "hbaajdabkaad"
@@ -30,11 +31,6 @@ def board_of(edges: str) -> tuple[tuple[int, ...], ...]:
 
 
 LABELS = board_of(BOARD)
-
-
-def read_one(text: str, **options: str) -> Puzzle:
-    (puzzle,) = parse_all(text, **options)
-    return puzzle
 
 
 def test_the_board_of_these_tests_is_filled_rightly() -> None:
