@@ -13,7 +13,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.report.data import counts_data, read_as_data
 from satpuzzle.report.outcome import CountsReport
 from satpuzzle.report.tables import CountsJson, Row, count_columns, open_count
-from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -72,6 +71,8 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
     Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known. Of several puzzles each has its own
     --timeout, and the status is 3 if an answer is not known, else 1 if one is no.
     """
+    from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does without
+
     if certificate is not None:
         from satpuzzle.certificates.recipe_proof import checked_recipe
 
@@ -114,4 +115,6 @@ def _unique(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadlin
 
 
 def _as_row(answer: Uniqueness) -> Row:
+    from satpuzzle.report.verdicts import unique_data
+
     return Row(unique_data(answer), answer.unique)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.outputs import check_files
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
@@ -115,6 +114,8 @@ class Command(Page):
 
     def invoke(self, ctx: click.Context) -> Any:
         """As usual, once all files are checked."""
+        from satpuzzle.cli.outputs import check_files  # not for pages alone
+
         check_files(ctx)
         return super().invoke(ctx)
 
