@@ -119,6 +119,7 @@ def _any_of(kinds: list[JsonSchema]) -> JsonSchema:
 # Reading.
 
 READ = {**NAMES, list: "array", dict: "object"}
+WHOLE = {"type": "integer"}
 Misfit = tuple[str, object]  # a field, and what stands there
 
 
@@ -150,6 +151,8 @@ def _misfit(name: str, value: Any, schema: JsonSchema, shared: JsonSchema) -> Mi
     if not _is_of(value, schema):
         return name, value
     parts: Iterable[tuple[str, Any, JsonSchema]] = ()
+    if isinstance(value, list) and schema["items"] == WHOLE:  # of these there are many
+        return None if all(type(each) is int for each in value) else (name, value)
     if isinstance(value, list):
         parts = ((name, each, schema["items"]) for each in value)
     elif isinstance(value, dict):
