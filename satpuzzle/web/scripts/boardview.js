@@ -18,7 +18,7 @@ import { cardName, cellText } from "./words.js";
  * @property {any} data  of the page
  * @property {(table: Table) => Style} styleOf
  */
-/** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: what lies there, and how it looks */
+/** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: what lies there */
 
 /**
  * What stands in the centre of a card.

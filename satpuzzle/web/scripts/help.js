@@ -79,7 +79,9 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
   async function next() {
     const list = known();
     show(atRest(now()));
-    const step = list?.complete ? nextCard(puzzle, lying(now()), list) : await ask("nextCard", { known: list, nodes: BUDGET });
+    const step = list?.complete
+      ? nextCard(puzzle, lying(now()), list)
+      : await ask("nextCard", { known: list, nodes: BUDGET });
     if (step !== undefined) show(step ? shownStep(now(), step) : saying(now(), text("said.noNext")));
   }
 

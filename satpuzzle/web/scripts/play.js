@@ -94,7 +94,8 @@ export function startPlay(host, puzzleData, data, surroundings) {
     wishes: () => table.wishes,
     wish: (/** @type {Wishes} */ wishes) => show({ ...table, wishes }),
   };
-  const sections = [solutionsPanel(panels), aboutPanel(panels), sharePanel(panels), wishesPanel(panels)].filter((section) => section !== null);
+  const sections = [solutionsPanel(panels), aboutPanel(panels), sharePanel(panels), wishesPanel(panels)]
+    .filter((section) => section !== null);
   host.append(element("div", { class: puzzle.cells <= FEW ? "play" : "play large" }, [
     bar.bar, root, voice.voice, helpers,
     element("p", { id: "how", class: "hidden", text: text("how") }),
@@ -118,7 +119,8 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const elementOf = (/** @type {Spot} */ spot) => ("cell" in spot ? board.cell(spot.cell) : tray.slot(spot.card));
   const field = { ground, root, frame, svg: board.svg, tray: tray.tray, elementOf, now, show, zoom };
   const drag = listenToPointers(field);
-  listenToKeys(field, drag, { ...Object.fromEntries(helps.map(([, key, action]) => [key, action])), "?": () => keysDialog(data) });
+  const helpKeys = Object.fromEntries(helps.map(([, key, action]) => [key, action]));
+  listenToKeys(field, drag, { ...helpKeys, "?": () => keysDialog(data) });
   const ticking = setInterval(() => {
     if (document.hidden || ticked(table) === table) return;
     table = ticked(table);
@@ -185,7 +187,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
  */
 function styles({ rule: { signed, rim, rimOnly } }, { looks, lettersNeeded }) {
   const frame = rimOnly || rim === 0 ? rim : null;
-  return ({ wishes }) => ({ looks, signed, frame, letters: wishes.letters || Boolean(lettersNeeded), numbers: wishes.numbers });
+  return ({ wishes: { letters, numbers } }) => ({ looks, signed, frame, letters: letters || Boolean(lettersNeeded), numbers });
 }
 
 /** @param {import("./zoom.js").Box} box @param {number} more */
