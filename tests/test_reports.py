@@ -11,9 +11,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Search, Solution, parse_board
-from satpuzzle.report.data import JsonReport, to_json
+from satpuzzle.report.data import CountsJson, JsonReport, to_json
 from satpuzzle.report.outcome import CheckReport, ClassicReport, CountsReport, Outcome, Report, texts
-from satpuzzle.report.tables import CountsJson
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime.language import LANGUAGES
 

@@ -16,7 +16,7 @@ from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.tables import Row
+from satpuzzle.report.data import Row
 from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text, verified_data, verified_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline

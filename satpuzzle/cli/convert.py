@@ -15,8 +15,7 @@ from satpuzzle.errors import InputError, UnknownNameError, printable
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations
 from satpuzzle.notation.viewer import solution_address
-from satpuzzle.report.data import demand_address
-from satpuzzle.report.tables import Column, Row
+from satpuzzle.report.data import Column, Row, demand_address
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark

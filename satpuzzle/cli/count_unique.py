@@ -10,9 +10,8 @@ from satpuzzle.cli.options import Searching, say_what_helps
 from satpuzzle.cli.outputs import Output, show
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.data import counts_data, read_as_data
+from satpuzzle.report.data import CountsJson, Row, count_columns, counts_data, open_count, read_as_data
 from satpuzzle.report.outcome import CountsReport
-from satpuzzle.report.tables import CountsJson, Row, count_columns, open_count
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark

@@ -8,8 +8,8 @@ from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_p
 from satpuzzle.cli.options import takes_output
 from satpuzzle.cli.outputs import Output
 from satpuzzle.model import Puzzle
+from satpuzzle.report.data import Row
 from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
-from satpuzzle.report.tables import Row
 
 
 @make_command(

@@ -33,7 +33,7 @@ from satpuzzle.cli.telling import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import catalogue
-from satpuzzle.report.tables import FORMS, Column, Row, Table
+from satpuzzle.report.data import FORMS, Column, Row, Table
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say

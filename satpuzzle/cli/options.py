@@ -53,7 +53,7 @@ from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.report.tables import read_as_text
+from satpuzzle.report.outcome import read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, use
 from satpuzzle.runtime.messages import remark

@@ -10,7 +10,7 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import LONG, WholeNumber, option
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
-from satpuzzle.report.tables import Row
+from satpuzzle.report.data import Row
 from satpuzzle.report.verdicts import difficulty_columns
 
 

@@ -1,23 +1,27 @@
-"""Reports for programs: JSON, one object an example, one a line."""
+"""Reports for programs: JSON, one object an example, one a line; and tables of many puzzles, as text, CSV or JSON."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from satpuzzle.errors import printable
 from satpuzzle.model import CardType, Counts, Placement, Puzzle
 from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
-from satpuzzle.report.outcome import CheckReport, KeepingReport, Line, Outcome
-from satpuzzle.runtime.language import numbers_of_any_length
+from satpuzzle.report.as_text import Grid
+from satpuzzle.report.outcome import CheckReport, KeepingReport, Line, Outcome, Report
+from satpuzzle.runtime.language import decimal, numbers_of_any_length, say
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import results
+    from satpuzzle.schemas.json_types import Json
     from satpuzzle.schemas.stored import AllCounts
 
+FORMS = ("text", "csv", "json")
 BATCH = 1000  # solutions that are written at a time
 
 
@@ -141,3 +145,122 @@ class AddressReport(CheckReport):
         """Nothing; raises InputError for a puzzle that an address cannot hold."""
         demand_address(self._puzzle)
         return ()
+
+
+class Column(NamedTuple):
+    """What stands below each other. key: its name in CSV. head: its name for people; empty: CSV only.
+
+    width: at least so many characters, since the lines to come are not known. value: from all data of the line; None:
+    that of `key`. show: what people read of it; None: the value, written as usual. left: do people find it at the
+    left? Numbers stand at the right.
+    """
+
+    key: str
+    head: str
+    width: int = 0
+    value: Callable[[Json], object] | None = None
+    show: Callable[[Json], str] | None = None
+    left: bool = False
+
+    def of(self, data: Json) -> object:
+        """The value of a line with that data; None if it has none."""
+        return self.value(data) if self.value and data else data.get(self.key)
+
+
+class Row(NamedTuple):
+    """The answer to one puzzle. data: as in JSON, which says it all. yes: is the answer yes? error: why it failed."""
+
+    data: Json
+    yes: bool = True
+    error: str = ""
+
+    @property
+    def status(self) -> int:
+        """0 yes, 1 no, 3 not known."""
+        return 3 if self.error else int(not self.yes)
+
+
+class Table:
+    """A table in one of `FORMS`; `names` are those of its lines, as far as they are known. schema: of them as JSON."""
+
+    def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str], schema: str) -> None:
+        self._schema = schema
+        self._columns = columns
+        self._shown = [each for each in columns if each.head]
+        self._form = form
+        self._first = max(map(len, (say("name"), *map(printable, names))))
+        widths = [self._first, *(each.width for each in self._shown)]
+        lefts = [True, *(each.left for each in self._shown)]
+        self._grid = Grid([say("name"), *(each.head for each in self._shown)], widths, left=lefts, gap="  ")
+
+    def head(self) -> Iterator[str]:
+        """What stands above the columns."""
+        if self._form == "text":
+            yield self._grid.head
+        elif self._form == "csv":
+            yield _csv(["name", *(column.key for column in self._columns), "error"])
+
+    def row(self, name: str, row: Row) -> Iterator[str]:
+        """The line of the puzzle called `name`."""
+        if self._form == "json":
+            yield to_json(self._schema, {"name": name, **row.data, **({"error": row.error} if row.error else {})})
+        elif self._form == "csv":
+            yield _csv([name, *(column.of(row.data) for column in self._columns), row.error])
+        elif row.error:
+            yield f"{printable(name):<{self._first}}  {printable(row.error)}"
+        else:
+            yield self._grid.line(printable(name), *(_shown(column, row.data) for column in self._shown))
+
+
+def _shown(column: Column, data: Json) -> str:
+    """A value for people."""
+    value = column.show(data) if column.show else column.of(data)
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, int):
+        return decimal(value)
+    return f"{value:.1f}" if isinstance(value, float) else printable(str(value))
+
+
+def _uncomputed(value: object) -> object:
+    """A value that no spreadsheet computes: a text that begins as formulas do gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value[1:] and value[0] in "=+-@\t\r" else value
+
+
+def _csv(values: Sequence[object]) -> str:
+    """A line of CSV."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    with numbers_of_any_length():
+        csv.writer(text, lineterminator="\n").writerow(  # quoted in names only if it ends lines
+            [str(value).lower() if isinstance(value, bool) else _uncomputed(value) for value in values]
+        )
+    return text.getvalue().removesuffix("\n")
+
+
+class CountsJson(Report):
+    """The counts for programs."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """One object."""
+        yield to_json("count-1", {**outcome_data(outcome), **read_as_data(self._puzzle)})
+
+
+def count_columns() -> list[Column]:
+    """The columns of a table of counts."""
+    heads = {"distinct": say("distinct"), "essential": say("essential"), "labelled": say("labelled")}
+    return [Column(key, head, 12) for key, head in heads.items()]
+
+
+def open_count(at_least: int, engine: str, why: str) -> Row:
+    """The line of a count that was stopped."""
+    if at_least:
+        why += "; " + say("at least {n} distinct", n=decimal(at_least))
+    return Row(open_counts_data(at_least, engine), error=why)

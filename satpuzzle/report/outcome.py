@@ -1,6 +1,7 @@
 """How a search is reported: a `Report` turns its solutions, as they come, and then its `Outcome` into text.
 
-Here are those for the terminal: the classic report, the counts, and CHECK lines.
+Here are those for the terminal: the classic report, the counts, and CHECK lines; and how cards were read, and how hard
+a puzzle is, in words.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import NamedTuple
 
-from satpuzzle.model import Counts, Lay, Puzzle, Solution
+from satpuzzle.model import Counts, Difficulty, Lay, Puzzle, Solution
+from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Board, Numbers
-from satpuzzle.runtime.language import decimal, say, wanted
+from satpuzzle.runtime.language import decimal, say, several, wanted
 from satpuzzle.search import Search
 
 Line = str | Iterable[str]  # a line of text; a very long one in pieces
@@ -277,3 +279,53 @@ def card_names(puzzle: Puzzle) -> list[str]:
     """For each type what its cards are called, after two blanks; empty where no card has a name."""
     names = puzzle.type_names or [()] * len(puzzle.types)
     return [f"  {', '.join(each)}" if each else "" for each in names]
+
+
+ALIKE = 40  # characters of the names of equal cards
+
+
+def read_as_text(puzzle: Puzzle) -> str:
+    """How the cards were read, and which options say otherwise; empty if their text says it all."""
+    read = puzzle.read_as
+    if read is None:
+        return ""
+    cards = several(len(puzzle.cards), "{n} card", "{n} cards")
+    names = puzzle.card_names or [str(number) for number in range(1, len(puzzle.cards) + 1)]
+    equal: dict[int, list[str]] = {}
+    for name, (kind, _) in zip(names, puzzle.card_types, strict=True):
+        equal.setdefault(kind, []).append(name)
+    alike = "; ".join(", ".join(each) for each in equal.values() if len(each) > 1)
+    if alike:
+        cards += " (" + say("{names} equal", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
+    how = [cards, puzzle.board.name]
+    if read.halves:
+        how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
+    else:
+        how.append(str(puzzle.rule))
+    if read.first_column:
+        how.append(say("names in the first column"))
+    if read.one_case:
+        how.append(say("{one} and {other} one picture", one=read.one_case[0], other=read.one_case[1]))
+    wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
+    options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
+    if read.halves and not read.told:
+        by_case = read.halves[0].casefold() == read.halves[1].casefold()
+        options.append("--rule" if by_case else "--back")
+    if read.halves and not options:  # no option says otherwise
+        options = [say("marks, as in fox+ fox-")]
+    if not options:
+        return say("read as: {how}", how=", ".join(how))
+    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options))
+
+
+def difficulty_text(measured: Difficulty) -> str:
+    """What a plain backtracker met."""
+    if measured.placements is None:
+        return say("more than {n} placements", n=measured.most)
+    if measured.until_first is None:
+        first = say("no solution")
+    else:
+        first = say("{n} until the first solution", n=f"{measured.until_first:.1f}")
+    dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
+    openings = say("{n} ways for the first three", n=measured.openings)
+    return ", ".join([say("{n} placements", n=measured.placements), first, dead_ends, openings])

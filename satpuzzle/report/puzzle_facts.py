@@ -11,10 +11,9 @@ from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.catalogue import Instance
 from satpuzzle.report.as_text import Grid, fitted
-from satpuzzle.report.data import names_data, read_as_data
+from satpuzzle.report.data import Column, names_data, read_as_data
 from satpuzzle.report.documents import Facts, Line, Part, Section, Table, paragraph
-from satpuzzle.report.outcome import card_names
-from satpuzzle.report.tables import Column, difficulty_text, read_as_text
+from satpuzzle.report.outcome import card_names, difficulty_text, read_as_text
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 

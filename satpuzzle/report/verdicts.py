@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from satpuzzle.errors import printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
-from satpuzzle.report.data import all_counts
+from satpuzzle.report.data import Column, all_counts
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
-from satpuzzle.report.tables import Column, difficulty_text
+from satpuzzle.report.outcome import difficulty_text
 from satpuzzle.runtime.language import decimal, on_a_line, say, several
 from satpuzzle.search import Uniqueness
 

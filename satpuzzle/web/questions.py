@@ -13,10 +13,9 @@ from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, locat
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
-from satpuzzle.report.data import JsonReport, counts_data, to_json
+from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Outcome, Report, texts
-from satpuzzle.report.tables import CountsJson
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
