@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import nullcontext
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,15 +23,14 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.optimize.best import Best
 from satpuzzle.optimize.external_best import form_to_write
-from satpuzzle.report.best_filling import BestReport
-from satpuzzle.report.data import JsonReport
-from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import on_a_line, say, several
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search.analysis import balance
+
+if TYPE_CHECKING:
+    from satpuzzle.optimize.best import Best
 
 
 @make_command(
@@ -145,6 +144,9 @@ def decode(formula: str, answer: str, out: Output) -> int:
     Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
     too, if the solver does not say that this is the least.
     """
+    from satpuzzle.report.data import JsonReport
+    from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
+
     text = formula_text(formula)
     if form_of(text) is not None:
         return _best(satpuzzle.decode_best(formula, answer), out)
@@ -175,6 +177,8 @@ def _claimed(formula: str) -> str:
 
 
 def _best(best: Best, out: Output) -> int:
+    from satpuzzle.report.best_filling import BestReport
+
     out.lines(BestReport(best).lines(out.form))
     if not best.optimal:
         return 3
