@@ -11,7 +11,7 @@ import click
 
 import satpuzzle_contest
 from satpuzzle.cli import outputs
-from satpuzzle.cli.export_decode import export as of_formula
+from satpuzzle.cli.export import export as of_formula
 from satpuzzle.cli.options import given_options
 from satpuzzle.cli.parameters import SET, Choice, Number, Option, WholeNumber
 from satpuzzle.cli.telling import Live

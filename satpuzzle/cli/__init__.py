@@ -51,13 +51,24 @@ COMMANDS = {
     "bench": "measure this program on this machine",
     "help": "the page of a command",
 }
-# Their modules in this room, whose names say which they hold.
-MODULES = (
-    *("best_rescue", "certify_verify", "check", "convert", "count_unique", "design_generate", "explain_suspects"),
-    *("export_decode", "help", "info", "instances_encodings_schema", "page_serve", "rank", "render_sheet", "solve"),
-)
-# Those of the packages beside this one, which build on it.
-BESIDE = {"bench": "satpuzzle_bench.command", "export": "satpuzzle_contest.command"}
+# Those that share a module, and those of the packages beside this one, which build on it; all others have one each.
+MODULES = {
+    "certify": "satpuzzle.cli.certify_verify",
+    "verify": "satpuzzle.cli.certify_verify",
+    "count": "satpuzzle.cli.count_unique",
+    "unique": "satpuzzle.cli.count_unique",
+    "explain": "satpuzzle.cli.explain_suspects",
+    "suspects": "satpuzzle.cli.explain_suspects",
+    "page": "satpuzzle.cli.page_serve",
+    "serve": "satpuzzle.cli.page_serve",
+    "render": "satpuzzle.cli.render_sheet",
+    "sheet": "satpuzzle.cli.render_sheet",
+    "encodings": "satpuzzle.cli.lists",
+    "instances": "satpuzzle.cli.lists",
+    "schema": "satpuzzle.cli.lists",
+    "bench": "satpuzzle_bench.command",
+    "export": "satpuzzle_contest.command",
+}
 
 
 class Program(Group):
@@ -71,7 +82,7 @@ class Program(Group):
         """The command of that name, from its module."""
         if name not in COMMANDS:
             return None
-        place = BESIDE.get(name) or f"satpuzzle.cli.{next(each for each in MODULES if name in each.split('_'))}"
+        place = MODULES.get(name, f"satpuzzle.cli.{name}")
         command: click.Command = getattr(importlib.import_module(place), name)
         return command
 

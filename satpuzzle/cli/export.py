@@ -1,4 +1,4 @@
-"""`satpuzzle export` of one formula, and `satpuzzle decode`; sets of formulas are added by a package of their own."""
+"""`satpuzzle export` of one formula; sets of formulas are added by a package of their own."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ import os
 import sys
 from contextlib import nullcontext
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, argument, option
+from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker, on_terminal
-from satpuzzle.dimacs.read import formula_text
-from satpuzzle.dimacs.weighted import Form, form_of
+from satpuzzle.dimacs.weighted import Form
 from satpuzzle.dimacs.write import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError
@@ -25,12 +23,8 @@ from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.external_best import form_to_write
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import on_a_line, say, several
-from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.language import on_a_line, say
 from satpuzzle.search.analysis import balance
-
-if TYPE_CHECKING:
-    from satpuzzle.optimize.best import Best
 
 
 @make_command(
@@ -125,61 +119,3 @@ def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[
     if known and known > len(blocked) and not (blocked and recipe.breaks_symmetry):
         return SATISFIABLE
     return UNKNOWN
-
-
-@make_command(
-    ("decode mine.cnf answer.txt", "the solutions that a solver found"),
-    ("decode mine.cnf -", "the same, from standard input"),
-)
-@argument("formula", type=InputFile(), help="A file that `satpuzzle export` wrote.")
-@argument("answer", type=InputFile(), help="What a solver printed or wrote; - for standard input.")
-@options.format_option("text", "check", "json")
-@options.takes_output
-def decode(formula: str, answer: str, out: Output) -> int:
-    """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
-
-    Every model is held against the formula and judged as a solution. Exit status 1 if the solver
-    says that there is none, 3 if it gave up.
-
-    Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
-    too, if the solver does not say that this is the least.
-    """
-    from satpuzzle.report.data import JsonReport
-    from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
-
-    text = formula_text(formula)
-    if form_of(text) is not None:
-        return _best(satpuzzle.decode_best(formula, answer), out)
-    puzzle, solutions = satpuzzle.decode(formula, answer)
-    reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
-    report = reports[out.form]
-    for number, solution in enumerate(solutions, 1):
-        out.lines(report.solution(number, solution))
-    if solutions or out.form == "json":
-        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
-    elif out.form == "text":
-        out.line(_claimed(text))
-    if not solutions and out.form == "check":
-        remark(_claimed(text))
-    return 0 if solutions else 1
-
-
-def _claimed(formula: str) -> str:
-    """What a solver says that finds no model, which may be wrong."""
-    excluded = formula.count("\nc blocked ")
-    if not excluded:
-        return say("the solver says that there is none; this is not proved here")
-    return several(
-        excluded,
-        "the solver says that there is none besides the {n} solution excluded; this is not proved here",
-        "the solver says that there is none besides the {n} solutions excluded; this is not proved here",
-    )
-
-
-def _best(best: Best, out: Output) -> int:
-    from satpuzzle.report.best_filling import BestReport
-
-    out.lines(BestReport(best).lines(out.form))
-    if not best.optimal:
-        return 3
-    return 1 if best.filling is None else 0

@@ -1,4 +1,4 @@
-"""`satpuzzle design` and `satpuzzle generate`: puzzles to order, and large ones at random."""
+"""`satpuzzle design`, and its --repair."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.convert import left_out
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Reading, again, given_options, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.cli.outputs import Output
@@ -25,7 +24,7 @@ from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle
-from satpuzzle.notation import notations, toml
+from satpuzzle.notation import toml
 from satpuzzle.notation.catalogue import instances
 from satpuzzle.report.verdicts import design_text, repair_text, repairs_text
 from satpuzzle.runtime import files
@@ -303,46 +302,3 @@ def design(to_repair: str | None, output: str | None, live: LiveMaker, **options
     if options["board"] is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
     return _design(output, live, **{name: value for name, value in options.items() if name not in OF_REPAIRS})
-
-
-@make_command(
-    ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
-    ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
-)
-@option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
-@option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@option("--figures", type=WholeNumber(min=1), required=True, help="How many, those of --border not counted.")
-@option("--border", type=WholeNumber(min=0), default=0, help="This many further figures, along the rim only.")
-@option("--different", is_flag=True, help="No two equal cards.")
-@option("--hints", type=WholeNumber(min=0), default=0, help="Give the cards of so many cells.")
-@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, another puzzle.")
-@option(
-    *("-n", "--number"),
-    type=WholeNumber(min=1),
-    default=1,
-    help="How many puzzles, of this seed and the following ones.",
-)
-@option(*("--to", "notation"), type=Name(notations.known), default="toml", help="The notation.")
-@outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
-def generate(seed: int, number: int, notation: str, output: str | None, **wished: Any) -> int:
-    """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
-
-    Whether there are further solutions is not asked; `satpuzzle design` makes puzzles with an exact number of them.
-    The same seed gives the same puzzle.
-    """
-    wishes = Wishes.read(**{name: wished[name] for name in ("board", "rule", "figures", "border")})
-    if wishes.remark:
-        remark(wishes.remark)
-    told = {name: wished[name] or None for name in ("board", "rule", "figures", "border", "different", "hints")}
-    wished |= {"board": wishes.board, "rule": wishes.rule}
-    puzzles = []
-    for each in range(seed, seed + number):
-        source = f"satpuzzle {__version__} {again('generate', **told, seed=each)}"
-        puzzles.append(replace(satpuzzle.generate(**wished, seed=each), source=source))
-    text, lost = satpuzzle.convert(puzzles, notation)
-    with Output(output, outputs.replace_text) as out:
-        out.text(text)
-    lost = [what for what in lost if what not in (say("title"), say("source"))]
-    if lost:
-        remark(left_out(notation, lost))
-    return 0

@@ -1,0 +1,70 @@
+"""`satpuzzle decode`."""
+
+from __future__ import annotations
+
+import satpuzzle
+from satpuzzle.cli import options
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import InputFile, argument
+from satpuzzle.dimacs.read import formula_text
+from satpuzzle.dimacs.weighted import form_of
+from satpuzzle.optimize.best import Best
+from satpuzzle.report.best_filling import BestReport
+from satpuzzle.report.data import JsonReport
+from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.messages import remark
+
+
+@make_command(
+    ("decode mine.cnf answer.txt", "the solutions that a solver found"),
+    ("decode mine.cnf -", "the same, from standard input"),
+)
+@argument("formula", type=InputFile(), help="A file that `satpuzzle export` wrote.")
+@argument("answer", type=InputFile(), help="What a solver printed or wrote; - for standard input.")
+@options.format_option("text", "check", "json")
+@options.takes_output
+def decode(formula: str, answer: str, out: Output) -> int:
+    """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
+
+    Every model is held against the formula and judged as a solution. Exit status 1 if the solver
+    says that there is none, 3 if it gave up.
+
+    Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
+    too, if the solver does not say that this is the least.
+    """
+    text = formula_text(formula)
+    if form_of(text) is not None:
+        return _best(satpuzzle.decode_best(formula, answer), out)
+    puzzle, solutions = satpuzzle.decode(formula, answer)
+    reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
+    report = reports[out.form]
+    for number, solution in enumerate(solutions, 1):
+        out.lines(report.solution(number, solution))
+    if solutions or out.form == "json":
+        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
+    elif out.form == "text":
+        out.line(_claimed(text))
+    if not solutions and out.form == "check":
+        remark(_claimed(text))
+    return 0 if solutions else 1
+
+
+def _claimed(formula: str) -> str:
+    """What a solver says that finds no model, which may be wrong."""
+    excluded = formula.count("\nc blocked ")
+    if not excluded:
+        return say("the solver says that there is none; this is not proved here")
+    return several(
+        excluded,
+        "the solver says that there is none besides the {n} solution excluded; this is not proved here",
+        "the solver says that there is none besides the {n} solutions excluded; this is not proved here",
+    )
+
+
+def _best(best: Best, out: Output) -> int:
+    out.lines(BestReport(best).lines(out.form))
+    if not best.optimal:
+        return 3
+    return 1 if best.filling is None else 0

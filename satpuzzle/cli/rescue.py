@@ -1,0 +1,62 @@
+"""`satpuzzle rescue`."""
+
+from __future__ import annotations
+
+from satpuzzle.cli import options
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.outputs import Output, Stop
+from satpuzzle.cli.telling import LiveMaker
+from satpuzzle.model import Puzzle
+from satpuzzle.notation.given import lying
+from satpuzzle.optimize.rescue import Rescue, rescuing
+from satpuzzle.report.no_solution import RescueReport
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+from satpuzzle.search import Settings
+
+
+@make_command(
+    ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
+    ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
+)
+@options.refuses(options.check_cards)
+@options.takes_puzzle_apart
+@options.given_option(
+    "What lies, right or wrong, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.", required=True
+)
+@options.format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
+@options.names_option
+@options.cards_option
+@options.takes_sat_settings
+@options.timeout_option
+@options.takes_progress
+@options.takes_output
+def rescue(
+    puzzle: Puzzle,
+    given: tuple[str, ...],
+    names: bool,
+    cards: bool,
+    settings: Settings,
+    timeout: float | None,
+    live: LiveMaker,
+    out: Output,
+) -> int:
+    """Say how few of the cards that lie must move so that the board of PUZZLE can be completed.
+
+    A card that must turn in its cell moves, too. A solution that keeps all others is shown, and it is proved that none
+    keeps more. Hints of PUZZLE itself stay. Exit status 3 if that is not known: then the best solution found is shown;
+    1 if there is no solution at all.
+    """
+    laid = lying(puzzle, given)
+    rescue = Rescue(puzzle, laid, None, 0)
+    with live(puzzle) as shown, Stop() as stop:
+        for state in rescuing(puzzle, laid, settings=settings, deadline=Deadline(timeout, progress=shown.progress)):
+            rescue = state
+    out.lines(RescueReport(rescue, names=names, cards=cards).lines(out.form))
+    stop.again()
+    if rescue.least is None:
+        best = options.again("best", options.source_name(), **options.Reading.of_command()._replace(given=())._asdict())
+        remark(say("`satpuzzle {command}` fills the board as well as can be", command=best))
+        return 1
+    return 0
