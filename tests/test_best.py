@@ -302,7 +302,11 @@ def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("key", ["bound", "round", "filling"])
-@pytest.mark.parametrize("value", [float("inf"), "x", [[0, 1, float("inf")]], [[99, 1, 0]]], ids=str)
+@pytest.mark.parametrize(
+    "value",
+    [float("inf"), "x", [[0, 1, float("inf")]], [[99, 1, 0]], -(10**400), True],
+    ids=lambda value: str(value)[:9],
+)
 def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_right(
     key: str, value: object, tmp_path: Path
 ) -> None:
@@ -311,3 +315,21 @@ def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_ri
         kept.write({"round": 1, "bound": 12, "filling": None, key: value})
     with pytest.raises(InputError, match="was changed; delete it"), Kept(str(path), puzzle, "joins"):
         pass
+
+
+def test_a_checkpoint_whose_bound_is_below_its_filling_is_refused(tmp_path: Path) -> None:
+    puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
+    best = satpuzzle.best(puzzle)
+    with Kept(str(path), puzzle, "joins") as kept:
+        kept.write({"round": 1, "bound": best.score - 1, "filling": best.filling})
+    with pytest.raises(InputError, match=f"{path}:2: was changed"), Kept(str(path), puzzle, "joins"):
+        pass
+
+
+def test_that_there_is_no_filling_is_read_again_from_a_checkpoint(tmp_path: Path, cli: Cli) -> None:
+    puzzle, path = tmp_path / "corners.txt", tmp_path / "best.checkpoint"
+    puzzle.write_text("0 1 0 2\n" * 4, encoding="utf-8")  # no card has two sides for a corner
+    for _ in range(2):
+        result = cli("best", puzzle, "--rule", "framed", "--checkpoint", path)
+        assert result.exit_code == 1
+        assert result.stdout == "no filling uses every card and keeps the rim and the given cards\n"

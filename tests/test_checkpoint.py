@@ -467,6 +467,8 @@ def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> N
         ({"cut": {**data["cut"], "order": [0, 0, 1]}, "sum": None}, "was changed"),
         ({"cut": {**data["cut"], "order": 5}, "sum": None}, "was changed"),
         ({"cut": {**data["cut"], "middle": 9}, "sum": None}, "was changed"),
+        ({"cut": {**data["cut"], "middle": 4, "order": None}, "sum": None}, "was changed"),
+        ({"cut": {**data["cut"], "parts": -(10**400)}, "sum": None}, "was changed"),
         ({"made": "0" * 64, "sum": None}, "is the checkpoint of a search whose parts cannot be made again here"),
     ):
         changed = {**data, **change}

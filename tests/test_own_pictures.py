@@ -201,6 +201,11 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "two roots": (inside("") + inside(""), "XML"),
     "HTML": ("<html><body>404</body></html>", "html"),
     "HTML with a type": ("<!DOCTYPE html><html><p></html>", "html"),
+    "an entity of a document type elsewhere": (
+        f'<!DOCTYPE svg SYSTEM "http://a.example/x.dtd">{inside("<text>&nbsp;</text>")}',
+        "undefined entity",
+    ),
+    "one in the first tag": (f'<!DOCTYPE svg SYSTEM "http://a.example/x.dtd">{HEAD} id="&x;"/>', "undefined entity"),
     "another root": ('<g xmlns="http://www.w3.org/2000/svg"/>', "<g>"),
     "another language's svg": ('<svg xmlns="urn:other" viewBox="0 0 1 1"/>', "<svg>"),
     "no size": ('<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),
@@ -373,6 +378,7 @@ HARMLESS = {
     "with a mark": b"\xef\xbb\xbf" + FIGMA.encode(),
     "in UTF-16": f'<?xml version="1.0" encoding="UTF-16"?>{FIGMA}'.encode("utf-16"),
     "after blanks": b"\n  " + FIGMA.encode(),
+    "no namespace": b'<svg xmlns="" width="4" height="4"><path d="M0 0H4V2H0Z" fill="red"/></svg>',
     "all prefixed": b'<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><s:path d="M0 0H4V2H0Z"'
     b' fill="red"/></s:svg>',
     "words": FIGMA.replace("</svg>", '<text x="1" y="9">a &lt; b<a>!</a></text></svg>').encode(),

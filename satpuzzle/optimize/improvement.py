@@ -70,10 +70,13 @@ class Kept(Journal["BestSince"]):
         filling = None if self.best is None else self.best.filling
         if entry["filling"] is not None:
             filling = tuple(Placement(*each) for each in entry["filling"])
+        changed = InputError(self._changed, source=self.path, line=number)
         try:
             self.best = Best.of(self._puzzle, self._most, filling, entry["bound"])
         except (WrongAnswerError, LookupError):
-            raise InputError(self._changed, source=self.path, line=number) from None
+            raise changed from None
+        if self.best.bound < self.best.score:
+            raise changed
         self.round = entry["round"]
 
     def _stranger(self, number: int | None) -> InputError:
@@ -209,7 +212,7 @@ def improving(
         def enough() -> bool:
             return known.best.optimal or (target is not None and known.best.score >= target)
 
-        if known.best.filling is not None:
+        if known.best.filling is not None or enough():
             yield known.best
         if not enough() and puzzle.board.cells <= SMALL:
             with deadline.piece(HERE) as here:

@@ -318,6 +318,22 @@ def read_svg(data: bytes) -> Picture:
             raise InputError(message, line=parser.CurrentLineNumber)
 
     parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, document_type
+    _parse(parser, data)
+    ((at, name, attributes),) = first
+    x, y, width, height = (f"{part:.9g}" for part in _box(attributes))
+    found = _TAG.match(data, at)
+    assert found is not None
+    given = [each[0] for each in _ATTRIBUTE.finditer(found[0]) if each[1] not in _SIZES]
+    if name == "svg":  # in no namespace
+        given = [each for each in given if not re.match(rb"xmlns\s*=", each)] + [f'xmlns="{_SVG}"'.encode()]
+    size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
+    shown = b" ".join([b"<" + found[1], *given, size.encode()]) + data[found.end() :]
+    _parse(expat.ParserCreate("utf-8"), shown)  # what only a document type elsewhere declares, nobody reads
+    return Picture("image/svg+xml", shown, float(width), float(height))
+
+
+def _parse(parser: expat.XMLParserType, data: bytes) -> None:
+    """Read a whole XML document. Raises InputError if it is none."""
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -327,16 +343,6 @@ def read_svg(data: bytes) -> Picture:
             reason=reason,
             line=error.lineno,
         ) from None
-    ((at, name, attributes),) = first
-    x, y, width, height = (f"{part:.9g}" for part in _box(attributes))
-    found = _TAG.match(data, at)
-    assert found is not None
-    given = [each[0] for each in _ATTRIBUTE.finditer(found[0]) if each[1] not in _SIZES]
-    if name == "svg":
-        given.append(f'xmlns="{_SVG}"'.encode())
-    size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-    tag_with_size = b" ".join([b"<" + found[1], *given, size.encode()])
-    return Picture("image/svg+xml", tag_with_size + data[found.end() :], float(width), float(height))
 
 
 def _decoded(data: bytes) -> str:

@@ -169,7 +169,8 @@ def _is_of(value: Any, schema: JsonSchema) -> bool:
     if kind not in kinds and not (kind == "integer" and "number" in kinds):
         return False
     if isinstance(value, (int, float)):
-        return isfinite(value) and bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+        finite = isinstance(value, int) or isfinite(value)  # a whole number may be too large to ask
+        return finite and bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
     if isinstance(value, list):
         return bool(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))
     return not isinstance(value, str) or re.search(schema.get("pattern", ""), value) is not None

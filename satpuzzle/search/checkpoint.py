@@ -60,7 +60,8 @@ def stored_plan(
         raise changed
     stated, cells = head["cut"], puzzle.board.cells
     order = None if stated["order"] is None else tuple(stated["order"])
-    if (order is not None and sorted(order) != [*range(cells)]) or (stated["middle"] or 0) >= cells:
+    middle = 0 if stated["middle"] is None else stated["middle"]
+    if (order is None and middle) or (order is not None and sorted(order) != [*range(cells)]) or middle >= cells:
         raise changed
     cut = Cut(stated["parts"], order, stated["middle"], stated["merging"])
     return Plan(puzzle, replace(settings, recipe=settings.loaded_recipe), head["engine"], cut, head["enough"])
