@@ -30,7 +30,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmles
 from satpuzzle.model import Solution
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Part
-from satpuzzle.report.outcome import Line, Outcome, Report, texts
+from satpuzzle.report.outcome import Line, Report, follow, texts
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -356,39 +356,19 @@ def show(
 ) -> bool:
     """Write the report on `search` to `out`. Is there a solution?
 
-    live: what is shown meanwhile. listed: the solutions to list, as `search` gives them; None: only count. count:
-    count all solutions, too. Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was
-    known then. An outside solver that gives no answer is an error before any output.
+    live: what is shown meanwhile. listed, count: as for `follow`. Raises OutOfTimeError and KeyboardInterrupt, once the
+    report has said what was known then.
     """
 
     def write(lines: Iterable[Line]) -> None:
         with live.paused():
             out.lines(lines)
 
-    shown = 0
-    counts = None
-    waiting = search.settings.external is not None
-
-    def begin() -> None:
-        nonlocal waiting
-        if waiting:
-            waiting = False
-            write(report.head())
-
-    if not waiting:
-        write(report.head())
-    with Stop() as stop:
-        for shown, solution in enumerate(listed or (), 1):
-            begin()
-            write(report.solution(shown, solution))
-        if count:
-            counts = search.count()
-    outcome = Outcome.of(search, shown, counts, stopped=stop.error is not None, listed=listed is not None)
-    begin()
-    write(report.end(outcome))
+    outcome, stop = follow(search, report, write, listed, count=count)
     for text in report.remarks(outcome):
         remark(text)
-    stop.again()
+    if stop is not None:
+        raise stop
     return outcome.at_least > 0
 
 

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import NamedTuple
 
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Lay, Puzzle, Solution
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
@@ -78,6 +79,39 @@ class Report:
     def remarks(self, outcome: Outcome) -> Iterable[str]:
         """What is said to people beside the report, on standard error."""
         return ()
+
+
+def follow(
+    search: Search,
+    report: Report,
+    write: Callable[[Iterable[Line]], object],
+    listed: Iterable[Solution] | None,
+    *,
+    count: bool = True,
+) -> tuple[Outcome, OutOfTimeError | KeyboardInterrupt | None]:
+    """Write the report on `search`: how it ended, and what stopped it, if anything did.
+
+    listed: the solutions to list, as `search` gives them; None: only count. count: count all solutions, too. An outside
+    solver that gives no answer is an error before anything is written.
+    """
+    late = search.settings.external is not None
+    shown, counts, stop = 0, None, None
+    if not late:
+        write(report.head())
+    try:
+        for shown, solution in enumerate(listed or (), 1):
+            if late and shown == 1:
+                write(report.head())
+            write(report.solution(shown, solution))
+        if count:
+            counts = search.count()
+    except (OutOfTimeError, KeyboardInterrupt) as stopped:
+        stop = stopped
+    outcome = Outcome.of(search, shown, counts, stopped=stop is not None, listed=listed is not None)
+    if late and not shown:
+        write(report.head())
+    write(report.end(outcome))
+    return outcome, stop
 
 
 class KeepingReport(Report):

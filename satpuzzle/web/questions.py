@@ -7,15 +7,15 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, located
+from satpuzzle.errors import InputError, UnknownNameError, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
-from satpuzzle.report.outcome import Outcome, Report, texts
+from satpuzzle.report.outcome import Line, Report, follow, texts
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
@@ -51,29 +51,22 @@ class Answer(NamedTuple):
     status: int = 0
 
 
-class Limits(TypedDict):
-    """What all calls take."""
-
-    timeout: float | None
-    progress: Progress
-
-
 class Call(NamedTuple):
-    """What the library is asked."""
+    """What the library is asked. limits: what all its calls take."""
 
     puzzle: Puzzle
     options: Json
     settings: Settings
-    limits: Limits
+    limits: Json
     folder: str
 
 
 class Option(NamedTuple):
-    """What an option takes, in words and as a check of its value; and what it is unless given."""
+    """What an option takes, in words; what it is unless given; a check, unless the library checks it by that name."""
 
     takes: str
-    check: Callable[[str, Any], Any]
     default: Any = None
+    check: Callable[[str, Any], Any] = lambda _name, value: value
 
 
 class Question(NamedTuple):
@@ -86,16 +79,12 @@ class Question(NamedTuple):
 
 
 def _flag(takes: str) -> Option:
-    return Option(f"{takes}: true or false; false unless given", validation.flag, False)
+    return Option(f"{takes}: true or false; false unless given", False, validation.flag)
 
 
 def _whole(takes: str, least: int, most: int, default: int) -> Option:
     check = partial(validation.whole, least=least, most=most)
-    return Option(f"{takes}: {least} to {most}; {default} unless given", check, default)
-
-
-def _list(name: str, value: Any) -> list[Any]:
-    return validation.members(name, value, say("a list"))
+    return Option(f"{takes}: {least} to {most}; {default} unless given", default, check)
 
 
 def _solve(call: Call) -> Answer:
@@ -110,15 +99,9 @@ def _reported(call: Call, report: Report) -> Answer:
     """What the report says of a search; of one that ran out of time, what was known then."""
     limit, essential = call.options.get("limit"), call.options.get("essential", False)
     search = solve(call.puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
-    shown, counts, stop = 0, None, ""
-    try:
-        for shown, solution in enumerate(() if limit is None else search.stream(), 1):
-            report.solution(shown, solution)
-        counts = search.count()
-    except OutOfTimeError as error:
-        stop = str(error)
-    outcome = Outcome.of(search, shown, counts, stopped=bool(stop), listed=limit is not None)
-    return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop, 3 if stop else 0)
+    lines: list[Line] = []
+    _, stop = follow(search, report, lines.extend, None if limit is None else search.stream())
+    return Answer("".join(texts(lines)).rstrip("\n"), str(stop or ""), 3 if stop else 0)
 
 
 def _unique(call: Call) -> results.Unique:
@@ -167,12 +150,7 @@ QUESTIONS = {
     "suspects": Question(
         "which sides may be mistyped",
         _suspects,
-        {
-            "unique": Option(
-                "count only changes that leave one solution: true or false",
-                lambda name, value: None if value is None else validation.flag(name, value),
-            )
-        },
+        {"unique": Option("count only changes that leave one solution: true or false")},
     ),
     "certify": Question(
         "a certificate: all solutions, and a proof that there are no others",
@@ -183,16 +161,16 @@ QUESTIONS = {
         "a puzzle with a given number of solutions",
         _design,
         {
-            "board": Option("a board, as 3x3", lambda name, value: validation.text(name, value, "3x3"), "3x3"),
-            "rule": Option("a rule, as signed", lambda name, value: validation.text(name, value, "signed"), "signed"),
+            "board": Option("a board, as 3x3", "3x3"),
+            "rule": Option("a rule, as signed", "signed"),
             "figures": _whole("how many figures", 1, 1000, 4),
             "border": _whole("how many further ones along the rim", 0, 1000, 0),
             "solutions": _whole("how many essential solutions", 0, 1000, 1),
             "different": _flag("no two cards are equal"),
             "asymmetric": _flag("no card looks the same after a turn"),
             "varied": _flag("no card shows a figure twice"),
-            "pairs": Option("for each figure how many joins show it: a list", _list, ()),
-            "names": Option("what the figures are called: a list", _list, ()),
+            "pairs": Option("for each figure how many joins show it: a list", ()),
+            "names": Option("what the figures are called: a list", ()),
             "seed": _whole("another seed, another puzzle", 0, 2**53, 1),
         },
         cards=False,
@@ -239,7 +217,7 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
     # What the frontier engine holds may take half of the memory.
     settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
-    limits: Limits = {"timeout": seconds, "progress": progress}
+    limits = {"timeout": seconds, "progress": progress}
     found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
     return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))
 
