@@ -109,7 +109,7 @@ def _checkpoints() -> dict[str, Example]:
 
 def _answers() -> dict[str, Example]:
     """What the server says."""
-    from satpuzzle.runtime.progress import Progress
+    from satpuzzle.runtime.deadline import Progress
     from satpuzzle.web.questions import Asked, answer, listed
     from satpuzzle.web.tasks import State, Task
     from satpuzzle.web.worker import progress_json

@@ -52,7 +52,7 @@ from satpuzzle.errors import (  # noqa: E402
 from satpuzzle.model import Board, CardType, Counts, Difficulty, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
 from satpuzzle.model.plugs import Plugs, plug_in  # noqa: E402
 from satpuzzle.notation import convert, load, load_all, parse_all  # noqa: E402
-from satpuzzle.runtime.progress import Progress  # noqa: E402
+from satpuzzle.runtime.deadline import Progress  # noqa: E402
 from satpuzzle.schemas import schema, schema_names  # noqa: E402
 from satpuzzle.search import Search, Settings, count, first, solve, unique  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402

@@ -23,9 +23,8 @@ from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle, Rule, Solution
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.schemas.json_types import Json
 from satpuzzle.search import Search

@@ -19,9 +19,8 @@ from satpuzzle.dimacs.write import SATISFIABLE, file_name
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DiedError, PartsMissingError
 from satpuzzle.runtime import files, validation, workers
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__

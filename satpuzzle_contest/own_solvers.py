@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.solvers.standalone import clauses_in, sat
+from satpuzzle.solvers.pysat_solvers import clauses_in, sat
 
 
 def best(path: str) -> Iterator[str]:

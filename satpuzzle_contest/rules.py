@@ -21,9 +21,8 @@ from collections.abc import Iterator, Mapping
 from satpuzzle.dimacs.write import clauses_hash
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle_contest import PAGE
 from satpuzzle_contest.measured import ABSTRACT, AUTHOR, JOURNAL, NOBODY

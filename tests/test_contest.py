@@ -144,7 +144,9 @@ def programs(folder: Path, **scripts: str) -> str:
     return str(folder)
 
 
-RIGHT = "os.execv(sys.executable, [sys.executable, '-m', 'satpuzzle.solvers.standalone', 'cadical195', sys.argv[-1]])\n"
+RIGHT = (
+    "os.execv(sys.executable, [sys.executable, '-m', 'satpuzzle.solvers.pysat_solvers', 'cadical195', sys.argv[-1]])\n"
+)
 
 
 @pytest.fixture

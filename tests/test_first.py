@@ -25,8 +25,8 @@ from satpuzzle.optimize.best import laid
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
 from satpuzzle.solvers import oracles, portfolio
+from satpuzzle.solvers.oracles import SolverRace
 from satpuzzle.solvers.portfolio import Table, Turn
-from satpuzzle.solvers.race import SolverRace
 from tests import parted, strategies
 from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs

@@ -67,7 +67,7 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
         path = tmp_path / "fake.sh"
         path.write_text(
             f"echo >> {tmp_path}/asked; n=$(wc -l < {tmp_path}/asked)\nif [ $n {wrong} ]; then echo s UNSATISFIABLE; "
-            f"else exec {sys.executable} -m satpuzzle.solvers.standalone minisat22 $1; fi\n",
+            f"else exec {sys.executable} -m satpuzzle.solvers.pysat_solvers minisat22 $1; fi\n",
             encoding="utf-8",
         )
         (tmp_path / "asked").unlink(missing_ok=True)
@@ -89,7 +89,7 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
 
 
 def test_an_exit_status_that_is_no_signal_is_none(cli: Cli, tmp_path: Path) -> None:
-    script = f"{sys.executable} -m satpuzzle.solvers.standalone minisat22 $1; exit 255\n"
+    script = f"{sys.executable} -m satpuzzle.solvers.pysat_solvers minisat22 $1; exit 255\n"
     (tmp_path / "odd.sh").write_text(script, encoding="utf-8")
     counted = cli("count", "standard", "--engine", "sat", "--external", f"sh {tmp_path}/odd.sh")
     assert counted.stdout.split()[0] == "8", counted.output

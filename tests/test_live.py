@@ -26,8 +26,7 @@ from satpuzzle.frontier import counting
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
 from satpuzzle.runtime import messages
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.progress import PartsProgress
+from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from tests import parted
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, command, environment

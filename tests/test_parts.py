@@ -36,8 +36,7 @@ from satpuzzle.frontier import packing
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
 from satpuzzle.runtime import workers
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.progress import PartsProgress, Progress
+from satpuzzle.runtime.deadline import Deadline, PartsProgress, Progress
 from satpuzzle.search import part_workers, parts
 from satpuzzle.search import search as search_module
 from satpuzzle.search.engine_adapters import ENGINES

@@ -36,7 +36,7 @@ def elsewhere(tmp_path: Path) -> dict[str, str]:
     return environment(PYTHONPATH=f"{tmp_path / 'hiding'}{os.pathsep}{ROOT}")
 
 
-ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.standalone maplechrono"
+ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.pysat_solvers maplechrono"
 LINES = [
     "solve standard",
     "count asterix smiley --jobs 2 --cross-check --memory 384MB",

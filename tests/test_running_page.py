@@ -147,7 +147,7 @@ def test_only_what_the_page_says_is_written_and_read(line: str, left: list[str] 
     folders = {name: tmp_path / name for name in ("home", "temporary", "work")}
     for folder in folders.values():
         folder.mkdir()
-    solver = f"{sys.executable} -m satpuzzle.solvers.standalone glucose4"
+    solver = f"{sys.executable} -m satpuzzle.solvers.pysat_solvers glucose4"
     words = [word.format(solver=solver) for word in line.split()]
     env = environment(HOME=str(folders["home"]), TMPDIR=str(folders["temporary"]), PYTHONDONTWRITEBYTECODE="1")
     done = subprocess.run(

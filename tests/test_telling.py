@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import satpuzzle
+from satpuzzle.runtime import deadline
 from satpuzzle.runtime import events as telling
 from satpuzzle.runtime import messages as remarks
-from satpuzzle.runtime import progress
 from tests import parted
 from tests.cases import rows_in, table_in
 from tests.conftest import PATIENCE, Cli, environment, started
@@ -288,7 +288,7 @@ def test_a_step_that_comes_often_is_told_only_if_it_took_long(monkeypatch: pytes
         for number in range(3):
             where.begin(f"candidate {number}", often=True)
         assert records == []
-        monkeypatch.setattr(progress, "LONG", 0.0)
+        monkeypatch.setattr(deadline, "LONG", 0.0)
         where.begin("formula", "building it")
         where.step = "writing it"
         where.begin("")

@@ -27,9 +27,8 @@ from satpuzzle.errors import InputError, InvalidCertificateError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 
 if TYPE_CHECKING:

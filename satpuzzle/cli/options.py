@@ -55,9 +55,9 @@ from satpuzzle.notation.given import judge, with_given
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.outcome import read_as_text
 from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import say, use
 from satpuzzle.runtime.messages import remark
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers.pysat_solvers import solver_names

@@ -23,9 +23,9 @@ import click
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
+from satpuzzle.runtime.deadline import PartsProgress, Progress
 from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import PartsProgress, Progress
 from satpuzzle.version import __version__
 
 PATIENCE = 2.0  # seconds until the first line

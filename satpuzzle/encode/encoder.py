@@ -17,7 +17,18 @@ from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
 from satpuzzle.encode.sizes import FormulaSize, FormulaSizes, refuse_large, size_html
-from satpuzzle.encode.variables import CARD_AT, COPY, PLACE, Clause, Key, Variables, Watch, batches
+from satpuzzle.encode.variables import (
+    AUXILIARY,
+    CARD_AT,
+    COPY,
+    PLACE,
+    Clause,
+    Key,
+    Variables,
+    Watch,
+    batches,
+    clause_text,
+)
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -77,7 +88,7 @@ class Encoding:
         else:
             self._only_at_most.add(name)
         if following > first:
-            self.variables.declare(f"aux:{name}", ((n,) for n in range(following - first)))
+            self.variables.declare(f"{AUXILIARY}{name}", ((n,) for n in range(following - first)))
 
     def clauses(self, without: Iterable[str] = ()) -> Iterator[Clause]:
         """All clauses, family by family; those named in `without` are left out (to test that they matter).
@@ -222,8 +233,6 @@ class Encoding:
         statements need, are named by the family of clauses that uses them. Raises InputError for what is
         no clause over this formula's variables.
         """
-        from satpuzzle.encode.wording import clause_text
-
         wanted = say("a list of literals, as in [3, -5]")
         literals = [validation.whole("clause", literal) for literal in validation.members("clause", clause, wanted)]
         for literal in literals:

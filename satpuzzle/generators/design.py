@@ -24,13 +24,12 @@ from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.plugs import plugged
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.ordered_map import Outcome, in_order
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes

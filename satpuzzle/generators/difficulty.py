@@ -18,10 +18,9 @@ from satpuzzle.model import Difficulty, Puzzle, Side
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import MOMENT, Deadline, clock
+from satpuzzle.runtime.deadline import MOMENT, Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.ordered_map import in_order
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import processes
 

@@ -15,11 +15,10 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.generators.design import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.ordered_map import in_order
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.settings import processes
 

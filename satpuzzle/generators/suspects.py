@@ -22,11 +22,10 @@ from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.ordered_map import in_order
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search.analysis import balance, misspelt
 from satpuzzle.search.settings import processes

@@ -23,9 +23,8 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, laid
 from satpuzzle.optimize.mus import WITNESS_SOLVER, Of, Partial, judge, minimal, smallest
 from satpuzzle.optimize.totalizer import Exact
-from satpuzzle.runtime.deadline import Deadline, clock, latest
+from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.analysis import balance, most_matching
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER

@@ -25,9 +25,8 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Most, as_most
 from satpuzzle.optimize.totalizer import recipe_for
 from satpuzzle.runtime import files, validation
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.plan import make_cubes

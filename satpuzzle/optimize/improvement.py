@@ -22,13 +22,12 @@ from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
 from satpuzzle.runtime import workers
-from satpuzzle.runtime.deadline import Deadline, clock, latest
+from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import Journal
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings

@@ -21,9 +21,8 @@ from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.notation.given import Given, lying
 from satpuzzle.optimize.totalizer import TotalizerSolver
-from satpuzzle.runtime.deadline import Deadline, clock, latest
+from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.enumeration import judged

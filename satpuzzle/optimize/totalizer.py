@@ -28,9 +28,8 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.plan import BREAKS_ROTATIONS
 from satpuzzle.search.settings import as_settings

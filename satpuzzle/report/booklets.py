@@ -26,9 +26,8 @@ from satpuzzle.report.documents import Line
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
 from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings

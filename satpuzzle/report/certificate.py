@@ -26,9 +26,8 @@ from satpuzzle.report import as_html, as_paper, documents, known_facts
 from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
-from satpuzzle.encode.wording import cell_text
+from satpuzzle.encode.variables import cell_text
 from satpuzzle.errors import shorten
 from satpuzzle.generators.suspects import MOST_CELLS, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import Counts, Solution
 from satpuzzle.notation import PuzzleLike
-from satpuzzle.runtime.deadline import Deadline, clock
-from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.search.search import Search
 from satpuzzle.search.settings import Settings
 

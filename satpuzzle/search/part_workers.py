@@ -1,13 +1,25 @@
-"""Does the parts of a plan in this process, one after the other."""
+"""Does the parts of a plan: here, one after the other; in several processes; or on a Dask cluster.
+
+A cluster is asked through its executor; a scheduler that disappears may come back.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
+import threading
+import time
+from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from typing import Any
 
-from satpuzzle.errors import DiedError, PartsMissingError
+from satpuzzle.errors import DiedError, InputError, PartsMissingError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.workers import LOOK, keep_memory
 from satpuzzle.search.plan import Plan, Result, Worker
 
 Results = Generator[Result, None, None]
@@ -65,3 +77,207 @@ def service(plan: Plan) -> Callable[[int, float | None], Result]:
     """In a process: does a part, within so many seconds."""
     worker = Worker(plan)
     return lambda part, limit: worker.do(part, workers.deadline(limit))
+
+
+# --- on a cluster
+
+ANSWER = 5.0  # seconds that a scheduler has to answer at first
+RECONNECT = 60.0  # seconds to wait for a scheduler that has disappeared
+PATIENCE = 2.0  # seconds of waiting for a scheduler or for workers after which it is said
+AGAIN = 60.0  # seconds after which it is said again
+MOST_SESSIONS = 2  # that a process of the cluster keeps workers for
+ASK = 2.0  # seconds between two times that a worker asks whether its part is still wanted
+
+
+def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
+    """The results of these parts, as they come, in no particular order, each once.
+
+    While it waits for workers, or for a scheduler that has disappeared, it says so on standard error.
+    Raises OutOfTimeError when `deadline` says so, InputError if there is no scheduler at the address, and
+    at the end PartsMissingError if some part could not be done.
+    """
+    distributed = _dask()
+    _probe(address, deadline)
+    missing: list[int] = []
+    patience = _Patience()
+    waiting = list(parts)
+    lost = time.monotonic()  # since when the scheduler has been away
+    while waiting:
+        try:
+            client = distributed.Client(address, timeout=_within(deadline, ANSWER), set_as_default=False)
+        except (OSError, RuntimeError, TimeoutError, TypeError, ValueError):
+            deadline.check()
+            if time.monotonic() > lost + RECONNECT:
+                raise_if_missing([*missing, *waiting])
+            patience.waiting(
+                say(
+                    "the scheduler at {address} does not answer; waiting for it, {seconds} s at most",
+                    address=address,
+                    seconds=round(RECONNECT),
+                )
+            )
+            time.sleep(LOOK)
+            continue
+        patience.over()
+        try:
+            yield from _session(client, plan, waiting, missing, deadline, patience)
+        finally:
+            with contextlib.suppress(Exception):
+                client.close(timeout=2)
+        lost = time.monotonic()
+    raise_if_missing(missing)
+
+
+def _dask() -> Any:
+    """Dask's library, which then logs nothing: errors are reported here. Raises InputError if it is missing."""
+    import logging
+
+    try:
+        import distributed
+    except ImportError:
+        raise InputError("--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+    for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    for name in ("tornado", "tornado.application", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    return distributed
+
+
+def _within(deadline: Deadline, seconds: float) -> float:
+    """So many seconds, but not many more than are left."""
+    return seconds if deadline.left is None else min(seconds, deadline.left + LOOK)
+
+
+class _Patience:
+    """Says on standard error, also where that is no terminal, that nothing happens, and what is waited for."""
+
+    def __init__(self) -> None:
+        self._next: float | None = None
+
+    def waiting(self, message: str) -> None:
+        """To be called while it waits: the message is given after PATIENCE seconds, and now and then."""
+        now = time.monotonic()
+        if self._next is None:
+            self._next = now + PATIENCE
+        elif now >= self._next:
+            self._next = now + AGAIN
+            remark(message)
+
+    def over(self) -> None:
+        """To be called when it waits no more."""
+        self._next = None
+
+
+def _probe(address: str, deadline: Deadline) -> None:
+    """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
+    import asyncio
+
+    from distributed.comm import connect  # type: ignore[attr-defined]
+
+    async def ask() -> None:
+        async with asyncio.timeout(_within(deadline, ANSWER + 1)):
+            (await connect(address, timeout=_within(deadline, ANSWER))).abort()  # type: ignore[no-untyped-call]
+
+    try:
+        asyncio.run(ask())
+    except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
+        deadline.check()
+        raise InputError(
+            "--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler", address=address
+        ) from None
+
+
+def _session(
+    client: Any, plan: Plan, waiting: list[int], missing: list[int], deadline: Deadline, patience: _Patience
+) -> Results:
+    """The results of the parts `waiting`, which are removed from it as they come, until the scheduler disappears."""
+    from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
+
+    killed = _dask().KilledWorker
+    stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
+    executor: Executor = client.get_executor(pure=False)
+    futures = {executor.submit(_do_on_cluster, plan, part, deadline.left, stop): part for part in waiting}
+    queue = deque(futures)
+    look = time.monotonic()  # when to ask next whether there are workers
+    try:
+        while futures:
+            done, _ = wait(futures, LOOK, FIRST_COMPLETED)
+            deadline.check()
+            for future in done:
+                part = futures.pop(future)
+                try:
+                    result = future.result()
+                except (killed, MemoryError):
+                    missing.append(part)
+                    waiting.remove(part)
+                    continue
+                except ImportError as error:
+                    raise InputError("--scheduler: a worker cannot import satpuzzle: {error}", error=error) from None
+                except (CancelledError, OSError):
+                    return
+                waiting.remove(part)
+                yield result
+            if client.status != "running":
+                return
+            if done:
+                patience.over()
+            elif time.monotonic() >= look:
+                look = time.monotonic() + ASK / 2
+                if _has_workers(client):
+                    patience.over()
+                    continue
+                patience.waiting(
+                    say(
+                        "the scheduler has no workers; waiting for some, started with: dask worker {address}",
+                        address=client.scheduler_info()["address"],
+                    )
+                )
+    finally:
+        for future in queue:
+            future.cancel()
+        with contextlib.suppress(Exception):
+            _dask().Event(stop, client=client).set()
+
+
+def _has_workers(client: Any) -> bool:
+    """Does the scheduler have any? It is believed to if it does not say."""
+    with contextlib.suppress(Exception):
+        return bool(client.scheduler_info()["workers"])
+    return True
+
+
+def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Result:
+    """What a worker of the cluster does: one part, asking now and then whether it is still wanted."""
+    keep_memory()
+    asked = time.monotonic()
+
+    def unwanted() -> bool:
+        nonlocal asked
+        if time.monotonic() < asked + ASK:
+            return False
+        asked = time.monotonic()
+        with contextlib.suppress(Exception):  # a scheduler that does not answer has not cancelled it
+            return bool(_dask().Event(stop).is_set())
+        return False
+
+    with _LOCK:
+        idle = _of_session(stop)
+        worker = idle.pop() if idle else Worker(plan)
+    try:
+        return worker.do(part, Deadline(limit, cancelled=unwanted))
+    finally:
+        with _LOCK:
+            _of_session(stop).append(worker)
+
+
+_LOCK = threading.Lock()  # a process of the cluster may do several parts at once
+_idle: dict[str, list[Worker]] = {}  # in a process of the cluster: workers, by session
+
+
+def _of_session(session: str) -> list[Worker]:
+    """Those that this process of the cluster has idle for a session; only the latest sessions have some."""
+    _idle[session] = _idle.pop(session, [])
+    for old in list(_idle)[:-MOST_SESSIONS]:
+        for worker in _idle.pop(old):
+            worker.close()
+    return _idle[session]

@@ -10,10 +10,9 @@ from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerErr
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.solution import carried
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import PartsProgress
 from satpuzzle.search import part_workers
 from satpuzzle.search.checkpoint import Checkpoint, refuse_other_question, stored_plan
 from satpuzzle.search.engine_adapters import MOST_VISITS, CuttableEngine
@@ -198,9 +197,7 @@ def _results(plan: Plan, worker: Worker, parts: Sequence[int], deadline: Deadlin
     """The results of these parts, done as the settings say: by a cluster, by several processes, or by `worker` here."""
     settings = plan.settings
     if settings.scheduler is not None:
-        from satpuzzle.search import cluster
-
-        return cluster.results(settings.scheduler, plan, parts, deadline)
+        return part_workers.results_of_cluster(settings.scheduler, plan, parts, deadline)
     jobs = _processes(plan)
     if jobs > 1:
         return part_workers.results_of_processes(jobs, plan, parts, deadline)

@@ -1,9 +1,11 @@
 """Oracles answer whether clauses can be satisfied: PySAT's solvers, or any DIMACS program (`external`).
 
-PySAT's solvers answer here what is soon answered, and then aside, in a process that can be ended at once (`race`).
-
 Enumeration is written once, over this small interface; an oracle is only ever given clauses and
 assumptions. A model is a list of literals that holds at least every true variable.
+
+PySAT's solvers hear neither Ctrl-C nor a clock. What is soon answered they answer here, and then aside, in a process
+of their own (`SolverRace`), which can be ended at once, however deep it is in a search. The process that asks reads the
+answer when it comes; if it is gone, the system ends the other.
 """
 
 from __future__ import annotations
@@ -12,11 +14,12 @@ import sys
 import weakref
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Protocol
+from contextlib import closing, contextmanager
+from typing import Any, Protocol
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.errors import DiedError, InputError, WrongAnswerError
+from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.pysat_solvers import (
     DEFAULT_SOLVER,
@@ -24,11 +27,14 @@ from satpuzzle.solvers.pysat_solvers import (
     SOON,
     answer_by,
     canonical_solver,
+    conflicts,
+    growing,
     note_and_check,
     pysat_solver,
     solve_in_slices,
 )
-from satpuzzle.solvers.race import SolverRace, solving
+
+BUDGETS = 20_000, 1.5  # conflicts in the first slice of a solver aside, and how they grow
 
 
 class Oracle(Protocol):
@@ -71,7 +77,7 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
     if name in ONE_SHOT:
         import shlex
 
-        return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.solvers.standalone", name]))
+        return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.solvers.pysat_solvers", name]))
     return lambda _variables, clauses: PySatOracle(name, clauses)
 
 
@@ -173,3 +179,85 @@ def _external_maker(command: str) -> OracleMaker:
 
     parse_command(command)
     return lambda variables, clauses: ExternalOracle(command, variables, clauses)
+
+
+class SolverRace:
+    """Processes that race for the answer to one question; the winner is asked the next, and the others are ended.
+
+    services: what each of them answers questions with, and what that is given. An answer is a list of numbers, or
+    None; on the way they report how many conflicts there were.
+    """
+
+    def __init__(self, services: Iterable[tuple[workers.Service, Sequence[Any]]]) -> None:
+        self._workers = workers.Workers()
+        self.racers: list[workers.Worker] = []
+        try:
+            for service, given in services:
+                self.racers.append(self._workers.start(service, *given, alone=True))
+        except BaseException:
+            self.close()
+            raise
+
+    def answer(self, question: Sequence[Any], deadline: Deadline) -> list[int] | None:
+        """What is true in a model, or None if there is none.
+
+        Raises OutOfTimeError when `deadline` says so, and DiedError if something else ended every process; nothing can
+        be asked then. What one of them raises otherwise is raised here.
+        """
+        try:
+            for racer in self.racers:
+                racer.ask(*question, deadline=deadline)
+            with closing(self._workers.reports(deadline)) as reports:
+                for racer, report in reports:
+                    if isinstance(report, workers.Progress):
+                        deadline.progress.conflicts = report.value
+                    elif isinstance(report, workers.Result):
+                        self._keep(racer)
+                        return None if report.value is None else list(report.value)
+                    elif not isinstance(report.error, DiedError | MemoryError) or not self._others(racer):
+                        raise report.error
+            raise AssertionError("who has no others is raised")
+        except BaseException:
+            self.close()
+            raise
+
+    def _others(self, racer: workers.Worker) -> bool:
+        """Go on without one that has failed. Are there others?"""
+        self._keep(*(each for each in self.racers if each is not racer))
+        return bool(self.racers)
+
+    def _keep(self, *kept: workers.Worker) -> None:
+        self.racers = [*kept]
+        self._workers.keep(*kept)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._keep()
+
+
+def clauses_of(flat: Iterable[int]) -> Iterator[Clause]:
+    """Clauses that stand one behind the other, each ended by 0."""
+    clause: list[int] = []
+    for literal in flat:
+        if literal:
+            clause.append(literal)
+        else:
+            yield clause
+            clause = []
+
+
+def solving(name: str) -> Callable[[Iterable[int], Iterable[int]], Sequence[int] | None]:
+    """In a process: answers with the solver of that name, given further clauses, and assumptions."""
+    solver = pysat_solver(name)
+
+    def answer(further: Iterable[int], assumptions: Iterable[int]) -> Sequence[int] | None:
+        solver.append_formula(clauses_of(further))
+
+        def between() -> None:
+            workers.report(conflicts(solver) or 0)
+
+        if not solve_in_slices(solver, growing(*BUDGETS), between, [*assumptions]):
+            return None
+        return array("i", [literal for literal in solver.get_model() if literal > 0])
+
+    return answer

@@ -36,6 +36,7 @@ from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.solution import shuffled_cards, undisguised
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.solvers.oracles import SolverRace
 from satpuzzle.solvers.pysat_solvers import (
     DEFAULT_SOLVER,
     ONE_SHOT,
@@ -44,7 +45,6 @@ from satpuzzle.solvers.pysat_solvers import (
     solve_in_slices,
     solver_names,
 )
-from satpuzzle.solvers.race import SolverRace
 
 SOLVERS = (*ONE_SHOT, DEFAULT_SOLVER)
 BUDGET = 5_000  # conflicts of the first turn of each solver …

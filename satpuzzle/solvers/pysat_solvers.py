@@ -1,10 +1,13 @@
 """PySAT's solvers: their names, their quirks, and how they are asked in slices that end.
 
-What the program knows of PySAT stands here, but for `standalone`, which is a program of its own.
+What the program knows of PySAT stands here. As a program, each can be measured, and ended, like any other:
+
+    python -m satpuzzle.solvers.pysat_solvers minisat22 FORMULA.cnf
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -12,6 +15,7 @@ from typing import Any
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import UnknownNameError, WrongAnswerError
+from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
@@ -180,3 +184,30 @@ def pysat_solver(name: str, **options: Any) -> Any:
     if name in OPTIONS:
         solver.configure(OPTIONS[name])
     return solver
+
+
+def clauses_in(path: str) -> list[list[int]]:
+    """The clauses of a DIMACS file."""
+    lines = files.read_text(path).splitlines()
+    return [list(map(int, line.split()[:-1])) for line in lines if line and line[0] not in "cp"]
+
+
+def sat(name: str, path: str) -> Iterator[str]:
+    """What the solver of that name prints of a formula: `s` and `v` lines."""
+    from pysat.solvers import Solver
+
+    with Solver(name, bootstrap_with=clauses_in(path)) as solver:
+        found = solver.solve()
+        yield "s SATISFIABLE" if found else "s UNSATISFIABLE"
+        if found:
+            yield " ".join(["v", *map(str, solver.get_model()), "0"])
+
+
+def main() -> None:
+    """Solve what the command line names."""
+    for line in sat(*sys.argv[1:]):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -24,9 +24,8 @@ from satpuzzle.pictures.scene import Group, Node, Use, scale
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, clock
+from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import LANGUAGES, say, wanted
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings

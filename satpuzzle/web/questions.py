@@ -18,8 +18,8 @@ from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Line, Report, follow, texts
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.schemas.json_types import misfit
 from satpuzzle.schemas.serving import SentBoard, SentPuzzle
 from satpuzzle.search import Settings, solve, unique

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime import workers
+from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import numbers_of_any_length, say, use
-from satpuzzle.runtime.progress import Progress
 from satpuzzle.web.questions import Answer, Asked, answer
 
 LOOK = 0.25  # seconds between two reports of where it stands
