@@ -289,6 +289,16 @@ def test_what_was_found_before_time_ran_out_counts_as_at_least(
     assert int(at_least[1]) > 0
 
 
+def test_json_of_an_open_answer_says_that_it_is_open(
+    cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
+    data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", PATIENCE).stdout)
+    assert (data["complete"], data["counts"]["exact"]) == (False, False)
+    assert 0 < len(data["solutions"]) <= 50
+    assert data["counts"]["at_least"] >= len(data["solutions"])
+
+
 def test_a_list_of_check_lines_that_time_cut_short_says_so(
     cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
