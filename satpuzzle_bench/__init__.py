@@ -1,4 +1,4 @@
-"""Measures this program on this machine: `satpuzzle bench`, whose part of the command line is `command`.
+"""Measures this program on this machine: `satpuzzle bench`; `command` reads its command line.
 
 `engine_times` races the engines, and times the way from text to solutions; `recipe_times` runs recipes and solvers side
 by side, each run a process of its own (`one_run`), and `scores` compares them; `jobs` says what several processes gain.

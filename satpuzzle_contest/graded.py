@@ -97,11 +97,6 @@ def made_by(*words: str, **options: object) -> str:
     return shlex.join(["satpuzzle", "export", "--suite", ".", *words, *given])
 
 
-def plain_name(recipe: str) -> str:
-    """What a recipe is called without the folder of its file."""
-    return os.path.basename(recipe) if os.path.exists(recipe) else recipe
-
-
 SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
 
 
@@ -168,7 +163,7 @@ def write_suite(
     [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
     folder, chosen, progress = os.fspath(folder), load_recipe(recipe), clock(None, progress).progress
-    command = made_by(encoding=plain_name(os.fspath(recipe)), seeds=seeds, largest=largest)
+    command = made_by(encoding=files.without_folder(os.fspath(recipe)), seeds=seeds, largest=largest)
     files.make_folder(folder)
     made, rows = [], []
     for each in members(seeds, largest):

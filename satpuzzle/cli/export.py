@@ -22,6 +22,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.external_best import form_to_write
+from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import on_a_line, say
 from satpuzzle.search.analysis import balance
@@ -88,8 +89,8 @@ def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: boo
     """The command that makes the formula again; where it goes only as far as that says what it is."""
     reading = options.Reading.of_command()
     told = {
-        **reading._replace(given=tuple(map(options.plain, reading.given)))._asdict(),
-        "encoding": None if recipe == "default" else options.plain(recipe),
+        **reading._replace(given=tuple(map(files.without_folder, reading.given)))._asdict(),
+        "encoding": None if recipe == "default" else files.without_folder(recipe),
         "shuffle": how["shuffle"],
         "cubes": how["cubes"],
         "block": None if block is None else os.path.basename(block),
@@ -97,7 +98,7 @@ def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: boo
         "wcnf_old": form == "wcnf-old",
         "output": None if form is None else f"formula.{form.partition('-')[0]}",
     }
-    return f"satpuzzle {options.again('export', options.plain(options.source_name()), **told)}"
+    return f"satpuzzle {options.again('export', files.without_folder(options.source_name()), **told)}"
 
 
 def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: Any) -> str:
@@ -106,7 +107,7 @@ def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: An
     bundled = source if not os.path.exists(source) and not any(options.Reading.of_command()) else None
     answer = _answer(puzzle, load_recipe(how["recipe"]), bundled, blocked)
     suffix = ".cnf.xz" if how["cubes"] is None else ".icnf.xz"
-    family = "board" if is_address(source) else options.plain(source).partition(".")[0]
+    family = "board" if is_address(source) else files.without_folder(source).partition(".")[0]
     return os.path.join(folder, file_name(family, puzzle, how["shuffle"] or 0, answer, suffix))
 
 

@@ -13,7 +13,6 @@ They act in the order in which they stand, which is also the order of the help p
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -424,11 +423,6 @@ def text_beside(file: str, known: str | None = None) -> Iterator[str]:
     name = say("standard input") if file == "-" else say("the address") if is_address(file) else file
     with located(name):
         yield known or (file if is_address(file) else files.read_text(file))
-
-
-def plain(name: str) -> str:
-    """A file's name without its folder; the name of something bundled as it is."""
-    return os.path.basename(name) if os.path.exists(name) else name
 
 
 def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:

@@ -116,14 +116,14 @@ class _Limited(ParamType):
 class WholeNumber(_Limited, click.IntRange):  # type: ignore[misc]
     """A whole number within limits."""
 
-    name, number = "n", int
+    number = int
     wrong = staticmethod(lambda **parts: say("{option} {value}: write a whole number", **parts))
 
 
 class Number(_Limited, click.FloatRange):
     """A number within limits."""
 
-    name, number = "n", float
+    number = float
     wrong = staticmethod(lambda **parts: say("{option} {value}: write a number", **parts))
 
 

@@ -129,7 +129,7 @@ _WORD = rf"{QUOTED}|{NUMBER}|=>|:?[A-Za-z_]\w*:?|."  # what an error shows of wh
 
 
 class BracketReader:
-    """Reads a list in brackets from `at` on, over white space and comments."""
+    """Reads a list in brackets from `start` on, over white space and comments. at: how far it has come."""
 
     def __init__(self, text: str, start: int) -> None:
         self._text, self.at = text, start

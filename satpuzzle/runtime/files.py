@@ -329,6 +329,11 @@ def bundled(name: str, suffix: str = "") -> dict[str, str]:
     return {os.path.splitext(entry)[0]: os.path.join(where, entry) for entry in chosen}
 
 
+def without_folder(name: str) -> str:
+    """A file's name without its folder; the name of something bundled as it is."""
+    return os.path.basename(name) if os.path.exists(name) else name
+
+
 def sha256(data: str | bytes) -> str:
     """The SHA-256 of bytes, or of a text in UTF-8, in hexadecimal."""
     import hashlib

@@ -64,19 +64,16 @@ class AtLeast(TypedDict):
     engine: Annotated[str, "Which engine counted: `frontier` or `sat`."]
 
 
-class CountedPuzzle(Told, Counted):
+class CountedPuzzle(Told, Counted, HowRead):
     """How many solutions there are.
 
     What `count` prints: of one puzzle an object, of several one a line.
     """
 
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read, where their text leaves that open."]]
 
-
-class PuzzleAtLeast(Told, AtLeast):
+class PuzzleAtLeast(Told, AtLeast, HowRead):
     """What is known of a count that was stopped."""
 
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read, where their text leaves that open."]]
     error: NotRequired[Annotated[str, "Of several puzzles: why this one has no answer, in one line."]]
 
 

@@ -74,7 +74,7 @@ def as_json(data: Json) -> str:
 
 @cache
 def source(name: str) -> str:
-    """A file of `web/`."""
+    """A file of `scripts/`."""
     return (WEB / name).read_text(encoding="utf-8")
 
 

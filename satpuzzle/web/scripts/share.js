@@ -6,9 +6,10 @@
 //     [board, rule, cards, title, figures, card_names, hints, laid]
 //     ["3x3", "signed", [[-3, -1, 4, 2], …], "", [], [], [], [[0, 2], null, …]]
 //
-// laid: for each cell the card that lies there, from 0, and its turn clockwise; null: nothing was told. The browser
-// compresses it, in the format of zlib, which has a checksum; that is written in base64url. Whatever is no such link, or
-// was changed on its way, is read as null: links come from anywhere.
+// laid: for each cell the card that lies there, from 0, and its turn clockwise, or null if it is empty; in place of the
+// list null, if nothing is told of what lies. The browser compresses the JSON, in the format of zlib, which has a
+// checksum; the bytes are written in base64url. Whatever is no such link, or was changed on its way, is read as null:
+// links come from anywhere.
 
 import { layOf, makePuzzle } from "./rules.js";
 import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";
