@@ -60,7 +60,7 @@ from satpuzzle.version import __version__  # noqa: E402
 # What only some programs need is loaded when it is first asked for.
 if TYPE_CHECKING:
     from satpuzzle.certificates.verify import verify
-    from satpuzzle.dimacs.read import decode
+    from satpuzzle.dimacs.formulas import decode
     from satpuzzle.generators.design import design
     from satpuzzle.generators.difficulty import rank
     from satpuzzle.generators.planting import generate, shuffled
@@ -84,7 +84,7 @@ else:
         "best": "optimize.improvement",
         "best_fillings": "optimize.totalizer",
         "certify": "report.certificate",
-        "decode": "dimacs.read",
+        "decode": "dimacs.formulas",
         "decode_best": "optimize.external_best",
         "design": "generators.design",
         "draw": "pictures.picture",

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import chain, product
 from typing import NamedTuple
 
-from satpuzzle.dimacs import write
+from satpuzzle.dimacs import formulas
 from satpuzzle.dimacs.weighted import Weighted
 from satpuzzle.encode import Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
@@ -31,7 +31,7 @@ from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
 
 MOST = 1000  # seeds of a set; and formulas of a measured one
-WORDS = {write.SATISFIABLE: "satisfiable", write.UNSATISFIABLE: "unsatisfiable"}
+WORDS = {formulas.SATISFIABLE: "satisfiable", formulas.UNSATISFIABLE: "unsatisfiable"}
 
 
 class Problem:
@@ -53,20 +53,20 @@ class Problem:
         """Those that must hold, in the order of the file."""
         if self.weighted is not None:
             return self.weighted.hard()
-        return chain(self.encoded.clauses(), write.blocking(self.encoded, self.blocked))
+        return chain(self.encoded.clauses(), formulas.blocking(self.encoded, self.blocked))
 
     def size(self) -> tuple[int, int, str]:
         """Its variables, its clauses, soft ones too, and their hash."""
         clauses = [*self.clauses(), *(self.weighted.soft() if self.weighted is not None else ())]
-        return self.variables, len(clauses), write.clauses_hash(clauses)
+        return self.variables, len(clauses), formulas.clauses_hash(clauses)
 
     def export(self, path: str, command: str = "") -> None:
         """Write it, compressed if the name says so; whole or not at all."""
         if self.weighted is not None:
             self.weighted.export(path, command)
         else:
-            with write.replacing(path) as stream:
-                write.write_formula(self.encoded, stream, self.blocked, command)
+            with formulas.replacing(path) as stream:
+                formulas.write_formula(self.encoded, stream, self.blocked, command)
 
 
 def beside(name: str) -> str:
@@ -120,15 +120,15 @@ def members(seeds: int, largest: int) -> Iterator[Member]:
         rule = Rule.FRAMED if border else Rule()
         puzzle = planting.generate(f"{size}x{size}", rule, figures, seed=seed, border=border)
         blocked: tuple[Solution, ...] = ()
-        answer, reason = write.UNSATISFIABLE, "counted: no solution"
+        answer, reason = formulas.UNSATISFIABLE, "counted: no solution"
         if family == "emother":
             blocked = tuple(Search(puzzle).all_found())
             reason = f"all {len(blocked)} solutions excluded"
         elif family == "emnone":
             puzzle = _unsolvable(puzzle, seed)
         else:
-            answer, reason = write.SATISFIABLE, "a solution is planted"
-        yield Member(write.file_name(family, puzzle, seed, answer), family, puzzle, blocked, answer, reason)
+            answer, reason = formulas.SATISFIABLE, "a solution is planted"
+        yield Member(formulas.file_name(family, puzzle, seed, answer), family, puzzle, blocked, answer, reason)
 
 
 def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
@@ -187,7 +187,7 @@ def write_suite(
 
 def _is_there(path: str, problem: Problem, command: str) -> bool:
     """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
-    expected = "".join(f"{line}\n" for line in write.comments(problem.encoded, problem.blocked, command)).encode()
+    expected = "".join(f"{line}\n" for line in formulas.comments(problem.encoded, problem.blocked, command)).encode()
     with suppress(InputError):
         return files.expanded(files.read_bytes(path), path).startswith(expected)
     return False

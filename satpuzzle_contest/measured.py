@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from typing import NamedTuple
 
-from satpuzzle.dimacs.write import SATISFIABLE, file_name
+from satpuzzle.dimacs.formulas import SATISFIABLE, file_name
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DiedError, PartsMissingError
 from satpuzzle.runtime import files, validation, workers

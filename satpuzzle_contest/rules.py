@@ -18,7 +18,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 
-from satpuzzle.dimacs.write import clauses_hash
+from satpuzzle.dimacs.formulas import clauses_hash
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress, clock

@@ -20,7 +20,7 @@ from satpuzzle.certificates.recipe_proof import FAMILIES as DERIVED
 from satpuzzle.certificates.recipe_proof import RecipeProof, checked_recipe
 from satpuzzle.certificates.reference import Reference
 from satpuzzle.certificates.terms import LiteralMap, RecipeLiteral
-from satpuzzle.dimacs.write import blocking
+from satpuzzle.dimacs.formulas import blocking
 from satpuzzle.encode import Recipe, cardinality, encode, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES, parse_recipe

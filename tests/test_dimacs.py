@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Puzzle, SatpuzzleError
-from satpuzzle.dimacs.read import Formula, read_export, read_formula
+from satpuzzle.dimacs.formulas import Formula, read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
 from tests import strategies

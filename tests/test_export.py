@@ -133,7 +133,7 @@ def test_comments_do_not_count_for_the_hash(cli: Cli, tmp_path: Path) -> None:
 
 def test_the_hash_of_a_published_formula_is_the_published_one() -> None:
     """The example of the benchmark database's own paper is not at hand; its rule, written out by hand, is."""
-    from satpuzzle.dimacs.write import clauses_hash
+    from satpuzzle.dimacs.formulas import clauses_hash
 
     assert clauses_hash([[1, -2], [3]]) == hashlib.md5(b"1 -2 0 3 0").hexdigest()
     assert clauses_hash([[]]) == hashlib.md5(b"0").hexdigest()

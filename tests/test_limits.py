@@ -20,7 +20,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings
-from satpuzzle.dimacs.write import write_formula
+from satpuzzle.dimacs.formulas import write_formula
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import BATCH
 from satpuzzle.frontier import FrontierEngine

@@ -22,7 +22,7 @@ from satpuzzle.certificates import lrat, proving
 from satpuzzle.certificates.lrat import ProofError
 from satpuzzle.certificates.making import as_drat
 from satpuzzle.certificates.proving import of_rules
-from satpuzzle.dimacs.write import blocking
+from satpuzzle.dimacs.formulas import blocking
 from satpuzzle.encode import encode
 from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline

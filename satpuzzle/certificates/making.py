@@ -17,7 +17,7 @@ from satpuzzle.certificates.proving import Assembly, Trimmed, of_rules
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.certificates.recount import recount
 from satpuzzle.certificates.reference import Reference
-from satpuzzle.dimacs.write import blocking
+from satpuzzle.dimacs.formulas import blocking
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, printable

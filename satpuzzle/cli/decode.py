@@ -7,7 +7,7 @@ from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, argument
-from satpuzzle.dimacs.read import formula_text
+from satpuzzle.dimacs.formulas import formula_text
 from satpuzzle.dimacs.weighted import form_of
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport

@@ -17,7 +17,7 @@ from satpuzzle.cli.options import Reading, again, given_options, jobs_option, on
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import LONG, Name, PuzzleFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.dimacs.write import name_of
+from satpuzzle.dimacs.formulas import name_of
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST

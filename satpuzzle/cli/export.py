@@ -15,8 +15,8 @@ from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker, on_terminal
+from satpuzzle.dimacs.formulas import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
 from satpuzzle.dimacs.weighted import Form
-from satpuzzle.dimacs.write import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution

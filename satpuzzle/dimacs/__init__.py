@@ -1,4 +1,4 @@
-"""DIMACS: formulas and answers as files. `write` and `read` formulas, read `answers`, `decode` both to solutions.
+"""DIMACS: `formulas` as files, and the `answers` of solvers; `decode` makes solutions of both.
 
 Of MaxSAT and pseudo-Boolean solvers: `weighted` formulas, and claims, their answers.
 """

@@ -20,8 +20,7 @@ from io import StringIO
 from itertools import chain, zip_longest
 from typing import Literal, get_args
 
-from satpuzzle.dimacs.read import rebuilt
-from satpuzzle.dimacs.write import comments, replacing
+from satpuzzle.dimacs.formulas import comments, rebuilt, replacing
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.errors import InputError

@@ -13,9 +13,8 @@ from dataclasses import replace
 from typing import IO
 
 from satpuzzle.dimacs.answers import Status, check_model, read_claim
-from satpuzzle.dimacs.read import formula_text
+from satpuzzle.dimacs.formulas import formula_text, replacing, write_formula
 from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_weighted
-from satpuzzle.dimacs.write import replacing, write_formula
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT

@@ -106,7 +106,7 @@ class ExternalOracle:
         Raises OutOfTimeError when `deadline` says so; the same can be asked again then.
         """
         from satpuzzle.dimacs.answers import Status, check_model, read_answer, require_known
-        from satpuzzle.dimacs.write import write_clauses
+        from satpuzzle.dimacs.formulas import write_clauses
 
         deadline.check()
         clauses = [*self._clauses, *([literal] for literal in assumptions)]
