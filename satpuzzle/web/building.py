@@ -273,7 +273,7 @@ def _page(
     listed = 0
     if puzzle is not None:
         puzzle_data(puzzle)  # what no page can show is refused before anything is looked for
-        what = find_out(puzzle, settings, deadline, certificate, _listed if solutions else _none)
+        what = find_out(puzzle, settings, deadline, certificate, _listed if solutions else lambda *_: ())
         facts = known(what, _difficulty(puzzle, deadline))
         if what.solutions and solutions:
             listed = len(what.solutions)
@@ -306,10 +306,6 @@ def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
         return search.all_found() if counts.distinct else ()
     settings = replace(search.settings, checkpoint=None)  # that is of the count
     return Search(search.puzzle, limit=SOME, up_to_rotation=True, settings=settings, deadline=search.deadline).find()
-
-
-def _none(_search: Search, _counts: Counts) -> Sequence[Solution]:
-    return ()
 
 
 def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:

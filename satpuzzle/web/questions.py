@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from satpuzzle.errors import InputError, UnknownNameError, located
+from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
@@ -176,27 +176,24 @@ QUESTIONS = {
         cards=False,
     ),
 }
-COMMON = {
-    "timeout": "seconds, if less than the server gives",
-    "board": "of a puzzle given as text: the board, as 3x3",
-    "rule": "of a puzzle given as text: the rule, as signed",
-}
 
 
 def listed() -> serving.Questions:
     """What `GET /api` says: every question, with its options."""
+    return {"questions": {name: {"about": each.about, "options": _taken(each)} for name, each in QUESTIONS.items()}}
+
+
+def _taken(question: Question) -> dict[str, str]:
+    """What may be sent with it, by its name, in words."""
+    own = {name: option.takes for name, option in question.options.items()}
+    own["timeout"] = "seconds, if less than the server gives"
+    if not question.cards:
+        return own
     return {
-        "questions": {
-            name: {
-                "about": question.about,
-                "options": {
-                    **({"puzzle": "text, or the page's JSON"} if question.cards else {}),
-                    **{option: each.takes for option, each in question.options.items()},
-                    **{key: text for key, text in COMMON.items() if question.cards or key == "timeout"},
-                },
-            }
-            for name, question in QUESTIONS.items()
-        }
+        "puzzle": "text, or the page's JSON",
+        **own,
+        "board": "of a puzzle given as text: the board, as 3x3",
+        "rule": "of a puzzle given as text: the rule, as signed",
     }
 
 
@@ -204,10 +201,7 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     """The answer, in so many bytes. Raises SatpuzzleError, one line, for whatever is wrong with the question."""
     question = QUESTIONS[asked.question]
     given = _object(asked.body)
-    known = [*question.options, "timeout", *(("puzzle", "board", "rule") if question.cards else ())]
-    for key in given:
-        if key not in known:
-            raise UnknownNameError(say("key"), key, known)
+    demand_known(say("key"), given, _taken(question))
     wanted = validation.seconds("timeout", given.get("timeout"))
     seconds = asked.seconds if wanted is None else min(wanted, asked.seconds)
     options = {

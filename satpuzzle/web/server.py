@@ -100,12 +100,12 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        texts = {
-            404: say("there is nothing here; GET /api lists what there is", language=_language(request)),
-            405: say("not with this method; GET /api lists what there is", language=_language(request)),
+        language = _language(request)
+        of_starlette = {
+            "Not Found": say("there is nothing here; GET /api lists what there is", language=language),
+            "Method Not Allowed": say("not with this method; GET /api lists what there is", language=language),
         }
-        own = error.detail if error.detail not in ("Not Found", "Method Not Allowed") else None
-        return _error(own or texts.get(error.status_code, error.detail), error.status_code, error.headers)
+        return _error(of_starlette.get(error.detail, error.detail), error.status_code, error.headers)
 
     routes = [
         Route("/", show_page),
@@ -327,12 +327,10 @@ def _signals(server: uvicorn.Server) -> Iterator[None]:
     def end(_number: int, _frame: FrameType | None) -> None:
         server.should_exit = True
 
-    before = [(number, signal.signal(number, end)) for number in ENDING]
-    try:
+    with contextlib.ExitStack() as before:
+        for number in ENDING:
+            before.callback(signal.signal, number, signal.signal(number, end))
         yield
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
 
 
 def listening(host: str, port: int) -> socket.socket:

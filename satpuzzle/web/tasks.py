@@ -207,18 +207,14 @@ class Tasks:
         place: _Place | None = None
         try:
             while True:
-                place = place or await _Place.made(self.memory)
+                place = await self._ready(place)
                 task = await self._next()
-                if place is not None and not place.usable:
-                    await place.end()
-                    place = None
-                place = place or await _Place.made(self.memory)
+                place = await self._ready(place)  # it may have died meanwhile
                 if place is None:
                     task.end(State.FAILED, say("no process can be started", language=task.language), 3)
                     continue
-                if task.ended is None and not await self._do(place, task):
-                    await place.end()
-                    place = None
+                if task.ended is None:
+                    await self._do(place, task)
                 if task.certificate is None:
                     _remove(task)  # what was written halfway
                 seconds = 0.0 if task.started is None else time.monotonic() - task.started
@@ -227,8 +223,16 @@ class Tasks:
             if place is not None:
                 await place.end()
 
-    async def _do(self, place: _Place, task: Task) -> bool:
-        """Have the task done. Can the process be asked again?"""
+    async def _ready(self, place: _Place | None) -> _Place | None:
+        """That place, or a new one instead if it cannot be asked any more; None if none can be started."""
+        if place is not None and place.usable:
+            return place
+        if place is not None:
+            await place.end()
+        return await _Place.made(self.memory)
+
+    async def _do(self, place: _Place, task: Task) -> None:
+        """Have the task done. A process that did not do it is ended."""
         task.started = time.monotonic()
         if task.question == "certify":
             task.folder = tempfile.mkdtemp(dir=self._folder)
@@ -237,13 +241,13 @@ class Tasks:
         try:
             await asyncio.wait((answering, ending), timeout=self.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)
             if answering.done() and answering.exception() is None:
-                return True
-            if task.ended is None and answering.done():
-                task.end(State.FAILED, say("the process that did it has died", language=task.language), 3)
-            elif task.ended is None:
-                late = say("not finished within {limit:g} s", language=task.language, limit=self.seconds)
-                task.end(State.FAILED, late, 3)
-            return False
+                return
+            if answering.done():
+                why = say("the process that did it has died", language=task.language)
+            else:
+                why = say("not finished within {limit:g} s", language=task.language, limit=self.seconds)
+            task.end(State.FAILED, why, 3)
+            await place.end()
         finally:
             for each in (answering, ending):
                 each.cancel()
@@ -254,12 +258,10 @@ class Tasks:
         while True:
             await asyncio.sleep(1)
             now = time.monotonic()
-            ended = []
             for task in self:
-                if task.ended is not None:
-                    ended.append(task)
-                elif now - task.asked > ABANDONED:
+                if now - task.asked > ABANDONED:
                     task.end(State.STOPPED)
+            ended = [task for task in self if task.ended is not None]
             ended.sort(key=lambda task: task.ended or 0.0, reverse=True)
             size = disk = 0
             for number, task in enumerate(ended):
