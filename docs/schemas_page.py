@@ -111,7 +111,7 @@ def _answers() -> dict[str, Example]:
     """What the server says."""
     from satpuzzle.runtime.deadline import Progress
     from satpuzzle.web.questions import Asked, answer, listed
-    from satpuzzle.web.tasks import State, Task
+    from satpuzzle.web.tasks import Task
     from satpuzzle.web.worker import progress_json
 
     def said(question: str, progress: Progress, **given: Any) -> bytes:
@@ -122,7 +122,7 @@ def _answers() -> dict[str, Example]:
     task = Task("count", b"", "en", "", id="cGllY2VzIG9mIG5pbmU")
     task.result = said("count", progress, puzzle=FILES["four.txt"])
     task.progress = progress_json(progress).encode()
-    task.end(State.DONE)
+    task.end("done")
     design = json.loads(said("design", Progress(), board="1x2", figures=2))
     error = {"schema": "error-1", "error": "no such question; GET /api lists them"}
     return {

@@ -131,12 +131,17 @@ def begins(data: Json, line: bytes) -> bool:
 
 
 def loaded(line: bytes) -> Json | None:
-    """The object that a line says; None if it says none."""
+    """The object that a line says in JSON; None if it says none."""
     try:
-        data = json.loads(line)
+        data = json.loads(line, parse_constant=_refuse)
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
+
+
+def _refuse(name: str) -> None:
+    """NaN and Infinity, which Python reads, are no JSON."""
+    raise ValueError(name)
 
 
 def line_sum(head: Json, data: Json) -> str:

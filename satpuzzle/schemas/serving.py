@@ -7,6 +7,7 @@ from satpuzzle.schemas.json_types import Json, Keyword, Natural, NotNegative, Po
 from satpuzzle.schemas.results import Counted, Difficulty, ReadAs
 
 Four = Annotated[Sequence[int], Keyword("minItems", 4), Keyword("maxItems", 4)]
+State = Literal["waiting", "working", "done", "failed", "stopped"]  # of a task
 Point = Annotated[Sequence[float], Keyword("minItems", 2), Keyword("maxItems", 2)]
 
 
@@ -78,7 +79,7 @@ class Task(TypedDict):
 
     id: Annotated[str, "Its name in `/api/tasks/ID`."]
     question: Annotated[str, "What was asked."]
-    state: Annotated[Literal["waiting", "working", "done", "failed", "stopped"], "How far it is."]
+    state: Annotated[State, "How far it is."]
     seconds: Annotated[NotNegative, "How long it has taken."]
     error: Annotated[str | None, "Why it failed, or why the result is not the whole answer, in one line."]
     certificate: Annotated[str | None, "Where to get the certificate that was written."]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +18,7 @@ from satpuzzle.report.outcome import Line, Report, follow, texts
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress
+from satpuzzle.runtime.journal import loaded
 from satpuzzle.runtime.language import say
 from satpuzzle.schemas.json_types import misfit
 from satpuzzle.schemas.serving import SentBoard, SentPuzzle
@@ -200,7 +200,9 @@ def _taken(question: Question) -> dict[str, str]:
 def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     """The answer, in so many bytes. Raises SatpuzzleError, one line, for whatever is wrong with the question."""
     question = QUESTIONS[asked.question]
-    given = _object(asked.body)
+    given = loaded(asked.body)
+    if given is None:
+        raise InputError("the request is no JSON object; send one with a puzzle and options")
     demand_known(say("key"), given, _taken(question))
     wanted = validation.seconds("timeout", given.get("timeout"))
     seconds = asked.seconds if wanted is None else min(wanted, asked.seconds)
@@ -214,21 +216,6 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     limits = {"timeout": seconds, "progress": progress}
     found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
     return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))
-
-
-def _object(body: bytes) -> Json:
-    """The object that the body is in JSON. Raises InputError."""
-
-    def refuse(name: str) -> None:
-        raise ValueError(name)
-
-    try:
-        data = json.loads(body.decode(), parse_constant=refuse)
-    except (ValueError, RecursionError):
-        raise InputError("the request is no JSON that can be read; send one object, UTF-8") from None
-    if not isinstance(data, dict):
-        raise InputError("the request is no JSON object; send one with a puzzle and options")
-    return data
 
 
 def _puzzle(given: Json) -> Puzzle:

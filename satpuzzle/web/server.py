@@ -32,7 +32,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.report.data import to_json
 from satpuzzle.runtime.language import LANGUAGES, say
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
-from satpuzzle.web.tasks import State, Task, Tasks, TooManyError
+from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
 MOST_BODY = 2**20  # bytes
 READING = 10.0  # seconds that a body may take to come
@@ -72,7 +72,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         except TooManyError as error:
             raise HTTPException(429, str(error), {"retry-after": "2"}) from None
         if not await _soon(task, request):
-            task.end(State.STOPPED)  # nobody knows its id
+            task.end("stopped")  # nobody knows its id
         if task.ended is None:
             return _task(task, 202)
         status = STATUS.get(task.status, 200)
@@ -89,7 +89,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
 
     async def stop(request: Request) -> Response:
         task = found(request)
-        task.end(State.STOPPED)
+        task.end("stopped")
         return _task(task)
 
     async def fetch(request: Request) -> Response:

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
@@ -24,6 +24,9 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.workers import Progress, Report, Worker
 from satpuzzle.web.questions import CERTIFICATE, Asked
 from satpuzzle.web.worker import service
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.serving import State
 
 GRACE = 3.0  # seconds that a search has to notice that its time is up
 ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped; hidden pages ask once a minute
@@ -37,16 +40,6 @@ ANSWERED = 200  # questions after which a process is replaced, so that none grow
 START = 60.0  # seconds that a process has to get ready
 
 
-class State(Enum):
-    """How far a task is."""
-
-    WAITING = "waiting"
-    WORKING = "working"
-    DONE = "done"
-    FAILED = "failed"
-    STOPPED = "stopped"
-
-
 @dataclass(eq=False)
 class Task:
     """A question on its way. progress, result: JSON as it came. status: as the command line's exit status."""
@@ -56,7 +49,7 @@ class Task:
     language: str
     client: str
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    state: State = State.WAITING
+    state: State = "waiting"
     progress: bytes = b"null"
     result: bytes = b"null"
     error: str | None = None
@@ -79,14 +72,14 @@ class Task:
     def certificate(self) -> str | None:
         """The file that was written for it, if any."""
         path = os.path.join(self.folder, CERTIFICATE)
-        return path if self.folder and self.state is State.DONE and os.path.isfile(path) else None
+        return path if self.folder and self.state == "done" and os.path.isfile(path) else None
 
     def json(self) -> bytes:
         """The task as its client gets it."""
         end = time.monotonic() if self.ended is None else self.ended
         seconds = 0.0 if self.started is None else round(end - self.started, 3)
         told: dict[str, object] = {"schema": "task-1", "id": self.id, "question": self.question}
-        told |= {"state": self.state.value, "seconds": seconds, "error": self.error}
+        told |= {"state": self.state, "seconds": seconds, "error": self.error}
         told["certificate"] = self.certificate and f"/api/tasks/{self.id}/certificate"
         head = json.dumps(told, ensure_ascii=False).encode()[:-1]
         return b'%b, "standing": %b, "result": %b}' % (head, self.progress, self.result)
@@ -139,7 +132,7 @@ class _Place:
         answered = report.get()
         if answered.text:
             task.result = answered.text.encode(errors="replace")
-        task.end(State.FAILED if answered.error else State.DONE, answered.error or None, answered.status)
+        task.end("failed" if answered.error else "done", answered.error or None, answered.status)
 
     async def end(self) -> None:
         """End it, whatever it does."""
@@ -181,7 +174,7 @@ class Tasks:
     @property
     def waiting(self) -> list[Task]:
         """Those whose turn has not come yet, in the order in which they came."""
-        return [task for task in self if task.state is State.WAITING]
+        return [task for task in self if task.state == "waiting"]
 
     async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
         """A new task, which waits for its turn. Raises TooManyError."""
@@ -199,7 +192,7 @@ class Tasks:
         async with self._come:
             await self._come.wait_for(lambda: self.waiting)
             task = self.waiting[0]
-            task.state = State.WORKING
+            task.state = "working"
             return task
 
     async def _work(self) -> None:
@@ -211,14 +204,14 @@ class Tasks:
                 task = await self._next()
                 place = await self._ready(place)  # it may have died meanwhile
                 if place is None:
-                    task.end(State.FAILED, say("no process can be started", language=task.language), 3)
+                    task.end("failed", say("no process can be started", language=task.language), 3)
                     continue
                 if task.ended is None:
                     await self._do(place, task)
                 if task.certificate is None:
                     _remove(task)  # what was written halfway
                 seconds = 0.0 if task.started is None else time.monotonic() - task.started
-                tell("serve.answered", question=task.question, state=task.state.value, seconds=seconds)
+                tell("serve.answered", question=task.question, state=task.state, seconds=seconds)
         finally:
             if place is not None:
                 await place.end()
@@ -246,7 +239,7 @@ class Tasks:
                 why = say("the process that did it has died", language=task.language)
             else:
                 why = say("not finished within {limit:g} s", language=task.language, limit=self.seconds)
-            task.end(State.FAILED, why, 3)
+            task.end("failed", why, 3)
             await place.end()
         finally:
             for each in (answering, ending):
@@ -260,7 +253,7 @@ class Tasks:
             now = time.monotonic()
             for task in self:
                 if now - task.asked > ABANDONED:
-                    task.end(State.STOPPED)
+                    task.end("stopped")
             ended = [task for task in self if task.ended is not None]
             ended.sort(key=lambda task: task.ended or 0.0, reverse=True)
             size = disk = 0
