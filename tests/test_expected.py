@@ -10,6 +10,7 @@ import satpuzzle
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.sizes import expected
+from satpuzzle.encode.variables import Variables
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import memory
@@ -59,13 +60,13 @@ def test_the_formula_of_a_very_large_board_is_refused_before_a_variable_is_decla
     )
     monkeypatch.setattr(memory, "free", lambda: 64 << 30)
 
-    def declared(_: int) -> None:
+    def declared() -> bool:
         raise AssertionError("a variable was declared")
 
     with pytest.raises(
         EngineLimitError, match=r"about 65\d{7} variables and 24\d{8} clauses and take 134\.\d GiB, of which 64\.0"
     ):
-        Encoding(puzzle, load_recipe("default"), declared)
+        Encoding(puzzle, load_recipe("default"), Deadline(cancelled=declared))
 
 
 def without_a_formula(*_: object) -> None:
@@ -79,8 +80,7 @@ def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
     size = expected(Domains(puzzle), load_recipe("default"))
     monkeypatch.setattr(memory, "free", lambda: (size.written + size.solved) // 2)
     assert Encoding(puzzle, load_recipe("default")).variables.count == size.variables
-    monkeypatch.setattr("satpuzzle.search.engine_adapters.Encoding", without_a_formula)
-    monkeypatch.setattr("satpuzzle.search.plan.Encoding", without_a_formula)
+    monkeypatch.setattr(Variables, "declare", without_a_formula)
     result = cli("solve", "standard", "--engine", "sat")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert "take a smaller board, or another encoding" in result.stderr

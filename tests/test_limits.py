@@ -104,7 +104,7 @@ class Reader:
 
 
 FORMULA = {
-    "count their sizes": lambda encoding, deadline: encoding.measured(lambda _: deadline.check()),
+    "count their sizes": lambda encoding, deadline: encoding.measured(deadline),
     "write them": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline),
     "write them with cubes": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline, cubes=[]),
     "hand them to a solver": lambda encoding, deadline: SatEngine(encoding, Reader).first(deadline),
@@ -339,9 +339,9 @@ def test_what_is_asked_beside_is_asked_for_ten_seconds(
 
 
 def test_info_says_what_it_knows_in_ten_seconds(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    def encode(_puzzle: object, _recipe: str, watch: Callable[[int], None]) -> None:
+    def encode(_puzzle: object, _recipe: str, deadline: Deadline) -> None:
         time_is_up_when(lambda deadline: deadline.limit is not None and deadline.limit <= 10, monkeypatch)
-        watch(0)
+        deadline.check()
 
     monkeypatch.setattr(importlib.import_module("satpuzzle.encode.encoder"), "Encoding", encode)
     result = cli("info", "standard")

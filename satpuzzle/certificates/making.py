@@ -79,7 +79,7 @@ def proved(
             proof = _proved(whole, solver_file, solutions, settings, deadline)
             lines = of_rules(proof, len(whole), deadline)
         else:
-            encoding = Encoding(puzzle, settings.loaded_recipe, lambda _: deadline.check())
+            encoding = Encoding(puzzle, settings.loaded_recipe, deadline)
             clauses = [*deadline.during(encoding.clauses()), *blocking(encoding, solutions)]
             proof = _proved(clauses, solver_file, solutions, settings, deadline)
             del clauses

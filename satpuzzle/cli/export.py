@@ -75,7 +75,7 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
             encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked)
         elif hashed:
             shown.progress.begin(say("formula"), say("building it"))
-            encoded = Encoding(puzzle, load_recipe(how["recipe"]), lambda _: deadline.check())
+            encoded = Encoding(puzzle, load_recipe(how["recipe"]), deadline)
         said = [on_a_line(path)] if path is not None and path != output else []
         if hashed:
             shown.progress.step = say("writing it")

@@ -99,7 +99,7 @@ def write_formula(
     deadline = deadline or Deadline()
     header = "p inccnf"
     if cubes is None:
-        sizes = encoding.measured(lambda _: deadline.check())
+        sizes = encoding.measured(deadline)
         count = sum(clauses for clauses, _ in sizes.values()) + len(blocked)
         header = f"p cnf {encoding.variables.count} {count}"
     for line in (*comments(encoding, blocked, command), header):

@@ -42,7 +42,7 @@ class Weighted:
     def __init__(self, encoding: Encoding, form: Form, deadline: Deadline | None = None) -> None:
         self.encoding, self.form = encoding, form
         self._clock = deadline or Deadline()
-        sizes = encoding.measured(lambda _: self._clock.check())
+        sizes = encoding.measured(self._clock)
         self.total = sizes[encoding.recipe.soft][0]
         self._hard = sum(clauses for clauses, _ in sizes.values()) - self.total
         last = encoding.variables.count

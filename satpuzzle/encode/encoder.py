@@ -17,23 +17,12 @@ from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
 from satpuzzle.encode.sizes import FormulaSize, FormulaSizes, refuse_large, size_html
-from satpuzzle.encode.variables import (
-    AUXILIARY,
-    CARD_AT,
-    COPY,
-    PLACE,
-    Clause,
-    Key,
-    Variables,
-    Watch,
-    batches,
-    clause_text,
-)
+from satpuzzle.encode.variables import AUXILIARY, CARD_AT, COPY, PLACE, Clause, Key, Variables, batches, clause_text
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path
 
@@ -46,20 +35,23 @@ class Encoding:
 
     variables: all of them, in blocks. projection: the ids that tell solutions apart; enumeration blocks
     these and nothing else. They are the placements, or, without such variables, the types in cells
-    and the labels at sides. watch: called now and then while variables are declared, with their number
-    so far; what it raises ends that. at_most: for each family its at-most statements, each with its encoding and the
-    ids of its auxiliary variables. Raises InputError if the recipe cannot express the puzzle, EngineLimitError if the
-    variables would not fit into memory.
+    and the labels at sides. at_most: for each family its at-most statements, each with its encoding and the
+    ids of its auxiliary variables. solved: will a solver be given all clauses, which takes memory, too?
+
+    Raises InputError if the recipe cannot express the puzzle, EngineLimitError for what would not fit into memory, and
+    OutOfTimeError when `deadline` says so while variables are declared.
     """
 
-    def __init__(self, puzzle: Puzzle, recipe: Recipe, watch: Watch = lambda _: None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, recipe: Recipe, deadline: Deadline | None = None, *, solved: bool = False
+    ) -> None:
         self.puzzle = puzzle
         self.recipe = recipe
         self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
-        self.variables = Variables(watch)
-        self._watch = watch
+        self.variables = Variables(deadline)
+        self._deadline = deadline or Deadline()
         refuse_unfit(recipe, self.domains)
-        refuse_large(self.domains, recipe, solved=False)
+        refuse_large(self.domains, recipe, solved=solved)
         for variable in recipe.variables:
             self.variables.declare(variable, self.domains.keys(variable))
         self.at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
@@ -84,7 +76,7 @@ class Encoding:
             size = encoding.auxiliaries(n, bound)
             at_most.append((encoding, statement, range(following, following + size)))
             following += size
-            self._watch(following - 1)
+            self._deadline.check()
         else:
             self._only_at_most.add(name)
         if following > first:
@@ -130,13 +122,14 @@ class Encoding:
         """Clauses and literals of each family, counted."""
         return self.measured()
 
-    def measured(self, watch: Watch = lambda _: None) -> dict[str, tuple[int, int]]:
-        """The same, with a watch: called now and then while a family is counted, with its clauses so far."""
+    def measured(self, deadline: Deadline | None = None) -> dict[str, tuple[int, int]]:
+        """The same; the deadline is asked now and then while a family is counted. Raises OutOfTimeError."""
+        deadline = deadline or Deadline()
         sizes = {}
         for name in self.recipe.constraints:
             clauses = literals = 0
             for batch in batches(self.family(name)):
-                watch(clauses)
+                deadline.check()
                 clauses += len(batch)
                 literals += sum(map(len, batch))
             sizes[name] = (clauses, literals)
@@ -311,11 +304,11 @@ def formula_sizes(
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > MOST_TRIPLES:
                 raise InputError("too large to be built for this; export it")
-            encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
+            encoded = Encoding(puzzle, recipe, deadline)
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
-        measured = encoded.measured(lambda _: deadline.check())
+        measured = encoded.measured(deadline)
         clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
         blocks = {block.family: len(block) for block in encoded.variables.blocks}
         sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))

@@ -48,6 +48,7 @@ VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["extends", "source", "variables", "constraints", "add", "soft", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
+BREAKS_ROTATIONS = "one_card_breaks_rotations"
 MOST_MISSING = 4  # families that a recipe may lack and still get suggestions
 MOST_EXTENDED = 8  # recipes in a chain of `extends`
 MAX_BYTES = 2**20
@@ -156,6 +157,12 @@ class Recipe:
         """Raise InputError unless it has a family of that name."""
         if validation.text("constraint", name, self.constraints[0]) not in self.constraints:
             raise UnknownNameError(say("constraint"), name, self.constraints)
+
+    @property
+    def breaking_rotations(self) -> Recipe:
+        """With the family by which one card breaks rotations, unless it is there, or variables for it are not."""
+        fits = set(FAMILIES[BREAKS_ROTATIONS].needs) <= set(self.variables) and BREAKS_ROTATIONS not in self.constraints
+        return replace(self, constraints=(*self.constraints, BREAKS_ROTATIONS)) if fits else self
 
     @property
     def breaks_symmetry(self) -> bool:

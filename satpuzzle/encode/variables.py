@@ -24,11 +24,12 @@ mean depends on the encoding of the at-most statements; they are named by the fa
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
 from typing import TypeVar
 
 from satpuzzle.model import Puzzle, Side
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
 Key = tuple[int, ...]
@@ -43,8 +44,6 @@ RIM = "rim"
 AUXILIARY = "aux:"  # begins the names of other blocks
 BATCH = 10_000  # keys that are declared between two looks at whether this may go on
 
-Watch = Callable[[int], None]  # is told how many variables there are by now; raises to end it
-
 
 class UndeclaredVariableError(KeyError):
     """A key that no block declares: a bug in the caller, never a fresh variable."""
@@ -53,11 +52,11 @@ class UndeclaredVariableError(KeyError):
 class Block(dict[Key, int]):
     """One family of variables: key to id, in order of ids from `first` on."""
 
-    def __init__(self, family: str, first: int, keys: Iterable[Key]) -> None:
+    def __init__(self, family: str, first: int, keys: Sequence[Key]) -> None:
         self.family = family
         self.first = first
-        super().__init__((key, number) for number, key in enumerate(keys, first))
-        self.keys_in_order = tuple(self)
+        super().__init__(zip(keys, count(first), strict=False))
+        self.keys_in_order = tuple(keys)
         self.ids = range(first, first + len(self))
 
     def __missing__(self, key: Key) -> int:
@@ -67,11 +66,11 @@ class Block(dict[Key, int]):
 class Variables:
     """All blocks of a formula, in order of their ids, which run from 1 to `count` without gaps.
 
-    watch: called now and then while a block is declared.
+    deadline: asked now and then while a block is declared.
     """
 
-    def __init__(self, watch: Watch = lambda _: None) -> None:
-        self._watch = watch
+    def __init__(self, deadline: Deadline | None = None) -> None:
+        self._deadline = deadline or Deadline()
         self.blocks: list[Block] = []
         self._by_family: dict[str, Block] = {}
         self.count = 0
@@ -80,17 +79,12 @@ class Variables:
         """A new block with the next free ids. A family is declared once; keys do not repeat."""
         if family in self._by_family:
             raise ValueError(f"block {family} is declared already")
-        number = 0
-
-        def watched() -> Iterator[Key]:
-            nonlocal number
-            for batch in batches(keys):
-                number += len(batch)
-                self._watch(self.count + number)
-                yield from batch
-
-        block = Block(family, self.count + 1, watched())
-        if len(block) < number:
+        in_order: list[Key] = []
+        for batch in batches(keys):
+            self._deadline.check()
+            in_order += batch
+        block = Block(family, self.count + 1, in_order)
+        if len(block) < len(in_order):
             raise ValueError(f"block {family} has a key twice")
         self.blocks.append(block)
         self._by_family[family] = block

@@ -82,7 +82,7 @@ def export(
     recipe = load_recipe(recipe)
     if form is not None:
         recipe = recipe_to_write(recipe, most)
-    encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
+    encoded = Encoding(puzzle, recipe, deadline)
     deadline.progress.step = say("writing it")
     if form is not None:
         Weighted(encoded, form, deadline).export(path, command)
@@ -138,7 +138,7 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
         raise InputError("--solver and --external exclude each other; give one")
     run = Run(settings.external or "", f"{{{form}}}")
     deadline.progress.begin(say("best filling"), say("building the formula"))
-    encoding = Encoding(puzzle, recipe_for(settings, most), lambda _: deadline.check())
+    encoding = Encoding(puzzle, recipe_for(settings, most), deadline)
     formula = Weighted(encoding, form, deadline)
     deadline.progress.step = say("the other program searches")
     output, signal = run.output(formula.export, deadline)

@@ -46,7 +46,7 @@ class Partial:
         taken = self._given if of == "cells" else cards
         self.members = [member for member in range(puzzle.board.cells) if member not in taken]
         recipe = _recipe(puzzle, witness=witness)
-        self._encoding = Encoding(puzzle, recipe, lambda _: deadline.check())
+        self._encoding = Encoding(puzzle, recipe, deadline)
         fresh = count(self._encoding.variables.count + 1)
         self._demanded = dict(zip(self.members, fresh, strict=False))
         demands = [*(self._cells() if of == "cells" else self._cards(fresh))]

@@ -14,8 +14,6 @@ from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -129,8 +127,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
         raise InputError(
             "the formula of recipe {name!r} is not that of all solutions; take another, as default", name=recipe.name
         )
-    refuse_large(Domains(puzzle), recipe, solved=True)
-    encoding = Encoding(puzzle, recipe, lambda _: deadline.check())
+    encoding = Encoding(puzzle, recipe, deadline, solved=True)
     staying = [literals for each in laid if (literals := _placed(encoding, each))]
     lost = len(laid) - len(staying)  # fit nowhere near the rim or what is given
     first = encoding.variables.count + 1

@@ -20,9 +20,7 @@ from itertools import chain, islice
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.cardinality import AtMost, totalizer
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.facts import JOINS
-from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
@@ -31,7 +29,6 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
-from satpuzzle.search.plan import BREAKS_ROTATIONS
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.oracles import OracleMaker, answer_of, oracle_maker
 
@@ -96,12 +93,9 @@ class Exact:
     """
 
     def __init__(self, puzzle: Puzzle, most: Most, settings: Settings, deadline: Deadline) -> None:
-        recipe = recipe_for(settings, most)
-        if set(FAMILIES[BREAKS_ROTATIONS].needs) <= set(recipe.variables):
-            recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
-        refuse_large(Domains(puzzle, partial=recipe.may_leave_cells_empty), recipe, solved=True)
         self.puzzle, self.most = puzzle, most
-        self._encoding = Encoding(puzzle, recipe, lambda _: deadline.check())
+        recipe = recipe_for(settings, most).breaking_rotations
+        self._encoding = Encoding(puzzle, recipe, deadline, solved=True)
         self.total = total_of(puzzle, most)
         self._maker = oracle_maker(settings.solver, settings.external)
         self._search = Settings(solver=settings.solver, external=settings.external)

@@ -135,12 +135,6 @@ def of(name: str, value: Any, kind: type[Kind], wanted: str) -> Kind:
     return value
 
 
-def callable_or_none(name: str, value: Any) -> None:
-    """Something to call, or None."""
-    if value is not None and not callable(value):
-        raise wrong(name, value, say("a function, or None"))
-
-
 def members(name: str, value: Any, wanted: str) -> list[Any]:
     """The members of a list, of a tuple, or of whatever else gives its members in order; a text is none."""
     if not isinstance(value, (str, bytes, bytearray, Mapping, Set)) and isinstance(value, Iterable):

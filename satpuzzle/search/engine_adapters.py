@@ -14,7 +14,6 @@ from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.encode.recipe import DEFAULT
-from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening, tell, timed
@@ -91,10 +90,9 @@ class BySat(CuttableEngine):
     def _engine(self, deadline: Deadline) -> SatEngine:
         if self._built is None:
             deadline.progress.step = say("building the formula")
-            refuse_large(Domains(self._puzzle), self._recipe, solved=True)
             recipe, symmetric = self._recipe.name, self._recipe.breaks_symmetry
             with timed("search.formula", recipe=recipe, breaks_symmetry=symmetric) as told:
-                encoding = Encoding(self._puzzle, self._recipe, lambda _: deadline.check())
+                encoding = Encoding(self._puzzle, self._recipe, deadline, solved=True)
                 told["variables"] = encoding.variables.count
             self._built = SatEngine(encoding, self._maker, self._settings.solver_name)
             deadline.progress.step = ""

@@ -15,9 +15,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
 from satpuzzle.runtime import validation
@@ -126,7 +124,6 @@ SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
 WAYS_IN_PART = 4  # ways to fill the first cells for each part of a frontier search
-BREAKS_ROTATIONS = "one_card_breaks_rotations"
 
 Lays = tuple[Lay, ...]
 
@@ -245,12 +242,9 @@ class SatCutting:
     factor: int | None = None
 
     def __init__(self, plan: Plan, deadline: Deadline) -> None:
-        settings, recipe = plan.settings, plan.settings.loaded_recipe
-        needed = FAMILIES[BREAKS_ROTATIONS].needs
-        if set(needed) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
-            recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
-        refuse_large(Domains(plan.puzzle), recipe, solved=True)
-        self._encoding = Encoding(plan.puzzle, recipe, lambda _: deadline.check())
+        settings = plan.settings
+        recipe = settings.loaded_recipe.breaking_rotations
+        self._encoding = Encoding(plan.puzzle, recipe, deadline, solved=True)
         with closing(Propagation(deadline.during(self._encoding.clauses()))) as propagation:
 
             def alive(cube: Cube) -> bool:
