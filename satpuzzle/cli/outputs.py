@@ -30,7 +30,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmles
 from satpuzzle.model import Solution
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Part
-from satpuzzle.report.outcome import Line, Report, follow, texts
+from satpuzzle.report.outcome import Report, TextLine, follow, texts
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -283,7 +283,7 @@ class Output:
         shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
         return shutil.get_terminal_size().columns if shown else None
 
-    def lines(self, lines: Iterable[Line]) -> None:
+    def lines(self, lines: Iterable[TextLine]) -> None:
         """Write lines, each as soon as it is there; very long ones may come in pieces."""
         for text in texts(lines):
             self.text(text)
@@ -360,7 +360,7 @@ def show(
     report has said what was known then.
     """
 
-    def write(lines: Iterable[Line]) -> None:
+    def write(lines: Iterable[TextLine]) -> None:
         with live.paused():
             out.lines(lines)
 

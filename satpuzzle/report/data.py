@@ -13,7 +13,7 @@ from satpuzzle.model import CardType, Counts, Placement, Puzzle
 from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.report.as_text import Grid
-from satpuzzle.report.outcome import CheckReport, KeepingReport, Line, Outcome, Report
+from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report, TextLine
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, say
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class JsonReport(KeepingReport):
         self.cards = cards
         self._cells = [_in_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self.kept.lays]
 
-    def whole(self, outcome: Outcome) -> Iterator[Line]:
+    def whole(self, outcome: Outcome) -> Iterator[TextLine]:
         """The object."""
         counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
         data: dict[str, object] = {**puzzle_data(self.puzzle), "counts": counts, "complete": outcome.complete}

@@ -22,7 +22,7 @@ from satpuzzle.report.documents import Board, Numbers
 from satpuzzle.runtime.language import decimal, say, several, wanted
 from satpuzzle.search import Search
 
-Line = str | Iterable[str]  # a line of text; a very long one in pieces
+TextLine = str | Iterable[str]  # a line of text; a very long one in pieces
 
 
 class Outcome(NamedTuple):
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     shown: how many solutions were shown as they came. at_least: how many distinct ones there are at least.
     complete: are those shown all there are? counts: the exact counts; None if they were not asked for, or the
     search was stopped. rest: what a stopped search had found and not shown, in canonical order. engine: which
-    engine counted.
+    engine counted. claimed: does a solver say, without a proof, that there are no others?
     """
 
     shown: int
@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
         return cls(shown, search.at_least, complete, counts, stopped, rest, search.engine)
 
 
-def texts(lines: Iterable[Line]) -> Iterator[str]:
+def texts(lines: Iterable[TextLine]) -> Iterator[str]:
     """The lines with their ends, each as one text or in its pieces."""
     for line in lines:
         if isinstance(line, str):
@@ -64,15 +64,15 @@ def texts(lines: Iterable[Line]) -> Iterator[str]:
 class Report:
     """One way to report a search. Each method gives lines of text; here, none."""
 
-    def head(self) -> Iterable[Line]:
+    def head(self) -> Iterable[TextLine]:
         """What comes before the search."""
         return ()
 
-    def solution(self, number: int, solution: Solution) -> Iterable[Line]:
+    def solution(self, number: int, solution: Solution) -> Iterable[TextLine]:
         """A solution as it comes; they are numbered from 1."""
         return ()
 
-    def end(self, outcome: Outcome) -> Iterable[Line]:
+    def end(self, outcome: Outcome) -> Iterable[TextLine]:
         """What comes after it."""
         return ()
 
@@ -84,7 +84,7 @@ class Report:
 def follow(
     search: Search,
     report: Report,
-    write: Callable[[Iterable[Line]], object],
+    write: Callable[[Iterable[TextLine]], object],
     listed: Iterable[Solution] | None,
     *,
     count: bool = True,
@@ -124,18 +124,18 @@ class KeepingReport(Report):
         """All solutions so far."""
         return Kept(self.puzzle)
 
-    def solution(self, number: int, solution: Solution) -> Iterable[Line]:
+    def solution(self, number: int, solution: Solution) -> Iterable[TextLine]:
         """Kept until the end."""
         self.kept.add(solution)
         return ()
 
-    def end(self, outcome: Outcome) -> Iterable[Line]:
+    def end(self, outcome: Outcome) -> Iterable[TextLine]:
         """All there is to say."""
         for solution in outcome.rest:
             self.kept.add(solution)
         return self.whole(outcome)
 
-    def whole(self, outcome: Outcome) -> Iterable[Line]:
+    def whole(self, outcome: Outcome) -> Iterable[TextLine]:
         """The report, once all is kept."""
         return ()
 
@@ -161,9 +161,9 @@ class Look:
 class FormReport(Look):
     """A report on what is known at the end; each of its forms is a method that is called as --format calls it."""
 
-    def lines(self, form: str) -> Iterable[Line]:
+    def lines(self, form: str) -> Iterable[TextLine]:
         """The report in that form."""
-        lines: Iterable[Line] = getattr(self, form)()
+        lines: Iterable[TextLine] = getattr(self, form)()
         return lines
 
 

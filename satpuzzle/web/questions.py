@@ -14,7 +14,7 @@ from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
-from satpuzzle.report.outcome import Line, Report, follow, texts
+from satpuzzle.report.outcome import Report, TextLine, follow, texts
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress
@@ -99,7 +99,7 @@ def _reported(call: Call, report: Report) -> Answer:
     """What the report says of a search; of one that ran out of time, what was known then."""
     limit, essential = call.options.get("limit"), call.options.get("essential", False)
     search = solve(call.puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     _, stop = follow(search, report, lines.extend, None if limit is None else search.stream())
     return Answer("".join(texts(lines)).rstrip("\n"), str(stop or ""), 3 if stop else 0)
 
