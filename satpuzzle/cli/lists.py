@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
@@ -13,7 +15,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime.language import say
-from satpuzzle.schemas import schema_names, schema_text
+from satpuzzle.schemas import schema_names
 
 
 @make_command(
@@ -64,7 +66,7 @@ def schema(name: str | None, out: Output) -> int:
     Each object of JSON says in its field `schema` which of them it keeps to.
     """
     if name is not None:
-        out.lines(schema_text(name).splitlines())
+        out.lines(json.dumps(satpuzzle.schema(name), indent=2, ensure_ascii=False).splitlines())
     else:
         grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
         out.lines(grid.line(each, satpuzzle.schema(each)["title"]) for each in schema_names())

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
 from typing import Literal, NamedTuple, get_args
 
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, demand_known
 from satpuzzle.model import Lay, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.puzzle import Puzzle
@@ -56,8 +56,7 @@ class Layout:
     def __post_init__(self) -> None:
         for name, known in (("paper", PAPERS), ("cut", get_args(Cut)), ("flip", get_args(Flip))):
             word = getattr(self, name)
-            if validation.text(name, word, next(iter(known))) not in known:
-                raise UnknownNameError(name, word, known)
+            demand_known(name, [validation.text(name, word, next(iter(known)))], known)
         object.__setattr__(self, "size", validation.length("size", self.size, LEAST))
         object.__setattr__(self, "gap", validation.length("gap", self.gap))
         object.__setattr__(self, "backs", validation.flag("backs", self.backs))

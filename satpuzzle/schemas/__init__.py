@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from satpuzzle.errors import UnknownNameError
+from satpuzzle.errors import demand_known
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -56,14 +56,6 @@ def schema(name: str) -> JsonSchema:
     """
     from satpuzzle.schemas.json_types import schema_of
 
-    if validation.text("name", name, "count-1") not in _kinds():
-        raise UnknownNameError(say("schema"), name, schema_names())
+    demand_known(say("schema"), [validation.text("name", name, "count-1")], schema_names())
     kind, said = _kinds()[name]
     return schema_of(name, kind, said=said)
-
-
-def schema_text(name: str) -> str:
-    """The same as a text. Raises UnknownNameError."""
-    import json
-
-    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.encode.recipe import DEFAULT
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, demand_known
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
@@ -54,8 +54,7 @@ class Settings:
     def __post_init__(self) -> None:
         examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
         check_fields(self, engine="sat", memory=1, **examples)
-        if self.engine not in ENGINES:
-            raise UnknownNameError(say("engine"), self.engine, ENGINES)
+        demand_known(say("engine"), [self.engine], ENGINES)
         if not isinstance(self.recipe, Recipe):
             object.__setattr__(self, "recipe", validation.path("recipe", self.recipe))
 
