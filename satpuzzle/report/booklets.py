@@ -32,7 +32,7 @@ from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
-LEAST_TITLE = 40.0  # the width of a title above such a board, at least
+LEAST_TITLE = 40.0  # the width of a title above a board, at least
 MOST_TITLE = 3  # lines of a title among text
 MOST_LINES = 12  # of small print that a CHECK line may take
 

@@ -77,12 +77,12 @@ async function start() {
     puzzle = own ? learnt.puzzle : next;
     draft = kept(draftName()) ?? puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
-    if (own && puzzle === data.puzzle) remark("");
-    else linkOf(next, null).then((end) => { if (puzzle === next || own) remark(`#${end}`); });
+    if (own && puzzle === data.puzzle) setAddress("");
+    else linkOf(next, null).then((end) => { if (puzzle === next || own) setAddress(`#${end}`); });
   }
 
   /** So that a reload finds the puzzle again, what has been laid since, and the room. @param {string} end of the address */
-  function remark(end) {
+  function setAddress(end) {
     try {
       history.replaceState({ mode }, "", `${location.pathname}${location.search}${end}`);
     } catch {
@@ -157,7 +157,7 @@ async function start() {
       button.addEventListener("click", () => {
         if (mode === name) return;
         mode = name;
-        remark(location.hash);
+        setAddress(location.hash);
         reopen();
       });
       return button;

@@ -48,7 +48,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
   let table = openTable(puzzle, surroundings.game ?? newGame(puzzleData, null), surroundings.wishes);
   const now = () => table;
   /** @type {import("./known.js").Known | null | undefined} */
-  let found; // undefined: not unpacked yet
+  let found; // undefined: nobody has asked yet
   const known = () => {
     if (found === undefined) found = data.solver ? solutionsIn(data, puzzle) : null;
     return found;
