@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import InputError, WrongAnswerError
@@ -108,9 +108,8 @@ class Best:
 
 def as_most(most: object) -> Most:
     """What there is to be as much of as possible. Raises InputError for anything else."""
-    for known in get_args(Most):
-        if isinstance(most, str) and most == known:
-            return known  # type: ignore[no-any-return]
+    if isinstance(most, str) and most in get_args(Most):
+        return cast("Most", most)
     raise validation.wrong("most", most, say("joins or cards"))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
@@ -64,7 +63,7 @@ def stored_plan(
     if (order is None and middle) or (order is not None and sorted(order) != [*range(cells)]) or middle >= cells:
         raise changed
     cut = Cut(stated["parts"], order, stated["middle"], stated["merging"])
-    return Plan(puzzle, replace(settings, recipe=settings.loaded_recipe), head["engine"], cut, head["enough"])
+    return Plan(puzzle, settings.with_recipe_read, head["engine"], cut, head["enough"])
 
 
 def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:
@@ -98,7 +97,18 @@ def _compare(head: Json, expected: Json, path: str) -> None:
 
 
 def _other(key: str, path: str) -> InputError:
-    return InputError("{what}; name another file", what=_what_it_is(key), source=path, line=1)
+    """What is said of a checkpoint that differs in `key` from that of the search."""
+    others = {
+        "format": say("is no checkpoint"),
+        "puzzle": say("is the checkpoint of another puzzle, or of --first (with its --seed)"),
+        "engine": say("is the checkpoint of a search by another engine"),
+        "recipe": say("is the checkpoint of a search with another encoding"),
+        "enough": say("is the checkpoint of a search for another number of solutions"),
+        "cut": say("is the checkpoint of a search that is cut otherwise"),
+        "made": say("is the checkpoint of a search whose parts cannot be made again here"),
+    }
+    what = others.get(key, say("is the checkpoint of another version of this program"))
+    return InputError("{what}; name another file", what=what, source=path, line=1)
 
 
 class Checkpoint(Journal["CheckpointPart"]):
@@ -140,20 +150,6 @@ class Checkpoint(Journal["CheckpointPart"]):
         solutions = None if result.solutions is None else [[[*lay] for lay in lays] for lays in result.solutions]
         self.write({"part": result.part, "found": result.number, "solutions": solutions})
         self.done[result.part] = result
-
-
-def _what_it_is(key: str) -> str:
-    """What a checkpoint is that differs in `key` from that of the search."""
-    others = {
-        "format": say("is no checkpoint"),
-        "puzzle": say("is the checkpoint of another puzzle, or of --first (with its --seed)"),
-        "engine": say("is the checkpoint of a search by another engine"),
-        "recipe": say("is the checkpoint of a search with another encoding"),
-        "enough": say("is the checkpoint of a search for another number of solutions"),
-        "cut": say("is the checkpoint of a search that is cut otherwise"),
-        "made": say("is the checkpoint of a search whose parts cannot be made again here"),
-    }
-    return others.get(key, say("is the checkpoint of another version of this program"))
 
 
 def description(plan: Plan, cutting: Cutting) -> Json:

@@ -175,7 +175,7 @@ class Plan(NamedTuple):
 
 def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
     """The plan of a search by SAT, in cubes."""
-    return Plan(puzzle, replace(settings, recipe=settings.loaded_recipe), "sat", Cut(SAT_CUBES), enough)
+    return Plan(puzzle, settings.with_recipe_read, "sat", Cut(SAT_CUBES), enough)
 
 
 def plan_by_frontier(
@@ -183,15 +183,13 @@ def plan_by_frontier(
 ) -> Plan:
     """The plan of a frontier search of about `visits` placements, in ranges of ways to fill the first of `order`."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
-    settings = replace(settings, recipe=settings.loaded_recipe)
-    return Plan(puzzle, settings, "frontier", Cut(parts, order), enough, visits)
+    return Plan(puzzle, settings.with_recipe_read, "frontier", Cut(parts, order), enough, visits)
 
 
 def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: Meeting) -> Plan:
     """The plan of a count that meets in the middle, class by class."""
-    settings = replace(settings, recipe=settings.loaded_recipe)
     cut = Cut(meeting.number, meeting.order, meeting.middle, meeting.merging)
-    return Plan(puzzle, settings, "frontier", cut, None, visits)
+    return Plan(puzzle, settings.with_recipe_read, "frontier", cut, None, visits)
 
 
 @dataclass(frozen=True)

@@ -80,6 +80,11 @@ class Settings:
         return load_recipe(self.recipe)
 
     @property
+    def with_recipe_read(self) -> Settings:
+        """These, with the recipe itself: it is the same wherever they go. Raises InputError."""
+        return replace(self, recipe=self.loaded_recipe)
+
+    @property
     def sat_name(self) -> str:
         """What people call the engine sat with these settings: it, and the solver that was asked for."""
         if self.external is not None:
