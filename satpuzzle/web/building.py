@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -310,12 +311,9 @@ def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
 
 def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:
     """How hard it is, as it was measured already, or is now, if there is time."""
-    if puzzle.difficulty is not None:
-        return puzzle.difficulty
-    try:
-        return difficulty(puzzle, deadline=deadline)
-    except OutOfTimeError:
-        return None
+    with suppress(OutOfTimeError):
+        return puzzle.difficulty or difficulty(puzzle, deadline=deadline)
+    return None
 
 
 def _no_script() -> str:

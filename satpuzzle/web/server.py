@@ -38,7 +38,6 @@ MOST_BODY = 2**20  # bytes
 READING = 10.0  # seconds that a body may take to come
 ANSWERING = 60.0  # seconds until an answer begins, and then until the client takes its next piece
 SOON = 0.5  # seconds within which a question is answered at once
-STATUS = {0: 200, 2: 400}  # of a task that ended soon, by its exit status; else 200, and it says why it failed
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -75,8 +74,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
             task.end("stopped")  # nobody knows its id
         if task.ended is None:
             return _task(task, 202)
-        status = STATUS.get(task.status, 200)
-        return _task(task) if status == 200 else _error(task.error or "", status)
+        return _error(task.error or "", 400) if task.status == 2 else _task(task)  # which says why it failed, if it did
 
     def found(request: Request) -> Task:
         try:
@@ -340,7 +338,7 @@ def listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=1024)
     except socket.gaierror:
         raise InputError("--host {host}: no such name; give an address of this machine", host=host) from None
-    except (OSError, OverflowError, UnicodeError) as error:
+    except (OSError, UnicodeError) as error:
         number = getattr(error, "errno", None)
         if number == errno.EADDRINUSE:
             raise InputError(

@@ -94,7 +94,6 @@ HARMLESS_DOTS = (  # as `write` writes them
     r"|[\[,]\s*-?\d+\.\d+(?:e-?\d+)?(?=\s*[,\]])"
     r"|^difficulty = \{ most = \d+, placements = \d+, until_first = \d+\."
 )
-MEASURED = ("most", "placements", "dead_ends", "openings")  # until_first, too, if there is a solution
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows", "corners"]
 
 
@@ -218,7 +217,8 @@ def _board(value: object) -> Board | None:
 def _difficulty(value: object) -> Difficulty | None:
     if value is None:
         return None
-    if not isinstance(value, dict) or set(value) - {"until_first"} not in ({"most"}, {*MEASURED}):
+    all_measured = {*Difficulty._fields}  # without until_first if there is no solution
+    if not isinstance(value, dict) or {*value, "until_first"} not in ({"most", "until_first"}, all_measured):
         raise InputError(
             "difficulty is a table as `satpuzzle design` writes it: {example}",
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
