@@ -29,7 +29,7 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
 
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of file `path`. Raises InputError, one line, for whatever stands in the way."""
+    """The bytes of file `path`; of a larger one so many, and one more. Raises InputError for what stands in the way."""
     with reading(path) as file:
         return _at_most(file, limit + 1)
 
