@@ -155,8 +155,7 @@ class Recipe:
 
     def check_has(self, name: str) -> None:
         """Raise InputError unless it has a family of that name."""
-        if validation.text("constraint", name, self.constraints[0]) not in self.constraints:
-            raise UnknownNameError(say("constraint"), name, self.constraints)
+        demand_known(say("constraint"), [validation.text("constraint", name, self.constraints[0])], self.constraints)
 
     @property
     def breaking_rotations(self) -> Recipe:

@@ -130,18 +130,21 @@ def begins(data: Json, line: bytes) -> bool:
     return line[: len(whole)] == whole[: len(line)]
 
 
-def loaded(line: bytes) -> Json | None:
-    """The object that a line says in JSON; None if it says none."""
-    try:
-        data = json.loads(line, parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None
-
-
 def _refuse(name: str) -> None:
     """NaN and Infinity, which Python reads, are no JSON."""
     raise ValueError(name)
+
+
+_JSON = json.JSONDecoder(parse_constant=_refuse)
+
+
+def loaded(line: bytes) -> Json | None:
+    """The object that a line says in JSON; None if it says none."""
+    try:
+        data = _JSON.decode(line.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
 
 
 def line_sum(head: Json, data: Json) -> str:
