@@ -222,6 +222,15 @@ def located(source: str | None = None, line: int | None = None) -> Iterator[None
 
 
 @contextmanager
+def answer_of(name: str) -> Iterator[None]:
+    """In this block a solver's answer is read and judged: what is wrong with it is said with its name."""
+    try:
+        yield
+    except WrongAnswerError as error:
+        raise WrongAnswerError("{name}: {error}", name=name, error=error) from None
+
+
+@contextmanager
 def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[int, str]]]:
     """The lines of a text with their numbers, from 1; an InputError in this block names the line that was read last."""
     last: int | None = None

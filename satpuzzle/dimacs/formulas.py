@@ -19,7 +19,7 @@ from satpuzzle.dimacs.answers import check_model, literals, read_answer, require
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import Clause, batches
-from satpuzzle.errors import InputError, WrongAnswerError, located, numbered, printable
+from satpuzzle.errors import InputError, WrongAnswerError, answer_of, located, numbered, printable
 from satpuzzle.model import Board, Puzzle, Solution, judging
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
@@ -324,10 +324,8 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     solutions = []
     for model in solved.models:
         check_model(read.clauses, model, name)
-        try:
+        with answer_of(name):
             solution = encoded.decode(model)
-        except WrongAnswerError as error:
-            raise WrongAnswerError("{name}: {error}", name=name, error=error) from None
         wrong = judging.solution_faults(solution)
         if wrong:
             raise WrongAnswerError("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0])

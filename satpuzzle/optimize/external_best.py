@@ -18,7 +18,7 @@ from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_we
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
-from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError
+from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Most, as_most
@@ -199,10 +199,8 @@ def decoded(formula: Weighted, text: str, source: str) -> Best:
         raise WrongAnswerError(
             "{name}: states a cost of {stated}, but its values cost {cost}", name=source, stated=claim.cost, cost=cost
         )
-    try:
+    with answer_of(source):
         best = Best.of(puzzle, most, formula.encoding.placements(claim.model))
-    except WrongAnswerError as error:
-        raise WrongAnswerError("{name}: {error}", name=source, error=error) from None
     if claim.status is not Status.OPTIMUM:
         return best
     if best.score > best.total - cost:

@@ -42,9 +42,8 @@ class _Front:
     def __init__(self, field: Field) -> None:
         words = -(-field.cells // 64)
         self.used: Words = np.zeros((1, words), np.uint64)  # a bit for each card
-        self.left: NDArray[np.int32] = np.zeros(
-            (1, field.nothing + 1), np.int32
-        )  # by label, sides of cards that do not lie
+        # by label, sides of cards that do not lie
+        self.left: NDArray[np.int32] = np.zeros((1, field.nothing + 1), np.int32)
         labels, sides = np.unique(field.looks[:: field.sides], return_counts=True)
         self.left[0, labels] = sides
         rim = field.puzzle.rule.rim

@@ -18,11 +18,11 @@ from satpuzzle.encode.cardinality import totalizer
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.sizes import expected, refuse_large
 from satpuzzle.encode.variables import PLACE, Clause
-from satpuzzle.errors import DisagreementError, WrongAnswerError
+from satpuzzle.errors import DisagreementError, WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.best import Filling, score_of
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.solvers.oracles import answer_of, oracle_maker
+from satpuzzle.solvers.oracles import oracle_maker
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 Of = Literal["cells", "cards"]
@@ -58,7 +58,7 @@ class Partial:
         model = self._oracle.solve([self._demanded[member] for member in members], deadline)
         if model is None:
             return None
-        with answer_of(self._oracle):
+        with answer_of(self._oracle.source):
             filling = self._encoding.placements(model)
             judge(self.puzzle, self.of, members, filling)
         return filling

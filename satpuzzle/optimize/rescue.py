@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.encode import Encoding
-from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.errors import InputError, WrongAnswerError, answer_of
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.notation.given import Given, lying
@@ -24,7 +24,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.enumeration import judged
-from satpuzzle.solvers.oracles import answer_of, oracle_maker
+from satpuzzle.solvers.oracles import oracle_maker
 
 
 class Move(NamedTuple):
@@ -171,7 +171,7 @@ def _placed(encoding: Encoding, placement: Placement) -> list[int]:
 
 def _found(rescue: Rescue, encoding: Encoding, solver: TotalizerSolver, model: list[int]) -> Rescue:
     """With the solution of a model. Raises WrongAnswerError if it is none, or moves fewer cards than are said to."""
-    with answer_of(solver.oracle):
+    with answer_of(solver.oracle.source):
         found = replace(rescue, solution=judged(encoding, model))
         if found.least is not None and len(found.moved) < found.least:
             raise WrongAnswerError(

@@ -22,7 +22,7 @@ from satpuzzle.encode.cardinality import AtMost, totalizer
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, answer_of
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
 from satpuzzle.runtime import validation
@@ -30,7 +30,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
-from satpuzzle.solvers.oracles import OracleMaker, answer_of, oracle_maker
+from satpuzzle.solvers.oracles import OracleMaker, oracle_maker
 
 
 class TotalizerSolver:
@@ -170,7 +170,7 @@ class Exact:
                 yield [*clause, variable]
 
     def _best(self, solver: TotalizerSolver, model: list[int], bound: int | None = None) -> Best:
-        with answer_of(solver.oracle):
+        with answer_of(solver.oracle.source):
             return Best.of(self.puzzle, self.most, self._encoding.placements(model), bound)
 
 

@@ -8,11 +8,14 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from typing import IO, BinaryIO
+from typing import IO, TYPE_CHECKING, BinaryIO
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from io import BufferedReader
 
 FAR = 2**31 - 2  # a byte that no file locked here has, and that Windows can lock
 PART = 2**20  # bytes read at once
@@ -44,7 +47,7 @@ def _at_most(file: BinaryIO, size: int) -> bytes:
 
 
 @contextmanager
-def reading(path: str) -> Iterator[BinaryIO]:
+def reading(path: str) -> Iterator[BufferedReader]:
     """File `path`, to read bytes from. Raises InputError, one line, for whatever stands in the way."""
     try:
         with _opened(path) as file:
@@ -62,7 +65,7 @@ def reading(path: str) -> Iterator[BinaryIO]:
         raise InputError("cannot be read: {reason}; name another file", reason=_reason(error), source=path) from None
 
 
-def _opened(path: str) -> BinaryIO:
+def _opened(path: str) -> BufferedReader:
     """File `path`, to read from. Raises OSError, also for what is no name of a file."""
     try:
         return open(path, "rb")
@@ -345,8 +348,5 @@ def sha256_of_file(path: str) -> str:
     """The SHA-256 of all bytes of file `path`, however many, in hexadecimal. Raises InputError."""
     import hashlib
 
-    digest = hashlib.sha256()
     with reading(path) as file:
-        while part := file.read(PART):
-            digest.update(part)
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()

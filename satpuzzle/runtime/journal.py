@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from satpuzzle.errors import InputError
@@ -111,9 +110,7 @@ class Journal(Generic[Entry]):
     def _unwritten(self, error: OSError) -> InputError:
         return InputError("cannot be written: {reason}", reason=error.strerror or error, source=self.path)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._file is not None:
             with suppress(OSError):
                 self._file.close()

@@ -117,11 +117,8 @@ class _Patience:
 def _check(outcome: Outcome[Value], deadline: Deadline) -> None:
     """Raise OutOfTimeError if the time is up, by this deadline, or by that of a task that was to end with it."""
     deadline.check()
-    if (
-        isinstance(outcome.error, OutOfTimeError)
-        and deadline.limit is not None
-        and deadline.elapsed > deadline.limit - LATE
-    ):
+    late = deadline.limit is not None and deadline.elapsed > deadline.limit - LATE
+    if late and isinstance(outcome.error, OutOfTimeError):
         raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit)
 
 

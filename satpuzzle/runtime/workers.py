@@ -27,7 +27,6 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import cache
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleError
@@ -207,7 +206,7 @@ class Workers:
     def __enter__(self) -> Workers:
         return self
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def start(self, service: Service, *given: Any, alone: bool = False, memory: int | None = None) -> Worker:

@@ -159,13 +159,10 @@ class ByParts:
                     file.add(result)
                 take(result)
                 board = carried(cutting.placed(result.part), self._puzzle, self._shown)
-                seconds = deadline.elapsed - start
-                done_parts = len(done) + fresh
+                seconds, known = deadline.elapsed - start, len(done) + fresh
                 number, took = result.number, result.seconds
-                tell("search.part", part=result.part, done=done_parts, parts=cutting.parts, number=number, seconds=took)
-                deadline.progress.parts = PartsProgress(
-                    done_parts, cutting.parts, found.at_least, seconds, fresh, board
-                )
+                tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
+                deadline.progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh, board)
                 if suffices():
                     return
             if not listed:

@@ -11,13 +11,13 @@ from contextlib import closing
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import WrongAnswerError
+from satpuzzle.errors import WrongAnswerError, answer_of
 from satpuzzle.model import Lay, Placement, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime.deadline import OFTEN, Deadline
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
-from satpuzzle.solvers.oracles import Oracle, OracleMaker, answer_of
+from satpuzzle.solvers.oracles import Oracle, OracleMaker
 
 
 class SatEngine:
@@ -58,7 +58,7 @@ class SatEngine:
             if solution is None:
                 return
             if solution in orbit:
-                with answer_of(self._enumeration):
+                with answer_of(self._enumeration.source):
                     raise WrongAnswerError("the solver repeats a model that its clauses exclude")
             orbit = solution.orbit(deadline)
             yield orbit
@@ -126,7 +126,7 @@ class SatEngine:
             return None
         solution = self._ask(oracle, assumptions, deadline)
         if solution is not None and list(solution.lays[: len(lays)]) != lays:
-            with answer_of(oracle):
+            with answer_of(oracle.source):
                 raise WrongAnswerError("the solver's model ignores the assumptions")
         return solution
 
@@ -164,7 +164,7 @@ class SatEngine:
     def _ask(self, oracle: Oracle, assumptions: Sequence[int], deadline: Deadline) -> Solution | None:
         """The solution of its answer, judged; None if there is none."""
         model = oracle.solve(assumptions, deadline)
-        with answer_of(oracle):
+        with answer_of(oracle.source):
             return None if model is None else judged(self.encoding, model)
 
 

@@ -147,8 +147,6 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
     A program of `DEFAULT_ARGUMENTS` needs only its name. option: what errors say the command was given by. formula:
     what stands for the formula's file.
     """
-    import shutil
-
     try:
         words = programs.command_words(command)
     except ValueError as error:

@@ -14,11 +14,11 @@ import sys
 import weakref
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from typing import Any, Protocol
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import DiedError, InputError, WrongAnswerError
+from satpuzzle.errors import DiedError, InputError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.pysat_solvers import (
@@ -56,15 +56,6 @@ class Oracle(Protocol):
 
 
 OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # number of variables, clauses
-
-
-@contextmanager
-def answer_of(oracle: Oracle) -> Iterator[None]:
-    """Read and judge its answer in the block: what is wrong with it is said with its name."""
-    try:
-        yield
-    except WrongAnswerError as error:
-        raise WrongAnswerError("{name}: {error}", name=oracle.source, error=error) from None
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
