@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
@@ -66,6 +64,8 @@ def schema(name: str | None, out: Output) -> int:
     Each object of JSON says in its field `schema` which of them it keeps to.
     """
     if name is not None:
+        import json
+
         out.lines(json.dumps(satpuzzle.schema(name), indent=2, ensure_ascii=False).splitlines())
     else:
         grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
