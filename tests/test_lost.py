@@ -233,7 +233,7 @@ def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: p
     """A clash that nobody could foresee costs no work: here the names are not known before."""
     assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
-    monkeypatch.setattr("satpuzzle.cli.design_generate._Place._refuse_clash", lambda *_, **__: None)
+    monkeypatch.setattr("satpuzzle.cli.design._Place._refuse_clash", lambda *_, **__: None)
     result = cli(*f"{DESIGN} --count 2 -o out".split())
     told = "out/design_2x2_k2_s1_001.toml: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
     assert (result.exit_code, result.stderr) == (2, told)
