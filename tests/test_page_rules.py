@@ -713,6 +713,8 @@ def test_links_of_boards_that_nobody_could_lay_are_refused(ask: Ask) -> None:
     wrong: list[tuple[str, object]] = [("joins", []), ("rows", [10**9]), ("rows", [2, 1]), ("corners", [[[0, 0]] * 4])]
     for key, value in wrong:
         assert read([], None, {**own, key: value}) is None, (key, value)
+    for place, words in ((3, "a" * 10_001), (4, [["a" * 10_001]]), (5, ["a" * 10_001])):
+        assert ask("fromLink", link_of([*NINE[:place], words, *NINE[place + 1 :], None])) is None
     assert ask("fromLink", link_of(["1x1100", "unsigned", [[1, 1, 1, 1]] * 1100, "", [], [], [], None])) is None
 
 

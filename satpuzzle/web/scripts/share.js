@@ -20,6 +20,7 @@ import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";
 const FORMAT = "deflate"; // as browsers call that of zlib
 const MOST_PACKED = 300_000; // letters of a link
 const MOST_UNPACKED = 1_000_000; // letters of its JSON
+const MOST_WORDS = 10_000; // letters of a title, or of all names of a kind: browsers break long words slowly
 
 /**
  * The puzzle as a text, the same for the same puzzle.
@@ -74,6 +75,7 @@ async function unfolded(link) {
 function read([place, rule, cards, title, figures, card_names, hints, laid]) {
   const { board, ...described } = puzzleFrom({ board: place, rule, cards, title, figures, card_names, hints });
   if (!board) throw new RangeError("no board");
+  if ([title, figures, card_names].some((words) => String(words).length > MOST_WORDS)) throw new RangeError("too long");
   const puzzle = { ...described, board, source: "" };
   return { puzzle, board: laid === null ? null : stateFrom(laid, makePuzzle(puzzle)) };
 }
