@@ -379,6 +379,12 @@ def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
     return draw(st.lists(st.sampled_from(touched) | st.sampled_from(others), max_size=25))
 
 
+def test_a_given_card_stays_where_it_is_when_it_is_asked_for_elsewhere(ask: Ask) -> None:
+    puzzle = satpuzzle.with_given(STANDARD, "2,2=1@0")
+    (_, after) = ask("played", data(puzzle), [["tapped", {"cell": 0}], ["tapped", {"card": 0}]])
+    assert after["board"] == [*[None] * 4, {"card": 0, "turn": 0}, *[None] * 4]
+
+
 @runs(60)
 @given(puzzle=drawn, chosen=st.data())
 def test_what_is_done_at_the_table_leaves_the_table_before_and_every_card_once(

@@ -119,8 +119,8 @@ function changedIn(table, next, cell, words) {
  */
 export function put(table, card, cell, turn = turnNow(table, card)) {
   const { puzzle } = table;
-  if (isGiven(puzzle, cell)) return saying(table, text("said.given"));
   const from = cellOf(table, card);
+  if (isGiven(puzzle, cell) || (from >= 0 && isGiven(puzzle, from))) return saying(table, text("said.given"));
   if (from === cell) return dropped(table);
   const next = [...lying(table)];
   const other = next[cell];
