@@ -167,21 +167,36 @@ def _check_pixels(width: int, height: int) -> None:
         )
 
 
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the colour type of a PNG
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT", b"IDAT", b"IEND")
+_PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 
 
 def read_png(data: bytes) -> Picture:
     """A PNG's picture, without what is written beside it; of one that moves, what is shown where nothing moves.
 
-    Raises InputError if its parts or their check sums are not what they should be, or if it is huge.
+    Raises InputError if its parts, their check sums or its pixels are not what they should be, or if it is huge.
     """
     chunks = list(_chunks(data))
-    kind, head, _ = chunks[0]
+    kind, head = chunks[0][0], chunks[0][1]
     if kind != b"IHDR" or len(head) != 13:
         raise damaged("IHDR")
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    depth, colour, packing, filtering, interlaced = head[8:]
+    if depth not in _DEPTHS.get(colour, ()) or packing or filtering or interlaced > 1:
+        raise damaged("IHDR")
     _check_pixels(width, height)
-    if not any(kind == b"IDAT" for kind, _, _ in chunks):
+    kinds = [kind for kind, _, _ in chunks]
+    if colour == 3 and b"PLTE" not in kinds[: kinds.index(b"IDAT") if b"IDAT" in kinds else None]:
+        raise damaged("PLTE")
+    bits = depth * _CHANNELS[colour]
+    sizes = [
+        ((width - x + dx - 1) // dx, (height - y + dy - 1) // dy)
+        for x, y, dx, dy in (_PASSES if interlaced else ((0, 0, 1, 1),))
+    ]
+    expected = sum((1 + (wide * bits + 7) // 8) * high for wide, high in sizes if wide > 0 and high > 0)
+    if _inflated((part for kind, part, _ in chunks if kind == b"IDAT"), expected) != expected:
         raise damaged("IDAT")
     whole = PNG + b"".join(raw for kind, _, raw in chunks if kind in _KEPT)
     return Picture("image/png", whole, width, height)
@@ -204,6 +219,19 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
         if kind == b"IEND":
             return
         at = end
+
+
+def _inflated(parts: Iterator[bytes], limit: int) -> int:
+    """How many bytes the parts are, unpacked, counted until they exceed `limit`; -1: they are broken or cut off."""
+    stream, size = zlib.decompressobj(), 0
+    try:
+        for part in parts:
+            while part and size <= limit and not stream.eof:
+                size += len(stream.decompress(part, 1 << 20))
+                part = stream.unconsumed_tail
+    except zlib.error:
+        return -1
+    return size if stream.eof or size > limit else -1
 
 
 _HELD = {  # how the camera was held, as it writes that
