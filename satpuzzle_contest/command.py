@@ -94,6 +94,7 @@ def _refuse_other_page(folder: str) -> None:
             raise InputError("is another page; name another folder, or replace it with --force", source=page)
 
 
+# The `export` of one formula with further options: without --suite it does what that does.
 export = copy(of_formula)
 export.params = [*of_formula.params, *OPTIONS]
 export.callback = formula_or_set

@@ -25,18 +25,16 @@ from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, re
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
+MAX_MEGABYTES = 20
+MAX_PIXELS = 40_000_000
+MAX_ASPECT = 50
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 _HANDLE = number(ARC, 4)
 _HALF_DISC = {
     "front": f"M-1 0 C-1 -{_HANDLE} -{_HANDLE} -1 0 -1 C{_HANDLE} -1 1 -{_HANDLE} 1 0 Z",
     "back": f"M-1 0 C-1 {_HANDLE} -{_HANDLE} 1 0 1 C{_HANDLE} 1 1 {_HANDLE} 1 0 Z",
 }
 _HALF_BOX = {"front": rectangle(-1, -1, 2, 1), "back": rectangle(-1, 0, 2, 1)}
-
-
-MAX_MEGABYTES = 20
-MAX_PIXELS = 40_000_000
-MAX_ASPECT = 50
-PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 
 
 @dataclass(frozen=True)
