@@ -317,6 +317,7 @@ PROGRAM = text_in("notations", "PROGRAM")
         GRID.replace("\n", " "),
         re.sub(r'"type"=>("."), ("head" => .)', r'\2, "type" => \1', GRID),
         re.sub(r'"type"=>"(.)"', r'"type" => :\1', GRID),
+        re.sub(r'("head" =>) (.)', r'\1 "\2"', GRID),
         GRID.rstrip().removesuffix("]") + ",\n]",
         "@used = [false, false]\n" + GRID,
     ],
@@ -325,6 +326,10 @@ def test_a_list_of_hashes_is_read_however_it_is_typed(text: str) -> None:
     puzzle = read_one(text)
     assert puzzle.cards == GRID_ARE
     assert puzzle.figures == GRID_FIGURES
+
+
+def test_quotes_and_colons_within_quotes_are_part_of_a_name() -> None:
+    assert read_one(GRID.replace('"p"', "\"'p'\"").replace('"c"', '":c"')).figures == ("'p'", ":c", *GRID_FIGURES[2:])
 
 
 def test_new_cards_behind_comment_marks_are_not_in_the_list() -> None:

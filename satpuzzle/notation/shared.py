@@ -128,6 +128,11 @@ NUMBER = r"[+-]?\d+(?![\w.])"
 _WORD = rf"{QUOTED}|{NUMBER}|=>|:?[A-Za-z_]\w*:?|."  # what an error shows of what stands there instead
 
 
+def unquoted(word: str) -> str:
+    """The text that stands in quotes; what has none, as it is."""
+    return word[1:-1] if word[0] in "\"'" else word
+
+
 class BracketReader:
     """Reads a list in brackets from `start` on, over white space and comments. at: how far it has come."""
 

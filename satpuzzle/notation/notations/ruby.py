@@ -15,7 +15,17 @@ import re
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Draft, Figures, pattern, quoted_names
+from satpuzzle.notation.shared import (
+    GAP,
+    NUMBER,
+    QUOTED,
+    BracketReader,
+    Draft,
+    Figures,
+    pattern,
+    quoted_names,
+    unquoted,
+)
 
 RANK = 5
 SAMPLE = """\
@@ -61,7 +71,7 @@ def _hashes(text: str, start: int) -> Draft:
 
     def label(side: re.Match[str]) -> int:
         name, head = (side[f"{key}1"] or side[f"{key}2"] for key in ("type", "head"))
-        return figures.label(name.strip("\"'").lstrip(":"), head == "1")
+        return figures.label(unquoted(name.lstrip(":")), unquoted(head) == "1")
 
     cards, lines = reader.cards(SIDE, label, '{"type"=>"p", "head" => 1}, {"type"=>"p", "head" => 2}', HASHES)
     used = text[start : reader.at].strip()

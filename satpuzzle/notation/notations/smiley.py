@@ -16,7 +16,17 @@ import re
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, BracketReader, Draft, Figures, pattern, quoted_names
+from satpuzzle.notation.shared import (
+    GAP,
+    NUMBER,
+    QUOTED,
+    BracketReader,
+    Draft,
+    Figures,
+    pattern,
+    quoted_names,
+    unquoted,
+)
 
 RANK = 2
 SAMPLE = """\
@@ -46,7 +56,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     figures = Figures()
 
     def label(pair: re.Match[str]) -> int:
-        return figures.label(pair["name"].strip("\"'"), pair["half"] == "1")
+        return figures.label(unquoted(pair["name"]), pair["half"] == "1")
 
     listed, lines = reader.cards(PAIR, label, '("rot",0), ("rot",1)', CARD, opened=True)
     cards = list(map(_other_way_round, listed))
