@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +24,9 @@ from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
 from satpuzzle.report.documents import all_prose
 from tests.conftest import PACKAGES, ROOT
+
+TEMPLATE = ROOT / "satpuzzle" / "locale" / "satpuzzle.pot"
+SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no day of its own: the same texts are the same file
 
 Text = str | tuple[str, str]  # one and many
 
@@ -113,33 +117,46 @@ def catalogues() -> dict[str, Path]:
     return {path.parts[-3]: path for path in sorted(ROOT.glob("satpuzzle/locale/*/LC_MESSAGES/satpuzzle.po"))}
 
 
+def write(path: Path, catalogue: Catalog) -> None:
+    """Write the catalogue there, its texts in the order of the code."""
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=110)
+
+
 def read(path: Path) -> Catalog:
     """The catalogue in that file."""
     with path.open("rb") as file:
         return read_po(file)
 
 
+def template() -> Catalog:
+    """Every text, untranslated."""
+    empty = Catalog(
+        project="satpuzzle",
+        version=satpuzzle.__version__,
+        msgid_bugs_address="see CONTRIBUTING.md",
+        creation_date=SOME_DAY,
+        revision_date=SOME_DAY,
+        header_comment="# The texts of satpuzzle; names in braces stand for parts of a text.",
+        fuzzy=False,
+    )
+    for text, where in everything().items():
+        empty.add(text, auto_comments=where)
+    return empty
+
+
 def main() -> None:
-    """Bring every catalogue up to date: new texts come untranslated, those that nobody says any more go."""
+    """Bring the template and every catalogue up to date.
+
+    New texts come untranslated. A text whose English has changed keeps its translation, marked fuzzy: it is not used
+    until somebody has looked at it and taken the mark away. Texts that nobody says any more go.
+    """
+    write(TEMPLATE, template())
     for path in catalogues().values():
-        old = read(path)
-        new = Catalog(
-            locale=old.locale,
-            project="satpuzzle",
-            version=satpuzzle.__version__,
-            msgid_bugs_address="see CONTRIBUTING.md",
-            last_translator=old.last_translator,
-            language_team=old.language_team,
-            creation_date=old.creation_date,
-            revision_date=old.revision_date,
-            header_comment="# The texts of satpuzzle; names in braces stand for parts of a text.",
-            fuzzy=False,
-        )
-        for text, where in everything().items():
-            known = old.get(text if isinstance(text, str) else text[0])
-            new.add(text, known.string if known and known.id == text else None, auto_comments=where)
-        with path.open("wb") as file:
-            write_po(file, new, width=110)
+        catalogue = read(path)
+        catalogue.update(template(), no_fuzzy_matching=False, update_header_comment=True)
+        catalogue.obsolete.clear()
+        write(path, catalogue)
     compile_catalogues()
 
 

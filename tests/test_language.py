@@ -41,6 +41,13 @@ def test_the_language_is_the_programs_variable_or_the_locale(
 ALL = [pytest.param(path, id=name) for name, path in catalogue.catalogues().items()]
 
 
+def test_the_template_is_current() -> None:
+    """If not: `make texts`."""
+    assert [(each.id, each.auto_comments) for each in catalogue.read(catalogue.TEMPLATE)] == [
+        (each.id, each.auto_comments) for each in catalogue.template()
+    ]
+
+
 @pytest.mark.parametrize("path", ALL)
 def test_a_catalogue_has_every_text_once_and_no_other(path: Path) -> None:
     """If not: `make texts`, and translate what is new."""

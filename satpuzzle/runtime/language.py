@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any
 
 CATALOGUES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
-LANGUAGES = tuple(sorted({"en", *os.listdir(CATALOGUES)}))
+LANGUAGES = tuple(sorted({"en", *(name for name in os.listdir(CATALOGUES) if "." not in name)}))
 # Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
 HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _BREAKING = re.compile(f"[\t\n{HARMFUL}]")
