@@ -48,7 +48,7 @@ class InputError(SatpuzzleError):
     >>> satpuzzle.parse_all("1 2 -1 -2\\n1 2 -1\\n", source="mine", board="1x2")
     Traceback (most recent call last):
         ...
-    satpuzzle.errors.InputError: mine:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line
+    satpuzzle.errors.InputError: mine:2: 3 labels, but a card has 4; is one missing? Write each card on one line
     """
 
     def __init__(self, text: str, /, *, source: str | None = None, line: int | None = None, **parts: Any) -> None:

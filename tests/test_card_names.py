@@ -60,8 +60,8 @@ def test_a_card_without_a_name_among_others_is_called_by_its_number() -> None:
     ("names", "told"),
     [
         (("A",), "1 names for 4 cards; write one for each"),
-        (("A", "B", "C", "A"), "two cards are called 'A'; give each a name of its own"),
-        (("A", "B", "C", "two\nlines"), "has several lines; write one"),
+        (("A", "B", "C", "A"), "two cards are called 'A'; give each card a different name"),
+        (("A", "B", "C", "two\nlines"), "has several lines; expected one"),
     ],
 )
 def test_names_that_are_none_are_refused_wherever_they_come_from(names: tuple[str, ...], told: str) -> None:

@@ -109,7 +109,7 @@ def test_a_wrong_puzzle_in_a_folder_has_a_line_and_the_others_are_answered(cli: 
     result = cli("unique", "box")
     assert result.exit_code == 3
     lines = result.stdout.splitlines()[1:]
-    assert "line 2: 3 labels, a card has 4" in lines[1]
+    assert "line 2: 3 labels, but a card has 4" in lines[1]
     assert [line.split()[1] for line in (lines[0], lines[2])] == ["yes", "no"]
 
 

@@ -135,7 +135,7 @@ def test_an_error_in_a_process_of_its_own_is_one_line_too(process: Process, tmp_
     assert (result.returncode, result.stdout) == (2, "")
     assert (
         result.stderr
-        == f"{tmp_path / 'p.txt'}:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line\n"
+        == f"{tmp_path / 'p.txt'}:2: 3 labels, but a card has 4; is one missing? Write each card on one line\n"
     )
 
 

@@ -333,7 +333,7 @@ def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"puzzle": "1 2 -1 -2\n1 2 -1\n", "board": "1x2"}, "puzzle:2: 3 labels, a card has 4"),
+        ({"puzzle": "1 2 -1 -2\n1 2 -1\n", "board": "1x2"}, "puzzle:2: 3 labels, but a card has 4"),
         ({"puzzle": ""}, "puzzle: is empty"),
         ({"puzzle": "standard"}, "puzzle: no notation recognised"),
         ({"puzzle": "instances/standard.txt"}, "puzzle: no notation recognised"),

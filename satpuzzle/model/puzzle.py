@@ -1,8 +1,8 @@
-"""Puzzles: a board, the cards that must fill it, and the rule that says what may touch.
+"""Puzzles: a board, the cards that fill it, and the rule that says which labels match.
 
-A label is what a side shows: an integer. Under the signed rule `+k` is the front of figure k and `-k`
-its back, and the labels at a join add to 0; under the unsigned rule they are equal. Cards equal up
-to turning are one type, numbered from 1 in order of first appearance.
+A label is an integer, printed on one side of a card. Under the signed rule `+k` is the front of figure k and `-k` its
+back, and two labels match if they add up to 0. Under the unsigned rule two labels match if they are equal. Cards that
+are equal up to rotation have the same type; types are numbered from 1 in order of first appearance.
 """
 
 from __future__ import annotations
@@ -27,25 +27,32 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import Parts, say
 
 _SIGNED = Rule()
-SOON_TURNED = 1 << 18  # cells of all rotations of a board together up to which tables say what comes where …
-MOST_TURNED = 1 << 24  # … and up to which solutions are turned in all ways, which may take a second or two
+# Limits on cells times rotations of a board.
+SOON_TURNED = 1 << 18  # up to here the tables of `moves` are kept
+MOST_TURNED = 1 << 24  # up to here a solution is rotated in all ways, which may take a second or two
 
 
 Move = tuple[tuple[int, dict[Lay, Lay]], ...]
 
 
 class Difficulty(NamedTuple):
-    """What a plain backtracker met, which fills the free cells in reading order with cards that fit what lies already.
+    """The difficulty of a puzzle, measured by a plain backtracking search.
 
-    All but `most` are None if it would take more than `most` placements (cards laid). placements: of the whole
-    search. until_first: placements until the first solution, on average over all starts; None if there is no
-    solution. A start is a look of a card that fits the first free cell; from each, the starts are gone through in
-    turn, after the last the first again, until one leads to a solution. dead_ends: ways to lay all cards but one,
-    where that one does not fit. openings: ways to lay the first three cards.
+    The search fills the free cells in reading order and tries every card that fits. A start is a card, in one of its
+    rotations, that fits the first free cell.
 
-    >>> import satpuzzle
-    >>> satpuzzle.rank(["standard"])[0].difficulty
-    Difficulty(most=1000000, placements=2576, until_first=290.78125, dead_ends=59, openings=364)
+    Attributes:
+        most: Limit on placements. If the search needs more, all other fields are None.
+        placements: Cards placed in the whole search.
+        until_first: Cards placed up to the first solution, averaged over the start with which the search begins (after
+            the last start it goes on with the first); None if there is no solution.
+        dead_ends: Ways to place all cards but one such that the last card does not fit.
+        openings: Ways to place the first three cards.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.rank(["standard"])[0].difficulty
+        Difficulty(most=1000000, placements=2576, until_first=290.78125, dead_ends=59, openings=364)
     """
 
     most: int
@@ -56,21 +63,26 @@ class Difficulty(NamedTuple):
 
 
 class ReadAs(NamedTuple):
-    """How cards were read where their text leaves that open: what was found from the cards; None: the text said it.
+    r"""What was inferred from the cards because their text does not say it.
 
-    halves: how a figure's front and back are typed; there also where the text says it, if they are words.
-    first_column: was it taken for the cards' names, though no header says so? one_case: two spellings, in upper and
-    lower case, that were read as one picture.
+    Attributes:
+        board: The inferred board; None if the text names it.
+        rule: The inferred rule; None if the text states it.
+        halves: Front and back of one figure as they are typed; None if figures are numbers.
+        told: Whether the text, or the caller, says which half is the front.
+        first_column: Whether the first column was read as card names although there is no header.
+        one_case: Two spellings of one figure that differ in upper and lower case.
 
-    >>> import satpuzzle
-    >>> satpuzzle.parse_all("fox+ hen- fox- hen+\\n" * 4)[0].read_as
-    ReadAs(board='2x2', rule=None, halves=('fox+', 'fox-'), told=True, first_column=False, one_case=None)
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0].read_as
+        ReadAs(board='2x2', rule=None, halves=('fox+', 'fox-'), told=True, first_column=False, one_case=None)
     """
 
     board: str | None = None
     rule: str | None = None
     halves: tuple[str, str] | None = None
-    told: bool = True  # by the text, or by whoever has it read, which halves are which
+    told: bool = True
     first_column: bool = False
     one_case: tuple[str, str] | None = None
 
@@ -78,7 +90,15 @@ class ReadAs(NamedTuple):
     def of(
         cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None, case: tuple[str, str] | None
     ) -> ReadAs | None:
-        """That of a puzzle of which this was guessed, as of `typed_cards.guessed`; None if nothing was."""
+        """Return what was inferred; None if that is nothing.
+
+        Args:
+            guessed: What was inferred, in the words of `typed_cards.guessed`.
+            board: The board of the puzzle.
+            rule: The rule of the puzzle.
+            halves: Front and back of one figure as they are typed.
+            case: Two spellings of one figure.
+        """
         if not guessed:
             return None
         return cls(
@@ -92,7 +112,7 @@ class ReadAs(NamedTuple):
 
 
 def _placements(name: str, hints: object) -> tuple[Placement, ...]:
-    wanted = say("placements, as in (Placement(cell=0, type=1, turn=0), …)")
+    wanted = say("placements such as (Placement(cell=0, type=1, turn=0), …)")
     placements = []
     for hint in validation.members(name, hints, wanted):
         numbers = validation.members(name, hint, wanted)
@@ -103,56 +123,80 @@ def _placements(name: str, hints: object) -> tuple[Placement, ...]:
 
 
 def _strings(name: str, names: object) -> tuple[str, ...]:
-    wanted = say("a list of names, as in ['heart', 'club']")
+    wanted = say("a list of names such as ['heart', 'club']")
     return tuple(validation.text(name, each, "heart") for each in validation.members(name, names, wanted))
 
 
 def _names(names: object, cards: Any) -> tuple[str, ...]:
-    """The names of figures 1, 2, …: those given, or those in which the cards are written. Raises InputError."""
+    """Return the names of figures 1, 2, …: the given ones, or the words in which the cards are written.
+
+    Raises:
+        InputError: If the names are incomplete or ambiguous, or if the cards have names already.
+    """
     given = tuple(map(str.strip, _strings("names", names)))
     if not given:
         return tuple(cards.figures)
     if cards.figures:
-        raise InputError("the cards have names of figures, and names gives others; leave out names")
+        raise InputError("names cannot be used with cards in words: the words are the names")
     highest = max(abs(label) for card in cards.cards for label in card)
     if len(given) < highest:
         raise InputError(
-            "names for {n} figures, the cards show figure {figure}; give a name for each", n=len(given), figure=highest
+            "names for {n} figures, but the cards show figure {figure}; name every figure", n=len(given), figure=highest
         )
     for name in given:
         if not name or given.count(name) > 1:
-            raise InputError("name {name} is empty or there twice; give each figure one of its own", name=repr(name))
+            raise InputError("name {name} is empty or used twice; give each figure a different name", name=repr(name))
     return given
 
 
 def card_fault(labels: Labels, sides: int, board: Board | None, rule: Rule, figures: Sequence[str]) -> str:
-    """What is wrong with a card that should have so many sides, those of that board, if it is known; "" if nothing."""
+    """Return what is wrong with a card; "" if nothing is.
+
+    Args:
+        labels: The labels of the card.
+        sides: How many it should have.
+        board: The board, if it is known.
+        rule: The rule of the puzzle.
+        figures: The names of figures 1, 2, …
+    """
     if len(labels) != sides:
         where = say("a card of board {name}", name=board.name) if board else say("a card")
-        return say("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides)
+        return say("{n} labels, but {where} has {sides}", n=len(labels), where=where, sides=sides)
     wrong = min((label for label in labels if not rule.takes(label)), default=None)
     if wrong == 0:
-        return say("label 0 has no front and back; number the figures from 1")
+        return say("label 0 has no front or back; number the figures from 1")
     if wrong is None:
         return ""
     name = say(" (back of {name})", name=figures[-wrong - 1]) if -wrong <= len(figures) else ""
-    return say("label {figure}{name} on an unsigned puzzle; colours are not negative", figure=wrong, name=name)
+    return say("label {figure}{name} in an unsigned puzzle; colours cannot be negative", figure=wrong, name=name)
 
 
 @dataclass(frozen=True, repr=False)
 class Puzzle:
-    """A card puzzle: `cards` (labels clockwise from the first side, as read) to lay on `board`.
+    """A card puzzle.
 
-    hints: placements that are given. For people, and not compared: title and source, a line each;
-    figures, the names of figures 1, 2, …, empty if they have none; card_names, those of the cards in their order,
-    "" for one without a name, empty if none has one; text, the input as it was written; difficulty, as it was
-    measured when the puzzle was made, or None; read_as, how the cards were read, where their text leaves
-    that open. Raises InputError if these do not fit together.
-    `from_cards` makes one of lists, words and texts.
+    `from_cards` makes a puzzle from lists, words and texts. Two puzzles are equal if board, cards, rule and hints are.
 
-    >>> import satpuzzle
-    >>> satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 2, -1, 2), (1, 2, -1, -2)), title="A pair")
-    <Puzzle 'A pair': 2 cards, 1x2, signed>
+    Attributes:
+        board: The board to fill.
+        cards: One card for each cell: its labels clockwise from the first side.
+        rule: Which labels match.
+        hints: Placements that are given.
+        title: A title in one line.
+        source: Where the puzzle comes from, in one line.
+        figures: The names of figures 1, 2, …; empty if they have none.
+        card_names: The names of the cards in order, "" for a card without a name; empty if no card has one.
+        text: The input as it was written.
+        difficulty: The difficulty measured when the puzzle was made, or None.
+        read_as: What was inferred because the text does not say it, or None.
+
+    Raises:
+        InputError: If these do not fit together.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 2, -1, 2), (1, 2, -1, -2)), title="A pair")
+        <Puzzle 'A pair': 2 cards, 1x2, signed>
     """
 
     board: Board
@@ -178,23 +222,33 @@ class Puzzle:
         title: str = "",
         source: str = "",
     ) -> Puzzle:
-        """The puzzle of cards that a program has at hand, or that somebody typed.
+        r"""Make a puzzle from lists, arrays or text.
 
-        >>> import satpuzzle
-        >>> cards = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
-        >>> puzzle = satpuzzle.Puzzle.from_cards(cards, "2x2", "signed", names=["heart", "club"])
-        >>> puzzle
-        <Puzzle: 4 cards, 2x2, signed>
-        >>> satpuzzle.Puzzle.from_cards("red blue red blue\\nblue red red blue", board="1x2").figures
-        ('red', 'blue')
+        Args:
+            cards: A list of cards, or a text with one card per line. A card is a list of labels, as integers or words,
+                clockwise from the first side (on squares: from the top), or a text such as "1 2 -1 -2",
+                "heart+ club- spade+ club+" or "AbCd". Arrays can replace lists.
+            board: A board or its name; None infers it from the number of cards.
+            rule: A rule or its name; None infers it from marks on words, letters in two cases or negative numbers.
+                Numbers without a negative one need a rule.
+            names: The names of figures 1, 2, …, for cards in numbers.
+            title: A title in one line; "" takes the heading of the text, if it has one.
+            source: Where the puzzle comes from, in one line.
 
-        cards: a list of cards, each the list of its sides, clockwise from the first (rectangles: from
-        the top), as whole numbers or as words; or each a text as on a line of a file: "1 2 -1 -2",
-        "heart+ club- spade+ club+", "AbCd"; or one text with a card a line. Arrays will do for lists.
-        board: found from the number of cards if None. rule: found from the marks on words, from letters in
-        two cases, or from negative numbers; if there are none of these, numbers need one. names: of
-        figures 1, 2, …, for cards in numbers; words are names themselves. Raises InputError with the line,
-        or the place in the list, from 1; options that it mentions, as `--board`, are arguments here.
+        Returns:
+            The puzzle.
+
+        Raises:
+            InputError: If the cards cannot be read. The error names the line, or the position in the list (from 1). An
+                option in its text, such as `--board`, is an argument here.
+
+        Example:
+            >>> import satpuzzle
+            >>> cards = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
+            >>> satpuzzle.Puzzle.from_cards(cards, "2x2", "signed", names=["heart", "club"])
+            <Puzzle: 4 cards, 2x2, signed>
+            >>> satpuzzle.Puzzle.from_cards("red blue red blue\nblue red red blue", board="1x2").figures
+            ('red', 'blue')
         """
         board = None if board is None else parse_board(board)
         rule = None if rule is None else Rule.parse(rule)
@@ -260,19 +314,19 @@ class Puzzle:
             )
         for name in names:
             if len(name.splitlines()) > 1:
-                raise InputError("the name {name} of a card has several lines; write one", name=shorten(name))
+                raise InputError("card name {name} has several lines; expected one", name=shorten(name))
         twice = next((name for name, number in Counter(names).items() if number > 1), None)
         if twice is not None:
-            raise InputError("two cards are called {name}; give each a name of its own", name=shorten(twice))
+            raise InputError("two cards are called {name}; give each card a different name", name=shorten(twice))
 
     def _check_types(self) -> None:
-        """Raise InputError for what is of another type than it should be; lists become tuples."""
+        """Raise InputError for fields of a wrong type; make lists tuples."""
         if not isinstance(self.board, Board):
-            raise validation.wrong("board", self.board, say("a Board, as parse_board('3x3') makes one"))
+            raise validation.wrong("board", self.board, say("a Board such as parse_board('3x3')"))
         if not isinstance(self.rule, Rule):
-            raise validation.wrong("rule", self.rule, say("a Rule, as Rule.parse('signed') makes one"))
+            raise validation.wrong("rule", self.rule, say("a Rule such as Rule.parse('signed')"))
         if not (type(self.cards) is tuple and all(type(c) is tuple and set(map(type, c)) <= {int} for c in self.cards)):
-            wanted = say("a tuple of cards, as in ((1, 2, -1, -2), …); Puzzle.from_cards takes words and lists, too")
+            wanted = say("a tuple of cards such as ((1, 2, -1, -2), …); Puzzle.from_cards also takes words and lists")
             cards = validation.members("cards", self.cards, wanted)
             object.__setattr__(self, "cards", tuple(as_labels("cards", card) for card in cards))
         for name in ("title", "source", "text"):
@@ -286,7 +340,7 @@ class Puzzle:
             validation.of("read_as", self.read_as, ReadAs, say("a ReadAs, or None"))
 
     def _repr_svg_(self) -> str | None:
-        """Its cards, for notebooks; None if they cannot be drawn."""
+        """Return the cards as SVG, for notebooks; None if they cannot be drawn."""
         return plugged().cards_svg(self)
 
     def __repr__(self) -> str:
@@ -297,7 +351,7 @@ class Puzzle:
 
     @cached_property
     def types(self) -> tuple[CardType, ...]:
-        """The different cards, numbered from 1 in order of first appearance."""
+        """The card types, in order of first appearance: type 1 is `types[0]`."""
         first: dict[Labels, int] = {}
         counts: list[int] = []
         labels: list[Labels] = []
@@ -315,21 +369,47 @@ class Puzzle:
         return ((), *(kind.looks for kind in self.types))
 
     def look(self, number: int, turn: int) -> Labels:
-        """What a card of type `number` shows, clockwise from the first side, turned by `turn` steps clockwise."""
+        """Return the labels that a card shows.
+
+        Args:
+            number: The number of its type, from 1.
+            turn: Steps by which the card is rotated clockwise.
+
+        Returns:
+            The labels clockwise from the first side of the cell.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Puzzle.from_cards([[1, 2, 3, 4]], rule="unsigned").look(1, 1)
+            (4, 1, 2, 3)
+        """
         return self._looks[number][turn]
 
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:
-        """For each card as read: its type's number, and the turn in which that type shows it."""
+        """For each card as read: the number of its type, and the turn in which the type shows it."""
         return tuple(self.lay_by_look[card] for card in self.cards)
 
     @cached_property
     def lay_by_look(self) -> dict[Labels, tuple[int, int]]:
-        """By what may be shown the number of the type, and the turn, that show it."""
+        """Maps labels to the number of the type, and the turn, that show them."""
         return {look: (kind.number, turn) for kind in self.types for turn, look in enumerate(kind.looks)}
 
     def cards_of(self, types: Iterable[int]) -> tuple[int, ...]:
-        """A card of each of these types, by its place in `cards`; no two are the same, the first come first."""
+        """Return a different card for each of these types.
+
+        Args:
+            types: Numbers of types, none more often than there are cards of it.
+
+        Returns:
+            For each type an index into `cards`; the cards of one type are taken in order.
+
+        Example:
+            >>> import satpuzzle
+            >>> cards = ["1 2 3 4", "1 1 1 1", "2 3 4 1"]
+            >>> satpuzzle.Puzzle.from_cards(cards, "1x3", "unsigned").cards_of([1, 1, 2])
+            (0, 2, 1)
+        """
         unused = {kind: iter(cards) for kind, cards in self._cards_by_type.items()}
         return tuple(next(unused[kind]) for kind in types)
 
@@ -342,21 +422,34 @@ class Puzzle:
 
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:
-        """For each hint a card of its type (by its place in `cards`), and how many steps clockwise that card is turned.
-
-        No two hints get the same card.
-        """
+        """For each hint a different card of its type (an index into `cards`), and its clockwise rotation in steps."""
         cards = self.cards_of(hint.type for hint in self.hints)
         turns = (hint.turn - self.card_types[card][1] for hint, card in zip(self.hints, cards, strict=True))
         return tuple((card, turn % self.board.sides) for card, turn in zip(cards, turns, strict=True))
 
     @cached_property
     def rotations(self) -> Rotations:
-        """The board's rotations that leave the hints in force, the identity first."""
+        """The rotations of the board that map the hints to themselves, the identity first."""
         return self.find_rotations(Deadline())
 
     def find_rotations(self, deadline: Deadline) -> Rotations:
-        """The same, looked for within a limit of time. Raises OutOfTimeError."""
+        """Like `rotations`, with a time limit.
+
+        Args:
+            deadline: When to stop.
+
+        Returns:
+            The rotations, the identity first.
+
+        Raises:
+            OutOfTimeError: If the deadline has passed.
+
+        Example:
+            >>> import satpuzzle
+            >>> from satpuzzle.runtime.deadline import Deadline
+            >>> len(satpuzzle.load("standard").find_rotations(Deadline(60)))
+            4
+        """
         if "rotations" not in vars(self):
             found = self.board.find_rotations(deadline)
             if self.hints and len(found) > 1:
@@ -366,7 +459,7 @@ class Puzzle:
 
     @property
     def _marks(self) -> dict[Side, tuple[int, int]]:
-        """Which side of which type's card is given where: the same for what looks the same."""
+        """For each side of a hint its type and side of the card; equal where they look the same."""
         marks: dict[Side, tuple[int, int]] = {}
         for cell, kind, turn in self.hints:
             looks = len(self.types[kind - 1].looks)
@@ -375,15 +468,23 @@ class Puzzle:
 
     @property
     def turns_soon(self) -> bool:
-        """Is it a moment's work to turn a solution in all ways?"""
+        """Whether rotating a solution in all ways takes no noticeable time."""
         return len(self.rotations) * self.board.cells <= SOON_TURNED
 
     def refuse_many_turns(self) -> None:
-        """Raise EngineLimitError if all that turning the board makes of a solution is too much to hold."""
+        """Refuse a puzzle with too many rotations.
+
+        Raises:
+            EngineLimitError: If all rotations of one solution would need too much memory.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.load("standard").refuse_many_turns()
+        """
         if len(self.rotations) * self.board.cells > MOST_TURNED:
             raise EngineLimitError(
-                "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; "
-                "`solve --first` finds one solution, `count --engine frontier` counts",
+                "board {name} has {cells} cells and {n} rotations, too many to rotate a solution in all ways; "
+                "use `solve --first` for one solution, `count --engine frontier` to count",
                 name=self.board.name,
                 n=len(self.rotations),
                 cells=self.board.cells,
@@ -391,10 +492,10 @@ class Puzzle:
 
     @property
     def moves(self) -> Iterable[Move]:
-        """What each rotation makes of a solution: for every cell, which cell's card comes there, and how it then lies.
+        """For each rotation and each cell: the cell whose card comes there, and a table of how it then lies.
 
-        In tables, since every solution that is found is turned; so equal lays are one object, too. They are kept
-        unless they are large. Raises EngineLimitError.
+        Solutions are rotated by these tables. Equal lays in them are one object. The tables are kept unless they are
+        large. Raises EngineLimitError.
         """
         if self.turns_soon:
             return self._moves
@@ -411,7 +512,7 @@ class Puzzle:
 
     @cached_property
     def _shifted(self) -> list[dict[Lay, Lay]]:
-        """By how many steps a card is turned: how it lies then, by how it lay."""
+        """For each number of steps a table: how a card lies to how it lies after rotating the board by these."""
         plain = [lay for lays in self._lays for lay in lays]
         after = [
             [lays[(turn + shift) % len(lays)] for lays in self._lays for turn in range(len(lays))]
@@ -421,25 +522,33 @@ class Puzzle:
 
     @cached_property
     def _lays(self) -> tuple[tuple[Lay, ...], ...]:
-        """By type, from 1, and turn."""
+        """All lays, by type (from 1) and turn."""
         return (), *(tuple(Lay(kind.number, turn) for turn in range(len(kind.looks))) for kind in self.types)
 
     @cached_property
     def every_lay(self) -> frozenset[Lay]:
-        """All ways to lay a card in a cell, whatever lies around it."""
+        """All ways to place a card in a cell."""
         return frozenset(lay for lays in self._lays for lay in lays)
 
     @property
     def labelled_factor(self) -> int:
-        """How many labelled solutions each distinct one stands for."""
+        """How many labelled solutions there are for each distinct one."""
         sides = self.board.sides
         factors = (math.factorial(t.count) * (sides // len(t.looks)) ** t.count for t in self.types)
         return math.prod(factors)
 
     def renumbered(self) -> Puzzle:
-        """The same puzzle with figures numbered 1, 2, … in the order in which its cards show them.
+        """Number the figures 1, 2, … in the order in which the cards show them.
 
-        A rim label keeps its number, and 0 stays 0.
+        The label of the rim and 0 keep their numbers.
+
+        Returns:
+            The same puzzle with other numbers of figures.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Puzzle.from_cards([[7, 4, 7, 9]], rule="unsigned").renumbered().cards
+            ((1, 2, 1, 3),)
         """
         fixed = {0, abs(self.rule.rim or 0)}
         order = dict.fromkeys(abs(label) for card in self.cards for label in card if abs(label) not in fixed)
@@ -455,9 +564,18 @@ class Puzzle:
         )
 
     def card_name(self, card: int) -> str:
-        """What the card at that place of `cards` (from 0) is called: its name, else its number, from 1.
+        """Return what people call a card: its name, else its number.
 
-        Among cards with names the number of one without a name has a `#` before it.
+        Args:
+            card: Its index in `cards`.
+
+        Returns:
+            The name; or the number, from 1, after a `#` if other cards have names.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.load("standard").card_name(0)
+            '1'
         """
         if not self.card_names:
             return str(card + 1)
@@ -465,13 +583,25 @@ class Puzzle:
 
     @cached_property
     def type_names(self) -> tuple[tuple[str, ...], ...]:
-        """For each type, in order, what its cards are called; empty if no card has a name."""
+        """For each type, in order, the names of its cards; empty if no card has a name."""
         if not any(self.card_names):
             return ()
         return tuple(tuple(map(self.card_name, cards)) for cards in self._cards_by_type.values())
 
     def figure_name(self, label: int) -> str:
-        """What `label` is called: the figure's name, with + or - if it has two halves; else the number."""
+        """Return what people call a label.
+
+        Args:
+            label: The label.
+
+        Returns:
+            The name of its figure, with + or - if figures have two halves; the number if the figure has no name.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Puzzle.from_cards(["fox+ hen+ fox- hen-"]).figure_name(-2)
+            'hen-'
+        """
         figure = abs(label)
         if not 1 <= figure <= len(self.figures):
             return str(label)

@@ -125,7 +125,9 @@ def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
     """Raise InputError, with what may be meant, unless the card has so many sides. rows: all of the example."""
     size = len(row.items)
     if size != sides:
-        wrong = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
+        wrong = several(
+            size, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides
+        )
         raise InputError(wrong + _mend(row, sides, rows))
 
 
@@ -158,7 +160,7 @@ def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
     if size % sides == 0:
         return say("write one card a line")
     if size < sides:
-        return say("is one missing? Write all sides of a card on one line")
+        return say("is one missing? Write each card on one line")
     return say("write one card a line, and its {sides} sides only", sides=sides)
 
 

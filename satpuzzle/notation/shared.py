@@ -98,7 +98,7 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
     """The cards on `rows` and their lines. Raises InputError for a card that has not four sides."""
     for number, labels in rows:
         if len(labels) != 4:
-            raise InputError("{n} labels, a card has 4", n=len(labels), line=number)
+            raise InputError("{n} labels, but a card has 4", n=len(labels), line=number)
     return [tuple(labels) for _, labels in rows], [number for number, _ in rows]
 
 
