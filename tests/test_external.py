@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -17,6 +18,8 @@ from click.testing import Result
 import satpuzzle
 from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
+from satpuzzle.runtime import programs
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import search
 from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, Cli, Process, started
@@ -387,6 +390,23 @@ def test_a_program_does_not_outlive_the_search_that_started_it(hanging: Fake, tm
         running.send_signal(signal.Signals[name])
         running.wait(timeout=PATIENCE)
     assert running.returncode != 0
+
+
+@linux
+def test_a_signal_while_a_program_starts_does_not_leave_it_running(
+    hanging: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start_and_signal(*words: Any, **options: Any) -> subprocess.Popen[bytes]:
+        started = popen(*words, **options)
+        assert until((tmp_path / "ids").exists)
+        signal.raise_signal(signal.SIGINT)
+        return started
+
+    popen, before = subprocess.Popen, signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(subprocess, "Popen", start_and_signal)
+    with pytest.raises(KeyboardInterrupt):
+        programs.run(programs.command_words(hanging.command), Deadline())
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_endless_time_limit_is_no_limit(solve: Callable[..., Result], tiny: Puzzle) -> None:

@@ -7,7 +7,9 @@ import errno
 import os
 import signal
 import sys
-from typing import IO, TYPE_CHECKING
+import threading
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, NoResourcesError
 from satpuzzle.runtime.deadline import Deadline
@@ -16,6 +18,7 @@ from satpuzzle.runtime.files import MAX_BYTES
 
 if TYPE_CHECKING:
     from subprocess import Popen
+    from types import FrameType
 
 WAIT = 0.2  # seconds between two looks at the clock
 GRACE = 1.5  # seconds that a program has to end what it has started; on a busy machine that takes a while
@@ -52,8 +55,42 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
     """
     import subprocess
 
+    process = output = status = None
+    start = deadline.elapsed
     try:
-        process = subprocess.Popen(
+        with _signals_deferred():  # otherwise one could arrive when the program runs and `process` is not set yet
+            process = _started(words, given)
+            _running.add(process)
+            output = _Output(process)
+        while output.join(WAIT):  # in short waits, so that Ctrl-C and the clock are heard
+            deadline.check()
+        if output.too_long:
+            raise InputError(
+                "{word!r} prints more than {max_bytes} MiB; no answer is that long",
+                word=words[0],
+                max_bytes=MAX_BYTES >> 20,
+            )
+        while True:
+            try:
+                status = process.wait(WAIT)
+                return output.text(), status
+            except subprocess.TimeoutExpired:
+                deadline.check()
+    finally:
+        if process is not None:
+            if status is None:
+                _kill_group(process)
+            _running.discard(process)
+            if output is not None:
+                output.close()
+            tell("processes.program", command=words, status=status, seconds=deadline.elapsed - start)
+
+
+def _started(words: list[str], given: IO[bytes] | None) -> Popen[bytes]:
+    import subprocess
+
+    try:
+        return subprocess.Popen(
             words,
             bufsize=0,
             stdin=given or subprocess.DEVNULL,
@@ -69,32 +106,37 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
             word=words[0],
             strerror=error.strerror,
         ) from None
-    _running.add(process)
-    output = _Output(process)
-    ended = False
-    start, status = deadline.elapsed, None
+
+
+@contextlib.contextmanager
+def _signals_deferred() -> Iterator[None]:
+    """Call Python's signal handlers only at the end of the block. They run in the main thread only.
+
+    Signals are not blocked: a program started in the block would inherit that.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handlers: dict[int, Any] = {number: signal.getsignal(number) for number in signal.valid_signals()}
+    handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
+    deferring, received = True, []
+
+    def defer(number: int, frame: FrameType | None) -> None:
+        if deferring:
+            received.append(number)
+        else:  # in the loop below, another handler has raised before this one was restored
+            handlers[number](number, frame)
+
     try:
-        while output.join(WAIT):  # in short waits, so that Ctrl-C and the clock are heard
-            deadline.check()
-        if output.too_long:
-            raise InputError(
-                "{word!r} prints more than {max_bytes} MiB; no answer is that long",
-                word=words[0],
-                max_bytes=MAX_BYTES >> 20,
-            )
-        while True:
-            try:
-                status = process.wait(WAIT)
-                ended = True
-                return output.text(), status
-            except subprocess.TimeoutExpired:
-                deadline.check()
+        for number in handlers:
+            signal.signal(number, defer)
+        yield
     finally:
-        if not ended:
-            _kill_group(process)
-        _running.discard(process)
-        output.close()
-        tell("processes.program", command=words, status=status, seconds=deadline.elapsed - start)
+        deferring = False
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for number in received:
+            signal.raise_signal(number)
 
 
 def kill_all() -> None:
@@ -107,8 +149,6 @@ class _Output:
     """What a program prints, read in a thread of its own; not further than `MAX_BYTES`."""
 
     def __init__(self, process: Popen[bytes]) -> None:
-        import threading
-
         self.too_long = False
         self._stream = process.stdout
         self._data = bytearray()
