@@ -1,10 +1,13 @@
-"""Pages that are made from the program itself when the site is built, so that they cannot grow stale.
+"""Parts of pages that are generated from the program when the site is built, so that they are never out of date.
 
+    <!-- site
     ```{program-reference} commands de
     ```
+    -->
 
-stands in a page for what the function of that name in `PARTS` makes of the words that follow, and of those between the
-fences. It is Markdown, as the page is; its headings go one level below the one that it stands under.
+The lines of such a comment are for the site only; forges, which show the Markdown itself, hide them. A fence
+`program-reference` is replaced by the Markdown that the function of that name in `PARTS` yields for the words after it
+and between the fences. Generated headings are one level below the heading that the fence stands under.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from collections.abc import Callable, Iterator
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from generated import commands, encodings, files, library, notations
+from generated import commands, encodings, files, front, library, notations
 from generated.markdown import HEADING
 from satpuzzle.runtime import language
 
@@ -35,13 +38,16 @@ PARTS: dict[str, Callable[..., Iterator[str]]] = {
     "formula": files.formula,
     "checkpoint": files.checkpoint,
     "best": files.best,
+    "play": front.frame,
 }
+SITE = re.compile(r"^<!-- site\n(.*?)^-->$", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r"^```\{program-reference\} (.*)\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 FENCED = re.compile(r"^(`{3,}|:{3,}).*\n(?:.*\n)*?\1$", re.MULTILINE)
 
 
 def insert(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Put the parts into a page that names some."""
+    """Show what is for the site only, and insert the generated parts."""
+    source[0] = SITE.sub(r"\1", source[0])
 
     def made(found: re.Match[str]) -> str:
         app.env.reread_always.add(docname)  # the program may have changed
@@ -61,4 +67,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """What Sphinx calls."""
     app.connect("source-read", insert)
     app.connect("missing-reference", library.resolve)
+    app.connect("build-finished", front.write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

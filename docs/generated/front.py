@@ -1,0 +1,44 @@
+"""The puzzle on the front page: a page to play, on which some of the nine cards are already placed."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+import satpuzzle
+from satpuzzle.runtime import language
+
+PAGE = "play.html"
+LEFT = (4, 5, 8)  # cells whose cards the reader places
+
+
+def nine_cards() -> satpuzzle.Puzzle:
+    """The standard example under a title that every reader understands."""
+    return replace(satpuzzle.load("standard"), title="Nine cards")
+
+
+def frame() -> Iterator[str]:
+    """The frame that shows the page; the puzzle and the placed cards are in the address, as in links of the page."""
+    puzzle = nine_cards()
+    solution = next(iter(satpuzzle.solve(puzzle)))
+    placed = [
+        None if cell in LEFT else [card, (lay.turn - puzzle.card_types[card][1]) % 4]
+        for cell, (card, lay) in enumerate(zip(solution.cards, solution.lays, strict=True))
+    ]
+    values = ["3x3", "signed", puzzle.cards, puzzle.title, [], [], [], placed]
+    link = base64.urlsafe_b64encode(zlib.compress(json.dumps(values).encode())).decode().rstrip("=")
+    yield f'<iframe class="play" src="{PAGE}#{link}" title="A puzzle of nine cards to play"></iframe>'
+
+
+def write(app: Sphinx, error: Exception | None) -> None:
+    """Write the page to play beside the front page, once the site is built."""
+    if error is None and app.builder.format == "html":
+        language.use("en")  # the reader's browser chooses another
+        satpuzzle.write_page(nine_cards(), Path(app.outdir) / PAGE)
+        language.use(None)
