@@ -15,7 +15,7 @@ LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier en
 	pictures_files sheet serve cluster bench best best_large external doctests unique manual))
 
 .DEFAULT_GOAL := help
-.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts notebooks pictures gallery \
+.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts language notebooks pictures gallery \
 	screenshots clean
 
 help: ## this list
@@ -63,6 +63,11 @@ docs: .venv/.test ## the documents as a site in out/docs, without a network; a w
 
 texts: .venv/.test ## bring the catalogues of translated texts up to date with the code
 	$(BIN)/python -m tests.catalogue
+
+# Where the environment has a LANGUAGE, of which gettext takes its own, that is not meant.
+language: .venv/.test ## begin the catalogue of a new language (LANGUAGE=fr), or bring all up to date
+	@$(if $(filter command line,$(origin LANGUAGE)),,echo "name a language, as in: make language LANGUAGE=fr"; exit 2)
+	$(BIN)/python -m tests.catalogue $(LANGUAGE)
 
 notebooks: .venv/.test ## run the notebooks and store in them what they show
 	$(BIN)/python -m tests.notebooks

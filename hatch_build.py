@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
+LONG = "long text"  # the context of texts that catalogues find by a short name
 
 
 def compile_catalogues() -> None:
@@ -18,7 +19,11 @@ def compile_catalogues() -> None:
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             with source.open("rb") as texts, compiled.open("wb") as file:
-                write_mo(file, read_po(texts))
+                catalogue = read_po(texts)
+                for message in catalogue:
+                    if message.context == LONG:  # a translation of its former English is better than English
+                        message.flags.discard("fuzzy")
+                write_mo(file, catalogue)
 
 
 class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]

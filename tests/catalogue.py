@@ -1,34 +1,66 @@
 """The texts that people read, collected from the code; `make texts` brings every catalogue up to date with them.
 
 A text is marked where it stands: by `say`, by `several` (one and many), by an error, or as a paragraph of a document.
-Help pages and facts are asked for theirs.
+Help pages and facts are asked for theirs. Their long paragraphs have short names; the English text stands beside those
+as a comment, and its translation is marked fuzzy when it changes.
+
+    python -m tests.catalogue          bring the template and all catalogues up to date
+    python -m tests.catalogue pt_BR    begin a new language
 """
 
 from __future__ import annotations
 
 import ast
-import inspect
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 import click
-from babel.messages.catalog import Catalog
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 import satpuzzle
 from hatch_build import compile_catalogues
 from satpuzzle.cli import COMMANDS, program
+from satpuzzle.cli.helping import written_paragraphs
 from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
 from satpuzzle.report.documents import all_prose
+from satpuzzle.runtime.language import LONG
 from tests.conftest import PACKAGES, ROOT
 
-TEMPLATE = ROOT / "satpuzzle" / "locale" / "satpuzzle.pot"
+FOLDER = ROOT / "satpuzzle" / "locale"
+TEMPLATE = FOLDER / "satpuzzle.pot"
 SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no day of its own: the same texts are the same file
 
 Text = str | tuple[str, str]  # one and many
+Key = tuple[Text, str | None]  # with the context
+
+
+@dataclass
+class Entry:
+    """What the template says of a text.
+
+    Args:
+        text: The English one, one and many, or the short name of a long one.
+        context: What it means, where words alone do not tell.
+        english: The English text of a long one.
+        files: Where it stands.
+    """
+
+    text: Text
+    context: str | None = None
+    english: str = ""
+    files: list[str] = field(default_factory=list)
+
+    @property
+    def key(self) -> Key:
+        """What it is found by."""
+        return self.text, self.context
 
 
 @cache
@@ -57,8 +89,13 @@ def errors() -> set[str]:
     return names
 
 
-def marked() -> Iterator[tuple[Text, str]]:
-    """Every text that the code marks, and the module that does."""
+def file_of(path: Path) -> str:
+    """The place of a module in the source tree."""
+    return path.as_posix() if path.parts[0].startswith("satpuzzle") else f"satpuzzle/{path.as_posix()}"
+
+
+def marked() -> Iterator[Entry]:
+    """Every text that the code marks."""
     for path, tree in trees().items():
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
@@ -72,7 +109,9 @@ def marked() -> Iterator[tuple[Text, str]]:
                 texts = [each for each in node.args[:1] if name in errors() and isinstance(each, ast.Constant)]
             literal = [each.value for each in texts if isinstance(each, ast.Constant) and isinstance(each.value, str)]
             if len(literal) == len(texts) > 0:
-                yield (literal[0] if len(literal) == 1 else (literal[0], literal[1])), path.as_posix()
+                context = next((ast.literal_eval(each.value) for each in node.keywords if each.arg == "context"), None)
+                text = literal[0] if len(literal) == 1 else (literal[0], literal[1])
+                yield Entry(text, context, files=[file_of(path)])
                 continue
             handed_on = (
                 path.parts[0] in ("cli", "satpuzzle_bench")  # texts of help pages, collected below
@@ -82,39 +121,67 @@ def marked() -> Iterator[tuple[Text, str]]:
             assert handed_on or not texts, f"{path}:{node.lineno}: no literal text"
 
 
-def of_pages(group: click.Group = program) -> Iterator[str]:
+@cache
+def literals() -> dict[str, list[str]]:
+    """Every string in the code, and the modules where it stands."""
+    found: dict[str, list[str]] = {}
+    for path, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                files = found.setdefault(node.value, [])
+                if file_of(path) not in files:
+                    files.append(file_of(path))
+    return found
+
+
+def of_pages(group: click.Group = program) -> Iterator[Entry]:
     """Every text of the help pages."""
-    yield from ("Options", *COMMANDS.values(), *(name for name in GROUPS if name))
     context = click.Context(group)
+    short = ["Options", *COMMANDS.values(), *(name for name in GROUPS if name)]
     for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
         assert command is not None
-        for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
-            if paragraph:
-                yield paragraph[1:].strip("\n") if paragraph.startswith("\b") else " ".join(paragraph.split())
-        yield from (remark for _example, remark in getattr(command, "examples", ()))
-        for parameter in command.get_params(click.Context(command)):
-            if (text := getattr(parameter, "help", None)) and not getattr(parameter, "hidden", False):
-                yield text
+        assert command.callback is not None
+        module = f"{command.callback.__module__.replace('.', '/')}.py"
+        for name, _begin, text in written_paragraphs(command):
+            yield Entry(name, LONG, text, [module if (ROOT / module).exists() else "satpuzzle/cli/__init__.py"])
+        short += [remark for _example, remark in getattr(command, "examples", ())]
+        shown = [each for each in command.get_params(click.Context(command)) if not getattr(each, "hidden", False)]
+        short += filter(None, (getattr(each, "help", None) for each in shown))
         if isinstance(command, click.Group) and command is not group:
             yield from of_pages(command)
+    for text in short:
+        yield Entry(text, files=literals().get(text, []))
+
+
+def of_prose() -> Iterator[Entry]:
+    """The paragraphs of `prose.txt`."""
+    for paragraphs in all_prose().values():
+        for name, text, kind in paragraphs:
+            if kind != "code":
+                yield Entry(name, LONG, text, ["satpuzzle/report/prose.txt"])
+
+
+def of_facts() -> Iterator[Entry]:
+    """What constraint families state."""
+    for fact in Fact:
+        yield Entry(fact.value, files=["satpuzzle/encode/facts.py"])
 
 
 @cache
-def everything() -> dict[Text, list[str]]:
-    """Every text for people, and where it is."""
-    texts: dict[Text, list[str]] = {}
-    pages = ((text, "cli, help pages") for text in of_pages())
-    prose = ((text, "report/prose.txt") for each in all_prose().values() for text, kind in each if kind != "code")
-    for text, where in (*marked(), *prose, *pages, *((fact.value, "encode/facts.py") for fact in Fact)):
-        if where not in texts.setdefault(text, []):
-            texts[text].append(where)
-    several = {text[0] for text in texts if not isinstance(text, str)}
-    return {text: texts[text] for text in texts if text not in several}  # `one` alone is found with `many`
+def everything() -> dict[Key, Entry]:
+    """Every text for people, in the order of the code, and where it is."""
+    entries: dict[Key, Entry] = {}
+    for each in (*marked(), *of_prose(), *of_pages(), *of_facts()):
+        known = entries.setdefault(each.key, Entry(each.text, each.context, each.english))
+        assert known.english == each.english, f"two texts are called {each.text}"
+        known.files += [file for file in each.files if file not in known.files]
+    several = {text[0] for text, _context in entries if not isinstance(text, str)}
+    return {key: entry for key, entry in entries.items() if key[0] not in several}  # `one` alone is found with `many`
 
 
 def catalogues() -> dict[str, Path]:
     """The file of each language but English."""
-    return {path.parts[-3]: path for path in sorted(ROOT.glob("satpuzzle/locale/*/LC_MESSAGES/satpuzzle.po"))}
+    return {path.parts[-3]: path for path in sorted(FOLDER.glob("*/LC_MESSAGES/satpuzzle.po"))}
 
 
 def write(path: Path, catalogue: Catalog) -> None:
@@ -140,25 +207,79 @@ def template() -> Catalog:
         header_comment="# The texts of satpuzzle; names in braces stand for parts of a text.",
         fuzzy=False,
     )
-    for text, where in everything().items():
-        empty.add(text, auto_comments=where)
+    for entry in everything().values():
+        where = [(file, 0) for file in sorted(entry.files)]
+        comments = entry.english.split("\n") if entry.english else []
+        empty.add(entry.text, locations=where, auto_comments=comments, context=entry.context)
     return empty
 
 
-def main() -> None:
-    """Bring the template and every catalogue up to date.
+def english(message: Message) -> str:
+    """The English text of an entry; of a plural, that for many."""
+    if message.context == LONG:
+        return " ".join(" ".join(message.auto_comments).split())
+    return message.id if isinstance(message.id, str) else message.id[1]
 
-    New texts come untranslated. A text whose English has changed keeps its translation, marked fuzzy: it is not used
-    until somebody has looked at it and taken the mark away. Texts that nobody says any more go.
+
+def update(catalogue: Catalog, current: Catalog) -> None:
+    """Bring a catalogue up to date with `current`, a template.
+
+    New texts come untranslated. A text whose English has changed keeps its translation, marked fuzzy, until somebody
+    has looked at it and removed the mark; until then only long texts use it. Texts that are gone are left out.
     """
+    long = [each for each in catalogue if each.context == LONG]
+    by_name, by_english = {each.id: each for each in long}, {english(each): each for each in long}
+    for each in long:
+        catalogue.delete(each.id, LONG)
+    kept = {english(each) for each in current if each.context == LONG}
+    for new in current:
+        if new.context != LONG:
+            continue
+        flags: set[str] = set()
+        short, old = catalogue.get("\n".join(new.auto_comments)), by_name.get(new.id)
+        if same := by_english.get(english(new)):  # perhaps by another name: a paragraph before it came or went
+            string, flags = same.string, same.flags
+        elif short is not None:  # as it was called before
+            string, flags = short.string, short.flags & {"fuzzy"}
+        elif old is not None and english(old) not in kept:
+            string, flags = old.string, {"fuzzy"} if old.string else set()
+        else:
+            string = ""
+        catalogue.add(new.id, string, flags=flags, context=LONG)
+    catalogue.update(current, no_fuzzy_matching=False, update_header_comment=True)
+    catalogue.obsolete.clear()
+
+
+def begin(name: str) -> Path:
+    """Write an empty catalogue for a language, as in fr or pt_BR: where it is. Raises SystemExit if that cannot be."""
+    try:
+        locale = Locale.parse(name.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        raise SystemExit(f"unknown language {name!r}; expected a name like fr or pt_BR") from None
+    path = FOLDER / str(locale) / "LC_MESSAGES" / "satpuzzle.po"
+    if path.exists() or locale.language == "en":
+        raise SystemExit(f"there is already a catalogue for {locale}" if path.exists() else "the code is in English")
+    catalogue = Catalog(
+        locale, project="satpuzzle", version=satpuzzle.__version__, creation_date=SOME_DAY, revision_date=SOME_DAY,
+        msgid_bugs_address="see CONTRIBUTING.md", last_translator="the authors", fuzzy=False,
+    )  # fmt: skip
+    update(catalogue, template())
+    path.parent.mkdir(parents=True)
+    write(path, catalogue)
+    return path
+
+
+def main(names: Iterable[str]) -> None:
+    """Bring the template and every catalogue up to date, and begin those languages."""
     write(TEMPLATE, template())
     for path in catalogues().values():
         catalogue = read(path)
-        catalogue.update(template(), no_fuzzy_matching=False, update_header_comment=True)
-        catalogue.obsolete.clear()
+        update(catalogue, template())
         write(path, catalogue)
+    for name in names:
+        print(f"translate {begin(name).relative_to(ROOT)}, then run `make texts`")
     compile_catalogues()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -94,7 +94,7 @@ def test_a_page_is_german_throughout(cli: Cli) -> None:
     assert (
         "Aufruf: satpuzzle bench [OPTIONEN] BEFEHL [ARGUMENTE]..." in cli("bench", "--help", "--language", "de").stdout
     )
-    assert "PUZZLE fehlt: eine Datei, -" in cli("solve", "--language", "de").stderr
+    assert "PUZZLE fehlt: Eine Datei, -" in cli("solve", "--language", "de").stderr
 
 
 def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: Cli) -> None:

@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 
 from satpuzzle.runtime import language
 from tests import catalogue
@@ -25,6 +25,9 @@ from tests.conftest import Cli
         ({"LC_ALL": "", "LC_MESSAGES": "de", "LANG": "en_US"}, "de"),
         ({"LANG": "en_GB.UTF-8"}, "en"),
         ({"LANG": "zz_ZZ.UTF-8"}, "en"),
+        ({"LANG": "xy_ZZ.UTF-8@euro"}, "xy"),
+        ({"LANG": "xy_AB.UTF-8"}, "xy_AB"),
+        ({"SATPUZZLE_LANGUAGE": "xy-ab"}, "xy_AB"),
         ({"SATPUZZLE_LANGUAGE": "de", "LC_ALL": "en_US.UTF-8"}, "de"),
     ],
 )
@@ -35,26 +38,40 @@ def test_the_language_is_the_programs_variable_or_the_locale(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(language, "LANGUAGES", ("de", "en", "xy", "xy_AB"))
     assert language.wanted() == wanted
 
 
+COMPLETE = ("de",)  # every text is translated
 ALL = [pytest.param(path, id=name) for name, path in catalogue.catalogues().items()]
+
+
+def key(message: Message) -> tuple[object, str | None]:
+    """What a text is found by."""
+    return message.id, message.context
 
 
 def test_the_template_is_current() -> None:
     """If not: `make texts`."""
-    assert [(each.id, each.auto_comments) for each in catalogue.read(catalogue.TEMPLATE)] == [
-        (each.id, each.auto_comments) for each in catalogue.template()
-    ]
+
+    def described(texts: Catalog) -> list[object]:
+        return [(*key(each), catalogue.english(each), [file for file, _ in each.locations]) for each in texts]
+
+    assert described(catalogue.read(catalogue.TEMPLATE)) == described(catalogue.template())
 
 
 @pytest.mark.parametrize("path", ALL)
 def test_a_catalogue_has_every_text_once_and_no_other(path: Path) -> None:
-    """If not: `make texts`, and translate what is new."""
-    found = {message.id: message for message in catalogue.read(path) if message.id}
-    assert [(text, where) for text, where in catalogue.everything().items() if text not in found] == []
-    assert [text for text in found if text not in catalogue.everything()] == []
-    assert [message.id for message in found.values() if message.fuzzy or not all([*strings(message)])] == []
+    """If not: `make texts`."""
+    template = {key(each): catalogue.english(each) for each in catalogue.template()}
+    assert {key(each): catalogue.english(each) for each in catalogue.read(path)} == template
+
+
+@pytest.mark.parametrize("path", [pytest.param(catalogue.catalogues()[name], id=name) for name in COMPLETE])
+def test_what_is_complete_stays_so(path: Path) -> None:
+    """If not: `make texts`, translate what is new, and look at what is marked fuzzy: its English has changed."""
+    found = [message for message in catalogue.read(path) if message.id]
+    assert [message.id for message in found if message.fuzzy or not all([*strings(message)])] == []
 
 
 def strings(message: Message) -> tuple[str, ...]:
@@ -65,7 +82,7 @@ def strings(message: Message) -> tuple[str, ...]:
 @pytest.mark.parametrize("path", ALL)
 def test_a_translation_has_the_parts_of_the_english_text(path: Path) -> None:
     for message in catalogue.read(path):
-        english = message.id if isinstance(message.id, str) else message.id[1]
+        english = catalogue.english(message)
         for text in filter(None, strings(message)) if message.id else ():
             parts = [sorted(each for _, each, _, _ in string.Formatter().parse(one) if each) for one in (english, text)]
             assert parts[0] == parts[1] or (not isinstance(message.id, str) and {*parts[1]} <= {*parts[0]}), english

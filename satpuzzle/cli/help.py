@@ -111,7 +111,7 @@ def page(ctx: click.Context, what: str) -> Iterator[str]:
     yield f".SH NAME\n{_plain(name)} \\- {_plain(what)}\n"
     yield f".SH {_heading(say('Synopsis'))}\n\\fB{_plain(ctx.command_path)}\\fR {_plain(command.words(ctx))}\n"
     yield f".SH {_heading(say('Description'))}\n"
-    for number, paragraph in enumerate(paragraphs(command.help or "")):
+    for number, paragraph in enumerate(paragraphs(command)):
         between = ".PP\n" if number else ""
         as_it_is = paragraph.startswith("\b")
         text = _plain(paragraph.removeprefix("\b\n"))

@@ -4,14 +4,14 @@
     @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")
 
 Texts stand in the code in English, once: the docstring of a command is its page, paragraph by paragraph, and each
-`help` an option's. `satpuzzle.runtime.language` says them in German.
+`help` an option's. `satpuzzle.runtime.language` translates them.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,18 +19,19 @@ import click
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
-from satpuzzle.runtime.language import LANGUAGES, say, wanted
+from satpuzzle.runtime.language import LANGUAGES, say, say_long
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
 class Page(click.Command):
-    """The help page of a command or of a group of commands."""
+    """The help page of a command or of a group of commands. inside: the group that it is in, if any."""
 
     def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.examples = examples
+        self.inside = ""
         self.params += common_options()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -68,7 +69,7 @@ class Page(click.Command):
         """What it is for."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text("\n\n".join(paragraphs(self.help or "")))
+            formatter.write_text("\n\n".join(paragraphs(self)))
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """What shells show beside the command's name."""
@@ -130,6 +131,12 @@ class Group(Page, click.Group):
 
     command_class = Command
 
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """As usual; the command is told which group it is in."""
+        super().add_command(cmd, name)
+        if isinstance(cmd, Page):
+            cmd.inside = self.name or ""
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -155,7 +162,7 @@ class Group(Page, click.Group):
 
 def first_words(command: click.Command) -> str:
     """In a few words what a command is for: how its page begins."""
-    return paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")
+    return paragraphs(command)[0].split(". ")[0].rstrip(".")
 
 
 def common_options() -> list[click.Parameter]:
@@ -184,14 +191,18 @@ def common_options() -> list[click.Parameter]:
     ]
 
 
-def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a help text in the language asked for; those that begin with \\b keep their lines."""
-    found = []
-    for paragraph in inspect.cleandoc(text).split("\n\n"):
+def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str, str]]:
+    """The English paragraphs of a help page: name, beginning and text. Those that begin with \\b keep their lines."""
+    words = ["help", getattr(command, "inside", ""), command.name or ""]
+    for number, paragraph in enumerate(inspect.cleandoc(command.help or "").split("\n\n"), 1):
         as_it_is = paragraph.startswith("\b")
-        plain = paragraph[1:].strip("\n") if as_it_is else " ".join(paragraph.split())
-        found.append(("\b\n" if as_it_is else "") + say(plain))
-    return found
+        text = paragraph[1:].strip("\n") if as_it_is else " ".join(paragraph.split())
+        yield " ".join([*filter(None, words), str(number)]), "\b\n" if as_it_is else "", text
+
+
+def paragraphs(command: click.Command) -> list[str]:
+    """The paragraphs of a help page in the language asked for; click keeps the lines of those that begin with \\b."""
+    return [begin + say_long(name, text) for name, begin, text in written_paragraphs(command)]
 
 
 def write_examples(formatter: click.HelpFormatter, examples: Iterable[tuple[str, str]]) -> None:
@@ -268,9 +279,7 @@ def _missing(parameter: click.Parameter, context: click.Context) -> str:
     examples = getattr(context.command, "examples", ())
     message = say("{name} is missing", name=name.rstrip("."))
     if what:
-        noun = wanted() == "de" and what.split()[0] not in ("Ein", "Eine", "Der", "Die", "Das")
-        begin = what[0] if noun else what[0].lower()  # German nouns keep their capitals
-        message += f": {begin}{what[1:].rstrip('.')}"
+        message += f": {what.rstrip('.')}"
     if examples:
         message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")
     return message

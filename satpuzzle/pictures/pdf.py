@@ -14,7 +14,7 @@ from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Te
 from satpuzzle.pictures.svg import PngPainter
 from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say, wanted
+from satpuzzle.runtime.language import say, tag
 
 POINTS = {"px": 0.75, "mm": 72 / 25.4}  # in one unit of a scene
 LONGEST = 14400  # points: the longest side of a page that viewers of PDF show
@@ -41,12 +41,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
     file = BytesIO()
     with _as_ever(), PngPainter() as png:
         canvas = Canvas(
-            file,
-            invariant=1,
-            pageCompression=1,
-            pdfVersion=(1, 4),
-            initialFontName=fonts.regular,
-            lang=wanted() or "en",
+            file, invariant=1, pageCompression=1, pdfVersion=(1, 4), initialFontName=fonts.regular, lang=tag()
         )
         canvas.setCreator("satpuzzle")
         canvas.setAuthor("")

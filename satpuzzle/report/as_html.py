@@ -20,7 +20,7 @@ from satpuzzle.pictures.boards import PageDrawer, Style, flaw_of
 from satpuzzle.report import documents
 from satpuzzle.report.as_text import drawn
 from satpuzzle.report.documents import Document, Line, Part, Section
-from satpuzzle.runtime.language import decimal, say, wanted
+from satpuzzle.runtime.language import decimal, say, tag
 
 _TAGS = {
     "title": "<p><strong>{}</strong></p>",
@@ -65,7 +65,7 @@ def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Seq
 
     names: of several puzzles, whose sections are called `e1`, `e2`, …; puzzles: what this list is.
     """
-    parts = {"language": wanted() or "en", "title": text(title), "style": _source("html.css")}
+    parts = {"language": tag(), "title": text(title), "style": _source("html.css")}
     yield _source("head.html").format(**parts).rstrip()
     yield from (f'<p class="about">{text(each)}</p>' for each in about)
     if names:

@@ -18,7 +18,7 @@ from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle, Solution, parse_board
 from satpuzzle.pictures.text_boards import PAINTERS
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, say_long
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
@@ -42,21 +42,22 @@ _MARKS: dict[str, Kind] = {"*": "bullet", ">": "quiet", "!": "strong", "$": "cod
 
 
 @cache
-def all_prose() -> dict[str, list[tuple[str, Kind]]]:
-    """The paragraphs of `prose.txt`, by the names that stand above them."""
-    paragraphs: dict[str, list[tuple[str, Kind]]] = {}
+def all_prose() -> dict[str, list[tuple[str, str, Kind]]]:
+    """The paragraphs of `prose.txt` by their sections: name (`prose cards 1`), text and kind."""
+    paragraphs: dict[str, list[tuple[str, str, Kind]]] = {}
     for block in files.read_text(os.path.join(os.path.dirname(__file__), "prose.txt")).split("\n\n[")[1:]:
         name, _, texts = block.partition("]\n")
-        for text in texts.split("\n\n"):
+        for number, text in enumerate(texts.split("\n\n"), 1):
             kind = _MARKS.get(text[0], "plain")
             words = text if kind == "plain" else text[1:]
-            paragraphs.setdefault(name, []).append((" ".join(words.split()), kind))
+            paragraphs.setdefault(name, []).append((f"prose {name} {number}", " ".join(words.split()), kind))
     return paragraphs
 
 
 def prose(name: str, **parts: Any) -> Iterator[Line]:
     """The paragraphs of that name, filled in as by `say`."""
-    return (Line(text if kind == "code" else say(text, **parts), kind) for text, kind in all_prose()[name])
+    for key, text, kind in all_prose()[name]:
+        yield Line(text if kind == "code" else say_long(key, text, **parts), kind)
 
 
 class Cards(NamedTuple):

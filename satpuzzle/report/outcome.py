@@ -19,9 +19,10 @@ from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Board, Numbers
-from satpuzzle.runtime.language import decimal, say, several, wanted
+from satpuzzle.runtime.language import decimal, rounded, say, several, wanted
 from satpuzzle.search import Search
 
+OF_THE_EXERCISE = "de"  # the language of the classic report where neither an option nor the locale names one
 TextLine = str | Iterable[str]  # a line of text; a very long one in pieces
 
 
@@ -171,15 +172,15 @@ class FormReport(Look):
 class ClassicReport(Look, Report):
     """The report of the exercise, in its words.
 
-    language: None: the one asked for, else German. Where figures have names, types are shown with these, too, and with
-    their cards, where these have names; CHECK lines keep the numbers.
+    language: None: the one asked for, else that of the exercise. Where figures have names, types are shown with these,
+    too, and with their cards, where these have names; CHECK lines keep the numbers.
     """
 
     puzzle: Puzzle
     language: str | None = None
 
     def __post_init__(self) -> None:
-        self.language = self.language or wanted() or "de"
+        self.language = self.language or wanted() or OF_THE_EXERCISE
         self.say = partial(say, language=self.language)
 
     def head(self) -> Iterator[str]:
@@ -359,7 +360,7 @@ def difficulty_text(measured: Difficulty) -> str:
     if measured.until_first is None:
         first = say("no solution")
     else:
-        first = say("{n} until the first solution", n=f"{measured.until_first:.1f}")
+        first = say("{n} until the first solution", n=rounded(measured.until_first, 1))
     dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
     openings = say("{n} ways for the first three", n=measured.openings)
     return ", ".join([say("{n} placements", n=measured.placements), first, dead_ends, openings])

@@ -1,14 +1,15 @@
 """What people read, in their language.
 
 The code holds the English texts, each marked where it stands by `say`, `several` or an error. Each folder of
-`satpuzzle/locale` is a language: a catalogue of gettext, read when that language is first asked for. Names in braces
-stand for parts of a text:
+`satpuzzle/locale` is a language, such as `de` or `pt_BR`: a gettext catalogue, read when that language is first needed.
+Names in braces stand for parts of a text:
 
     raise InputError("cell {cell} is used twice", cell=3)
 
-A part never ends a line nor commands a terminal, whatever file or figure it names: what would is written as an escape.
+A part never ends a line or controls a terminal, whatever file or figure it names: such characters are escaped.
 
-A text without an entry is an English one in every language; a test sees to it that there is none.
+Catalogues find most texts by the English text itself, and paragraphs of help pages and reports by a short name
+(`say_long`). A text without a translation is shown in English.
 """
 
 from __future__ import annotations
@@ -29,33 +30,63 @@ LANGUAGES = tuple(sorted({"en", *(name for name in os.listdir(CATALOGUES) if "."
 HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _BREAKING = re.compile(f"[\t\n{HARMFUL}]")
 _ENDS = {"\n": "\\n", "\t": "\\t"}
+LONG = "long text"  # the context of texts that catalogues find by a short name
 
 _chosen: str | None = None
 
 
 def use(language: str | None) -> None:
-    """From now on people read `language`, one of `LANGUAGES`; None: what the environment says."""
+    """Show texts in `language`, one of `LANGUAGES`, from now on; None: in the one that the environment names."""
     global _chosen
     _chosen = language
 
 
 def wanted() -> str | None:
-    """The language asked for: by `use`, by SATPUZZLE_LANGUAGE, else by the locale; None if all are silent (or C)."""
+    """The language asked for by `use`, else SATPUZZLE_LANGUAGE, else the locale; None if none of them is set (or C)."""
     if _chosen is not None:
         return _chosen
     names = ("SATPUZZLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    named = next((value for value in map(os.environ.get, names) if value), "C").lower()
-    if named.split(".")[0] in ("c", "posix"):
+    named = next((value for value in map(os.environ.get, names) if value), "C")
+    if named.split(".")[0].lower() in ("c", "posix"):
         return None
-    return named[:2] if named[:2] in LANGUAGES else "en"
+    return known(named) or "en"
+
+
+def known(name: str) -> str | None:
+    """The one of `LANGUAGES` that a locale or browser names, as in de_AT.UTF-8 or pt-BR, perhaps without region."""
+    languages = {each.lower(): each for each in LANGUAGES}
+    name = re.split("[.@]", name.lower().replace("-", "_"))[0]
+    while name and name not in languages:
+        name = name.rpartition("_")[0]
+    return languages.get(name)
+
+
+def tag() -> str:
+    """The name of the language asked for in HTML and PDF, as in pt-BR."""
+    return (wanted() or "en").replace("_", "-")
 
 
 Parts = dict[str, Any]  # what stands for the names in braces of a text
 
 
-def say(text: str, /, *, language: str | None = None, **parts: Any) -> str:
-    """`text`, an English one, in `language`, with its parts filled in; None: the language asked for, else English."""
-    return _filled(_catalogue(language or wanted()).gettext(text) if text else "", parts)
+def say(text: str, /, *, context: str = "", language: str | None = None, **parts: Any) -> str:
+    """The English `text` in `language`, with its parts filled in; None: the language asked for, else English.
+
+    Args:
+        text: The English text. Its parts are names in braces.
+        context: What the text means, for translators, where its words alone do not tell.
+        language: One of `LANGUAGES`.
+        parts: What stands for the names in braces.
+    """
+    texts = _catalogue(language or wanted())
+    translated = texts.pgettext(context, text) if context else texts.gettext(text) if text else ""
+    return _filled(translated, parts)
+
+
+def say_long(name: str, text: str, /, **parts: Any) -> str:
+    """Like `say`, for a paragraph that catalogues find by a short name; it stays translated if the English changes."""
+    translated = _catalogue(wanted()).pgettext(LONG, name)
+    return _filled(text if translated == name else translated, parts)
 
 
 def on_a_line(part: Any) -> Any:
@@ -66,7 +97,7 @@ def on_a_line(part: Any) -> Any:
 
 
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:
-    """`one` if `number` is 1, else `many`, as `say` says them; {n} stands for the number."""
+    """`one` if `number` is 1, else `many`, or the form that the language has for it; {n} stands for the number."""
     return _filled(_catalogue(language or wanted()).ngettext(one, many, number), {"n": number, **parts})
 
 
@@ -80,9 +111,6 @@ def _filled(text: str, parts: Parts) -> str:
     return text.format(**{name: on_a_line(part) for name, part in parts.items()}) if parts else text
 
 
-_GERMAN = str.maketrans(",.", ".,")
-
-
 def decimal(number: int) -> str:
     """The digits of `number`, however many they are."""
     with numbers_of_any_length():
@@ -90,19 +118,19 @@ def decimal(number: int) -> str:
 
 
 def grouped(number: int) -> str:
-    """The number, its thousands apart: 46,292, and 46.292 in German."""
-    return _as_read(f"{number:,}")
+    """The number, its thousands apart: 46,292 in English, 46.292 in German."""
+    return f"{number:,}".replace(",", say(",", context="between thousands, as in 46,292"))
 
 
 def powered(number: int) -> str:
-    """The size of a very large number: 6.95 · 10^31, and 6,95 · 10^31 in German."""
+    """The size of a very large number: 6.95 · 10^31 in English, 6,95 · 10^31 in German."""
     power = int(math.log10(number))
-    return _as_read(f"{number // 10 ** (power - 2) / 100:.2f} · 10^{power}")
+    return f"{rounded(number // 10 ** (power - 2) / 100, 2)} · 10^{power}"
 
 
-def _as_read(number: str) -> str:
-    """A number that stands as English readers have it, in the language asked for."""
-    return number.translate(_GERMAN) if wanted() == "de" else number
+def rounded(number: float, digits: int) -> str:
+    """The number with so many digits after the point, which is a comma in German."""
+    return f"{number:.{digits}f}".replace(".", say(".", context="before decimals, as in 6.95"))
 
 
 @contextmanager

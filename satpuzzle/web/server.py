@@ -30,7 +30,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from satpuzzle.errors import InputError
 from satpuzzle.report.data import to_json
-from satpuzzle.runtime.language import LANGUAGES, say
+from satpuzzle.runtime.language import known, say
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
@@ -227,8 +227,9 @@ def _language(request: Request) -> str:
     for each in request.headers.get("accept-language", "")[:200].split(","):
         name, _, quality = each.lower().replace(" ", "").partition(";q=")
         with contextlib.suppress(ValueError):
-            if name[:2] in LANGUAGES and float(quality or 1) > most:
-                best, most = name[:2], float(quality or 1)
+            language = known(name)
+            if language and float(quality or 1) > most:
+                best, most = language, float(quality or 1)
     return best
 
 
