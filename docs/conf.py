@@ -17,7 +17,10 @@ project = "satpuzzle"
 author = "the satpuzzle authors"
 copyright = "the satpuzzle authors"
 version = release = __version__
-extensions = ["myst_nb", "generated", "schemas_page"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "generated", "schemas_page"]
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+default_role = "code"  # docstrings mark code with single backticks
 nb_execution_mode = "off"  # notebooks hold what they print; a test runs them
 html_theme = "furo"
 html_title = f"satpuzzle {__version__}"

@@ -28,6 +28,7 @@ from tests.test_helping import EVERY
 __all__ = ["site"]  # a fixture
 pytestmark = pytest.mark.long  # the site takes as long as two hundred other tests
 PACKAGE = ROOT / "satpuzzle"
+SECTIONS = {"Args", "Attributes"}  # headings of docstrings that Sphinx calls Parameters and Variables
 CLAUSE = re.compile(r"(?m)^(-?\d[-\d ]*) 0$")  # of a formula
 
 
@@ -65,7 +66,7 @@ def test_every_public_name_is_there_with_its_docstring(site: Path) -> None:
     for package, name in NAMES:
         assert f"{package}.{name}" in library.ids, name
         said = str(getattr(import_module(package), name).__doc__)
-        assert words(said) - shown == set(), name
+        assert words(said) - shown <= SECTIONS, name
 
 
 def test_every_type_that_a_call_gives_has_its_entry(site: Path) -> None:

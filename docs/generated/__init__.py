@@ -66,6 +66,8 @@ def insert(app: Sphinx, docname: str, source: list[str]) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """What Sphinx calls."""
     app.connect("source-read", insert)
+    app.connect("autodoc-process-docstring", library.read)
+    app.connect("autodoc-skip-member", library.leave_out)
     app.connect("missing-reference", library.resolve)
     app.connect("build-finished", front.write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import ast
 import builtins
-import enum
 import importlib
 import inspect
+import pydoc
 import sys
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 
 import satpuzzle
 import satpuzzle_contest
 from generated.markdown import code, docstring, fenced
+from satpuzzle import errors
 
 FUNCTIONS = (types.FunctionType, classmethod, staticmethod)
 VALUES = (property, cached_property)
@@ -33,23 +36,45 @@ OFFERED = {
 
 def entries(*names: str) -> Iterator[str]:
     """The public names."""
-    for name in names:
-        package = OFFERED[name]
-        yield from _entry(package.__name__, name, getattr(package, name))
+    yield from _documented(f"{OFFERED[name].__name__}.{name}" for name in names)
 
 
 def further() -> Iterator[str]:
-    """The types that the public names speak of, and those that these speak of."""
+    """The types in the signatures of the public names, and the types in theirs."""
     for name, thing in sorted(_spoken_of().items()):
         if isinstance(thing, type) and not isinstance(thing, types.GenericAlias):
-            yield from _entry(thing.__module__, name, thing)
+            yield from _documented([f"{thing.__module__}.{name}"])
         else:
             yield from fenced("py:data", name, code(_value(thing), "python"))
+
+
+def _documented(names: Iterable[str]) -> Iterator[str]:
+    """Their entries, which autodoc makes of signatures and docstrings."""
+    yield "```{eval-rst}"
+    for name in names:
+        thing = pydoc.locate(name)
+        kind = "function" if not isinstance(thing, type) else "exception" if issubclass(thing, Exception) else "class"
+        yield from (f".. auto{kind}:: {name}", "   :members:" if isinstance(thing, type) else "", "")
+    yield "```"
 
 
 def module(name: str) -> Iterator[str]:
     """What a module says of itself."""
     yield from docstring(importlib.import_module(name).__doc__ or "")
+
+
+def read(app: Sphinx, what: Any, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Read a docstring by Google's convention.
+
+    The extension napoleon itself would take `Cells: all of them` in the docstring of a property for a type.
+    """
+    config: Any = Config(napoleon_use_ivar=True)
+    lines[:] = GoogleDocstring(lines, config, app, "method" if what == "property" else what, name, obj, options).lines()
+
+
+def leave_out(app: Sphinx, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
+    """Leave out fields of named tuples as members: their docstrings say "Alias for field number 0"."""
+    return True if type(obj).__name__ == "_tuplegetter" else None
 
 
 def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: Any) -> Any:
@@ -62,42 +87,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: Any) -> Any:
         whole = next((name for name, *_ in python.get_objects() if name.rpartition(".")[2] == target), None)
         if whole is not None:
             return python.resolve_xref(env, node["refdoc"], app.builder, "obj", whole, node, inner)
-    return inner if target in _foreign() else None
-
-
-def _entry(module: str, name: str, thing: Any) -> Iterator[str]:
-    """A function, or a class with all that is public in it."""
-    if not isinstance(thing, type):
-        signature = _signature(thing)
-        content = docstring(thing.__doc__ or "", signature.parameters)
-        yield from fenced("py:function", f"{module}.{name}{signature}", content)
-        return
-    members = [member for member in vars(thing) if not member.startswith("_")]
-    entry = list(docstring(thing.__doc__ or "", [*members, *_fields(thing), *_parameters(thing)]))
-    for member in members:
-        entry += _member(thing, member, vars(thing)[member])
-    kind = "py:exception" if issubclass(thing, Exception) else "py:class"
-    yield from fenced(kind, f"{module}.{name}{_made_of(thing)}", entry)
-
-
-def _member(thing: type, name: str, member: Any) -> Iterator[str]:
-    if isinstance(member, FUNCTIONS):
-        function = member if isinstance(member, types.FunctionType) else member.__func__
-        signature = _signature(function, bound=not isinstance(member, staticmethod))
-        options = [":classmethod:"] if isinstance(member, classmethod) else []
-        content = docstring(function.__doc__ or "", signature.parameters)
-        yield from fenced("py:method", f"{name}{signature}", content, *options)
-    elif isinstance(member, VALUES):
-        getter: Any = member.fget if isinstance(member, property) else member.func
-        returned = getter.__annotations__["return"]
-        yield from fenced("py:property", name, docstring(member.__doc__ or ""), f":type: {returned}")
-
-
-def _made_of(thing: type) -> str:
-    """What makes one, where its fields or its `__init__` say so."""
-    if issubclass(thing, (Exception, enum.Enum)) or not (_fields(thing) or "__init__" in vars(thing)):
-        return ""
-    return str(_signature(thing).replace(return_annotation=inspect.Signature.empty))
+    return inner if target in _foreign() or hasattr(errors, target) else None
 
 
 def _fields(thing: type) -> dict[str, str]:
@@ -105,36 +95,6 @@ def _fields(thing: type) -> dict[str, str]:
     if issubclass(thing, tuple) or hasattr(thing, "__dataclass_fields__"):
         return {name: text for name, text in inspect.get_annotations(thing).items() if name[0] != "_"}
     return {}
-
-
-def _parameters(thing: type) -> list[str]:
-    return [*inspect.signature(thing).parameters] if _made_of(thing) else []
-
-
-class _Verbatim(str):
-    """A text that stands in a signature as it is, without quotes."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-def _signature(thing: Any, *, bound: bool = False) -> inspect.Signature:
-    """How it is called, its annotations as they stand in the code; bound: without its first parameter."""
-    signature = inspect.signature(thing)
-    parameters = [
-        each.replace(
-            annotation=_shown(each.annotation),
-            default=_Verbatim("...") if callable(each.default) and not isinstance(each.default, type) else each.default,
-        )
-        for each in signature.parameters.values()
-    ]
-    return signature.replace(parameters=parameters[bound:], return_annotation=_shown(signature.return_annotation))
-
-
-def _shown(annotation: Any) -> Any:
-    return annotation if annotation is inspect.Signature.empty else _Verbatim(_text(annotation))
 
 
 def _value(thing: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 OPTION = r"(?<![\w`-])--?[a-zA-Z][\w-]*"
 CODE = r"`[^`]*`"
@@ -34,8 +34,8 @@ def code(text: str, lexer: str = "text") -> Iterator[str]:
     yield from ("", f"{fence}{lexer}", *text.strip("\n").split("\n"), fence, "")
 
 
-def docstring(text: str, names: Collection[str] = ()) -> Iterator[str]:
-    """A docstring: its paragraphs, its examples, and of `names` what it says as in "limit: how many. most: …"."""
+def docstring(text: str) -> Iterator[str]:
+    """A docstring's paragraphs and its indented blocks."""
     blocks: list[tuple[str, list[str]]] = []
     for block in inspect.cleandoc(text).strip().split("\n\n"):
         kind = "pycon" if block.startswith(">>> ") else "text" if block.startswith("    ") else ""
@@ -50,21 +50,7 @@ def docstring(text: str, names: Collection[str] = ()) -> Iterator[str]:
         if kind:
             yield from code(inspect.cleandoc("\n" + "\n\n".join(parts)), kind)
         else:
-            yield from _prose(" ".join(parts[0].split()), names)
-
-
-def _prose(text: str, names: Collection[str]) -> Iterator[str]:
-    """A paragraph. What it says of `names` is a list; what it says of errors stands after that."""
-    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True)) or "(?!)"
-    pieces = re.split(rf"(?:^|(?<=[.;]) )((?:{known})(?:, (?:{known}))*): ", text)
-    yield from ("", plain(pieces[0].strip()), "")
-    after = ""
-    for listed, said in zip(pieces[1::2], pieces[2::2], strict=True):
-        meant, raises, errors = said.partition(" Raises ")
-        after += raises + errors
-        yield from definition(", ".join(f"`{name}`" for name in listed.split(", ")), plain(meant.strip()))
-    if after:
-        yield from ("", plain(after.strip()), "")
+            yield from ("", plain(" ".join(parts[0].split())), "")
 
 
 def definition(term: str, meaning: str) -> Iterator[str]:
