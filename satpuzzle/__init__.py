@@ -5,19 +5,32 @@
     for solution in satpuzzle.solve("standard"):
         print(solution)
 
-Whatever the command line does is one call here. Puzzles: `Puzzle.from_cards` makes one of lists or words; `load`,
-`load_all`, `parse_all` read them; calls take a Puzzle, a name, a file or a text of several lines. `convert` writes
-them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`, `first`, `count`, `unique`, and
-`Search` for several questions; `best`, the best filling where none is perfect, `best_fillings`, all of these;
-`explain`, why none is; `rescue`, how few of the cards that lie must move; `with_given`, a puzzle of which some cards
-lie already; `judge` judges CHECK lines; `certify` proves a list complete and `verify` checks such a proof. Formulas:
-`encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and `load_recipe` for the recipes; `decode` reads
-answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
-be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes. Pictures: `draw`
-makes them, `sheet` prints cards to cut out, with all that is known of their puzzle, `write_page` makes a file to play
-it in a browser. `schema` says what the JSON of a command looks like, `schema_names` lists all schemas.
-A `Progress` given to a call that takes long says, to another thread, where it stands.
-Everything raised on purpose is a `SatpuzzleError`.
+Each command of the command line is one call here. Calls take a Puzzle, the name of a bundled one, the path of a file,
+or a text of several lines.
+
+Puzzles
+    `Puzzle.from_cards` makes one from lists or words. `load`, `load_all` and `parse_all` read puzzles, `convert` writes
+    them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle.
+Solutions
+    `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `judge` checks CHECK lines.
+Without a solution
+    `best` finds the best filling, `best_fillings` all of them. `explain` says why there is no solution. `rescue` finds
+    the fewest placed cards to move. `suspects` lists labels that may be mistyped, `repair` and `repairs` correct them.
+Proofs
+    `certify` proves that a list of solutions is complete, `verify` checks such a proof.
+Formulas
+    `encode`, `export`, `make_cubes` and `formula_sizes` make them, `decode` and `decode_best` read solvers' answers,
+    `recipe_names` and `load_recipe` give the recipes.
+New puzzles
+    `design` makes puzzles with wanted properties, `generate` plants a solution, `shuffled` permutes a puzzle, `rank`
+    sorts puzzles by difficulty.
+Pictures
+    `draw` makes them, `sheet` prints cards to cut out, `write_page` makes a page to play in a browser.
+Programs
+    `schema` and `schema_names` describe the JSON of commands. A `Progress`, given to a long call, can be read from
+    another thread.
+
+All errors raised on purpose are `SatpuzzleError`.
 """
 
 from __future__ import annotations
@@ -27,7 +40,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-# Does the command start, and not a program that imports this? Under `python -m NAME` only the original words say NAME.
+# Does the command start, or does a program import this package? With `python -m NAME` only `sys.orig_argv` holds NAME.
 _start = "".join(sys.argv[:1]).removesuffix(".exe")
 if _start == "-m":
     _start = "/" + "".join(sys.orig_argv[-len(sys.argv) :][:1]).removeprefix("-m")
@@ -35,10 +48,10 @@ if _start.endswith(("/satpuzzle", "\\satpuzzle")):
     import signal
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the command can say that it was interrupted
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the command can report an interruption
 
 _collecting = gc.isenabled()
-gc.disable()  # while modules load nothing is garbage, and looking for it takes a sixth of the time
+gc.disable()  # loading modules makes no garbage; collecting would take a sixth of the time
 
 from satpuzzle.encode import encode, formula_sizes, load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
@@ -57,7 +70,7 @@ from satpuzzle.schemas import schema, schema_names  # noqa: E402
 from satpuzzle.search import Search, Settings, count, first, solve, unique  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
 
-# What only some programs need is loaded when it is first asked for.
+# These are loaded when first used, as only some programs need them.
 if TYPE_CHECKING:
     from satpuzzle.certificates.verify import verify
     from satpuzzle.dimacs.formulas import decode
@@ -120,7 +133,7 @@ else:
 
 
 class _Plugs(Plugs):
-    """What other parts do for the model, each loaded when it is first called."""
+    """Functions of other rooms for the model, loaded when first called."""
 
     def board_text(self, puzzle: Puzzle, placements: Iterable[Placement], *, names: bool) -> str:
         from satpuzzle.pictures.text_boards import draw

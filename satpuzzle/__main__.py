@@ -2,7 +2,7 @@
 
 import gc
 
-gc.set_threshold(50_000)  # what is made lives on or is freed at once; looking for cycles costs more than it frees
+gc.set_threshold(50_000)  # most objects live long or are freed at once; looking for cycles costs more than it frees
 
 from satpuzzle.cli import main  # noqa: E402
 

@@ -1,7 +1,7 @@
-"""Errors that a user can act on: what, where, how to fix it.
+"""Errors that a user can act on: what is wrong, where, and how to fix it.
 
-Every error carries the exit status that the command line ends with (`exit_code`): 2 when the input
-or the call is wrong, 3 when the answer is not known. Anything else that is raised is a bug.
+The class of an error sets the exit status of the command line (`exit_code`): 2 if the input or the call is wrong, 3 if
+the answer is unknown. Any other exception is a bug.
 """
 
 from __future__ import annotations
@@ -18,16 +18,25 @@ _HARMFUL = re.compile(f"[{HARMFUL}]")
 
 
 class SatpuzzleError(Exception):
-    """Base of all errors that this package raises on purpose; one line of printable text.
+    """Base class of all errors that this package raises on purpose.
 
-    Made of an English text and its parts, as `say` takes them: InputError("cell {cell} is used twice", cell=3).
+    Its text is one printable line, made of an English text and its parts, as for `say`:
+    InputError("cell {cell} is used twice", cell=3).
 
-    >>> import satpuzzle
-    >>> try:
-    ...     satpuzzle.load("nowhere.txt")
-    ... except satpuzzle.SatpuzzleError as error:
-    ...     print(error, error.exit_code)
-    nowhere.txt: no such file; look at its name, and at the folder that it is in 2
+    Args:
+        text: The English text, with names in braces.
+        parts: What replaces these names.
+
+    Attributes:
+        exit_code: The exit status of the command line for this error.
+
+    Example:
+        >>> import satpuzzle
+        >>> try:
+        ...     satpuzzle.load("nowhere.txt")
+        ... except satpuzzle.SatpuzzleError as error:
+        ...     print(error, error.exit_code)
+        nowhere.txt: no such file; check the name and the folder 2
     """
 
     exit_code = 2
@@ -40,15 +49,25 @@ class SatpuzzleError(Exception):
 
 
 class InputError(SatpuzzleError):
-    """Something that was given is wrong: a file, a line of it, an option.
+    r"""The input is wrong: a file, a line in it, an argument or an option.
 
-    `message` says what and how to fix it; `source` (a file's name) and `line` (from 1) say where.
+    Args:
+        text: The English text, with names in braces.
+        source: The name of the file, if any.
+        line: The line in it, from 1.
+        parts: What replaces the names in braces.
 
-    >>> import satpuzzle
-    >>> satpuzzle.parse_all("1 2 -1 -2\\n1 2 -1\\n", source="mine", board="1x2")
-    Traceback (most recent call last):
-        ...
-    satpuzzle.errors.InputError: mine:2: 3 labels, but a card has 4; is one missing? Write each card on one line
+    Attributes:
+        message: What is wrong and how to fix it, without source and line.
+        source: The name of the file, or None.
+        line: The line in it, or None.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.parse_all("1 2 -1 -2\n1 2 -1\n", source="mine", board="1x2")
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.InputError: mine:2: 3 labels, but a card has 4; is one missing? Write each card on one line
     """
 
     def __init__(self, text: str, /, *, source: str | None = None, line: int | None = None, **parts: Any) -> None:
@@ -63,18 +82,32 @@ class InputError(SatpuzzleError):
         return printable(f"{self.source}: {self.message}" if self.source else self.message)
 
     def located(self, source: str | None = None, line: int | None = None) -> InputError:
-        """The same error, at that source and line unless it names others already."""
+        """The same error with this source and line, unless it already has its own.
+
+        Args:
+            source: The name of a file.
+            line: A line in it, from 1.
+
+        Returns:
+            A new error.
+        """
         return InputError(self.message, source=self.source or source, line=line if self.line is None else self.line)
 
 
 class UnknownNameError(InputError):
-    """A name that is not in the list of known ones; the nearest right name is suggested.
+    """An unknown name; the most similar known name is suggested.
 
-    >>> import satpuzzle
-    >>> satpuzzle.load("smily")
-    Traceback (most recent call last):
-        ...
-    satpuzzle.errors.UnknownNameError: unknown file or instance 'smily'; did you mean 'smiley'?
+    Args:
+        what: The kind of thing, such as "recipe".
+        name: The unknown name.
+        known: All known names.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.load("smily")
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.UnknownNameError: unknown file or instance 'smily'; did you mean 'smiley'?
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
@@ -86,40 +119,43 @@ class UnknownNameError(InputError):
 
 
 def demand_known(what: str, names: Iterable[object], known: Collection[str]) -> None:
-    """Raise UnknownNameError for the first of `names` that is not known."""
+    """Raise UnknownNameError for the first unknown name."""
     for name in names:
         if name not in known:
             raise UnknownNameError(what, str(name), known)
 
 
 class EngineLimitError(InputError):
-    """A puzzle that one engine cannot search; another one can."""
+    """One engine cannot search this puzzle; another one can."""
 
 
 class NoRoomError(EngineLimitError):
-    """What one engine needs for a puzzle is more than the memory that is free now."""
+    """One engine needs more memory for this puzzle than is free now."""
 
     exit_code = 3
 
 
 class InvalidCertificateError(InputError):
-    """A certificate that proves nothing: `message` says why.
+    """A certificate proves nothing; `message` says why.
 
-    >>> import satpuzzle
-    >>> with open("empty.zip", "w") as file:
-    ...     pass
-    >>> try:
-    ...     satpuzzle.verify("empty.zip")
-    ... except satpuzzle.InvalidCertificateError as error:
-    ...     print(error.source, error.exit_code)
-    empty.zip 2
+    A file that is not a certificate at all has the exit status 2, an invalid certificate 1.
+
+    Example:
+        >>> import satpuzzle
+        >>> with open("empty.zip", "w") as file:
+        ...     pass
+        >>> try:
+        ...     satpuzzle.verify("empty.zip")
+        ... except satpuzzle.InvalidCertificateError as error:
+        ...     print(error.source, error.exit_code)
+        empty.zip 2
     """
 
     exit_code = 1
 
 
 class NoCertificateError(InvalidCertificateError):
-    """A file that is no certificate at all."""
+    """A file is not a certificate at all."""
 
     exit_code = 2
 
@@ -127,42 +163,44 @@ class NoCertificateError(InvalidCertificateError):
 class OutOfTimeError(SatpuzzleError):
     """The time limit was reached before the answer was known.
 
-    >>> import satpuzzle
-    >>> satpuzzle.count("em_12_2_4", timeout=0)
-    Traceback (most recent call last):
-        ...
-    satpuzzle.errors.OutOfTimeError: not finished within 0 s
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.count("em_12_2_4", timeout=0)
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.OutOfTimeError: not finished within 0 s
     """
 
     exit_code = 3
 
 
 class PartsMissingError(OutOfTimeError):
-    """Some parts of a search could not be done, so its answer is not known; what the other parts found is."""
+    """Some parts of a search failed, so that its answer is unknown; the other parts' solutions are known."""
 
 
 class WrongAnswerError(SatpuzzleError):
-    """A solver's answer contradicts the puzzle or the formula.
+    r"""A solver's answer contradicts the puzzle or the formula.
 
-    >>> import satpuzzle
-    >>> _ = satpuzzle.export("standard", "standard.cnf")
-    >>> with open("answer.txt", "w") as file:
-    ...     _ = file.write("s SATISFIABLE\\nv -1 0\\n")
-    >>> satpuzzle.decode("standard.cnf", "answer.txt")
-    Traceback (most recent call last):
-        ...
-    satpuzzle.errors.WrongAnswerError: answer.txt: the solver's model puts no card into cell 1
+    Example:
+        >>> import satpuzzle
+        >>> _ = satpuzzle.export("standard", "standard.cnf")
+        >>> with open("answer.txt", "w") as file:
+        ...     _ = file.write("s SATISFIABLE\nv -1 0\n")
+        >>> satpuzzle.decode("standard.cnf", "answer.txt")
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.WrongAnswerError: answer.txt: the solver's model puts no card into cell 1
     """
 
 
 class DisagreementError(SatpuzzleError):
-    """Two independent ways to an answer differ: a bug, and the answer is not known."""
+    """Two independent methods gave different answers: a bug, and the answer is unknown."""
 
     exit_code = 3
 
 
 class NoResourcesError(SatpuzzleError):
-    """The system refuses something: too few files may be open, or processes run, or there is no memory."""
+    """The system has no room: too many open files, too many processes, or no memory."""
 
     exit_code = 3
 
@@ -179,31 +217,31 @@ class NoResourcesError(SatpuzzleError):
 
 
 class DiedError(SatpuzzleError):
-    """A process of this program's own ended before it was asked to."""
+    """A worker process of this program ended unexpectedly."""
 
     exit_code = 3
-    status = 0  # its exit status, or below 0 the signal that ended it
+    status = 0  # its exit status; negative: the signal that ended it
 
     @classmethod
     def of(cls, status: int, last: str) -> DiedError:
-        """last: the last line that it wrote."""
+        """The error for this exit status (negative: a signal) and the last line that the process wrote."""
         if status < 0:
-            text = say("signal {number} ended a process of this program; is memory short?", number=-status)
+            text = say("a worker process was ended by signal {number}; is memory short?", number=-status)
         else:
-            text = say("a process of this program ended with status {status}", status=status)
+            text = say("a worker process ended with exit status {status}", status=status)
         died = cls(f"{text} ({shorten(last, 200)})" if last else text)
         died.status = status
         return died
 
 
 class BugError(SatpuzzleError):
-    """Something else was raised where only errors of ours should be: a fault of this program's, in one line."""
+    """A bug in this program: an unexpected exception, told in one line."""
 
     exit_code = 3
 
     @classmethod
     def of(cls, error: BaseException) -> BugError:
-        """What was raised, and where."""
+        """The exception and where it was raised."""
         trace, where = error.__traceback__, ""
         while trace is not None:
             where = f"{trace.tb_frame.f_globals.get('__name__')}:{trace.tb_lineno}"
@@ -214,7 +252,7 @@ class BugError(SatpuzzleError):
 
 @contextmanager
 def located(source: str | None = None, line: int | None = None) -> Iterator[None]:
-    """In this block an InputError is raised with this source and line, unless it names others itself."""
+    """In this block, add source and line to an InputError that has none."""
     try:
         yield
     except InputError as error:
@@ -223,7 +261,7 @@ def located(source: str | None = None, line: int | None = None) -> Iterator[None
 
 @contextmanager
 def answer_of(name: str) -> Iterator[None]:
-    """In this block a solver's answer is read and judged: what is wrong with it is said with its name."""
+    """In this block, add the solver's name to a WrongAnswerError."""
     try:
         yield
     except WrongAnswerError as error:
@@ -232,7 +270,7 @@ def answer_of(name: str) -> Iterator[None]:
 
 @contextmanager
 def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[int, str]]]:
-    """The lines of a text with their numbers, from 1; an InputError in this block names the line that was read last."""
+    """Yield the lines of a text with their numbers, from 1; an InputError in this block names the last line read."""
     last: int | None = None
 
     def lines() -> Iterator[tuple[int, str]]:
@@ -248,13 +286,20 @@ def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[in
 
 
 def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 0.65) -> str:
-    """'did you mean …?' when one of `known` resembles `name`, else the list of all; nothing, if not `listed`.
+    """Suggest one of the known names that is similar to `name`.
 
-    alike: how much it must, up to 1; the more are known, the more resemble a name by chance.
+    Args:
+        name: The unknown name.
+        known: The known names.
+        listed: List all known names if none is similar.
+        alike: The required similarity, up to 1; long lists need more, as some names are similar by chance.
+
+    Returns:
+        "did you mean …?", or the list of all names, or an empty text.
     """
     import difflib
 
-    words = {each.lstrip("-"): each for each in known}  # what all options begin with makes none of them alike
+    words = {each.lstrip("-"): each for each in known}  # leading dashes do not make options similar
     word = name.lstrip("-")
     begin = [each for each in words if each.startswith(word)] if len(word) > 1 else []
     close = difflib.get_close_matches(word, begin or words, n=1, cutoff=0 if begin else alike)
@@ -264,15 +309,12 @@ def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 
 
 
 def printable(text: str) -> str:
-    """`text` with line ends and other characters that do not print written as escapes."""
+    """`text` with line ends and other unprintable characters as escapes."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def harmless(text: str) -> str:
-    """`text` with what would command a terminal written as escapes, as JSON and TOML write them: `\\u001b`.
-
-    Line ends and tabs stay, as does every letter, digit and sign of any script.
-    """
+    r"""`text` with control characters as escapes of JSON and TOML (`\u001b`); line ends and tabs stay."""
     return _HARMFUL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 

@@ -1,4 +1,4 @@
-"""Wrong arguments of the library's calls: one line that names the argument and says what to give, never a traceback."""
+"""Wrong arguments of library calls give one line with the argument and what is expected, never a traceback."""
 
 from __future__ import annotations
 
@@ -289,46 +289,52 @@ def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("call", "names"),
     [
-        (lambda: library.solve(5), ["puzzle: 5 (int)", "Puzzle.from_cards"]),
-        (lambda: library.solve(None), ["puzzle: None", "a file's name"]),
-        (lambda: library.count(["a"]), ["puzzle: ['a'] (list)", "Puzzle.from_cards"]),
+        (lambda: library.solve(5), ["puzzle: invalid value 5 (int)", "Puzzle.from_cards"]),
+        (lambda: library.solve(None), ["puzzle: invalid value None", "a file's name"]),
+        (lambda: library.count(["a"]), ["puzzle: invalid value ['a'] (list)", "Puzzle.from_cards"]),
         (lambda: library.first("1 2 -1 -2"), ["'1 2 -1 -2'", "one line", "Puzzle.from_cards"]),
         (lambda: library.count("standart"), ["'standart'", "'standard'"]),
         (lambda: library.count(Path("standard")), ["./standard: no such file"]),
-        (lambda: library.load(3), ["source: 3 (int)", "Path"]),
+        (lambda: library.load(3), ["source: invalid value 3 (int)", "Path"]),
         (lambda: library.load(PAIR), ["several lines", "parse_all"]),
         (lambda: library.load("no\nfile.txt"), ["'no\\nfile.txt'", "no such file"]),
-        (lambda: library.solve(TINY, limit="3"), ["limit: '3' (str)", "a whole number, as in limit=3"]),
+        (lambda: library.solve(TINY, limit="3"), ["limit: invalid value '3' (str)", "a whole number, as in limit=3"]),
         (lambda: library.solve(TINY, limit=-1), ["a limit of -1", "the least is 1"]),
-        (lambda: library.solve(TINY, limit=True), ["limit: True (bool)"]),
-        (lambda: library.solve(TINY, timeout="5"), ["timeout: '5' (str)", "seconds"]),
-        (lambda: library.count(TINY, settings={}), ["settings: {} (dict)", "Settings(engine='sat')"]),
-        (lambda: library.export(TINY, None), ["path: None", "Path"]),
-        (lambda: library.export(TINY, "f.cnf", cubes=2.0), ["cubes: 2.0 (float)"]),
-        (lambda: library.generate(5), ["board: 5 (int)", "'3x3'"]),
-        (lambda: library.generate("3x3", 7), ["rule: 7 (int)", "'signed'"]),
+        (lambda: library.solve(TINY, limit=True), ["limit: invalid value True (bool)"]),
+        (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5' (str)", "seconds"]),
+        (lambda: library.count(TINY, settings={}), ["settings: invalid value {} (dict)", "Settings(engine='sat')"]),
+        (lambda: library.export(TINY, None), ["path: invalid value None", "Path"]),
+        (lambda: library.export(TINY, "f.cnf", cubes=2.0), ["cubes: invalid value 2.0 (float)"]),
+        (lambda: library.generate(5), ["board: invalid value 5 (int)", "'3x3'"]),
+        (lambda: library.generate("3x3", 7), ["rule: invalid value 7 (int)", "'signed'"]),
         (lambda: library.Settings(engine="x"), ["unknown engine 'x'", "auto"]),
-        (lambda: library.Settings(jobs="2"), ["jobs: '2' (str)"]),
-        (lambda: library.Solution((), TINY), ["lays: ()", "each of the 4 cells of board 2x2"]),
-        (lambda: library.Solution(((1, 0),) * 4, TINY), ["lays: ((1, 0), ", "Lay(type=1, turn=0)"]),
-        (lambda: library.Solution((Lay(9, 0),) * 4, TINY), ["lays: (Lay(type=9", "type from 1 to 4"]),
-        (lambda: library.Puzzle("2x2", TINY.cards), ["board: '2x2' (str)", "parse_board"]),
-        (lambda: library.Puzzle(TINY.board, 5), ["cards: 5 (int)", "Puzzle.from_cards"]),
-        (lambda: library.Puzzle.from_cards(None), ["cards: None", "[[1, 2, -1, -2], …]"]),
-        (lambda: library.Puzzle.from_cards([]), ["cards: [] (list)"]),
+        (lambda: library.Settings(jobs="2"), ["jobs: invalid value '2' (str)"]),
+        (lambda: library.Solution((), TINY), ["lays: invalid value ()", "each of the 4 cells of board 2x2"]),
+        (lambda: library.Solution(((1, 0),) * 4, TINY), ["lays: invalid value ((1, 0), ", "Lay(type=1, turn=0)"]),
+        (lambda: library.Solution((Lay(9, 0),) * 4, TINY), ["lays: invalid value (Lay(type=9", "type from 1 to 4"]),
+        (lambda: library.Puzzle("2x2", TINY.cards), ["board: invalid value '2x2' (str)", "parse_board"]),
+        (lambda: library.Puzzle(TINY.board, 5), ["cards: invalid value 5 (int)", "Puzzle.from_cards"]),
+        (lambda: library.Puzzle.from_cards(None), ["cards: invalid value None", "[[1, 2, -1, -2], …]"]),
+        (lambda: library.Puzzle.from_cards([]), ["cards: invalid value [] (list)"]),
         (lambda: library.Puzzle.from_cards([[1, 2, "x", 4]]), ["cards:1:", "'x'"]),
-        (lambda: library.Puzzle.from_cards([[1, 2, -1, 2], [1, None, 2, 3]]), ["cards:2: side 2: None", "'heart+'"]),
-        (lambda: library.Puzzle.from_cards([[1.0, 2, -1, -2]]), ["cards:1: side 1: 1.0 (float)"]),
-        (lambda: library.Puzzle.from_cards([[1, True, -1, -2]]), ["cards:1: side 2: True"]),
+        (
+            lambda: library.Puzzle.from_cards([[1, 2, -1, 2], [1, None, 2, 3]]),
+            ["cards:2: side 2: invalid value None", "'heart+'"],
+        ),
+        (lambda: library.Puzzle.from_cards([[1.0, 2, -1, -2]]), ["cards:1: side 1: invalid value 1.0 (float)"]),
+        (lambda: library.Puzzle.from_cards([[1, True, -1, -2]]), ["cards:1: side 2: invalid value True"]),
         (lambda: library.Puzzle.from_cards([[1, 2, -1, -2], [1, 2, -1]], "1x2"), ["cards:2: 3 labels", "has 4"]),
         (lambda: library.Puzzle.from_cards([[1, 2, 3, 4]]), ["no label is negative", "unsigned"]),
-        (lambda: library.Puzzle.from_cards(CARDS, board=5), ["board: 5 (int)", "'3x3'"]),
+        (lambda: library.Puzzle.from_cards(CARDS, board=5), ["board: invalid value 5 (int)", "'3x3'"]),
         (lambda: library.Puzzle.from_cards(CARDS[:3]), ["3 cards of 4 sides", "1x3"]),
         (lambda: library.Puzzle.from_cards(CARDS, names=["heart"]), ["names for 1 figures", "figure 2"]),
-        (lambda: library.Puzzle.from_cards(CARDS, names="heart"), ["names: 'heart' (str)", "['heart', 'club']"]),
+        (
+            lambda: library.Puzzle.from_cards(CARDS, names="heart"),
+            ["names: invalid value 'heart' (str)", "['heart', 'club']"],
+        ),
     ],
 )
-def test_the_error_names_the_argument_and_says_what_to_give(call: Callable[[], object], names: list[str]) -> None:
+def test_the_error_names_the_argument_and_says_what_is_expected(call: Callable[[], object], names: list[str]) -> None:
     with pytest.raises(InputError) as caught:
         call()
     for name in names:
@@ -353,5 +359,5 @@ def test_numbers_of_numpy_and_paths_are_taken() -> None:
 
 
 def test_a_seed_of_thousands_of_digits_is_refused() -> None:
-    with pytest.raises(satpuzzle.InputError, match="seed: a very large number will not do"):
+    with pytest.raises(satpuzzle.InputError, match="seed: invalid value a very large number"):
         satpuzzle.generate("3x3", figures=2, seed=10**5000)

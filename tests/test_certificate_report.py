@@ -264,8 +264,8 @@ ENDINGS = "a report of a proof is a .html or .pdf; name it as in proof.html"
         ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
         ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),
         ("certify standard -o c --report ./c", "./c: is named twice; name another file to write"),
-        ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; make it first"),
-        ("certify standard -o /dev/null --report c.html", "/dev/null: is no file; name one for the certificate"),
+        ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; create it"),
+        ("certify standard -o /dev/null --report c.html", "/dev/null: is not a file; name a file for the certificate"),
     ],
 )
 def test_what_cannot_be_reported_is_refused_before_anything_is_proved(words: str, told: str, cli: Cli) -> None:

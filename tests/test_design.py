@@ -533,10 +533,10 @@ def test_the_library_refuses_wishes_before_it_makes_a_puzzle_and_keeps_its_limit
 def test_the_library_refuses_numbers_that_are_too_small() -> None:
     wishes = Wishes(parse_board("2x2"), figures=2)
     for name, least in (("seed", 0), ("count", 1), ("tries", 1), ("most", 0)):
-        with pytest.raises(InputError, match=rf"{name}: {least - 1} \(int\) will not do; give {least} or more"):
+        with pytest.raises(InputError, match=rf"{name}: invalid value {least - 1} \(int\); expected {least} or more"):
             cast(Any, satpuzzle.design)("2x2", figures=2, **{name: least - 1})
     for name, least in (("solutions", 0), ("seed", 0), ("tries", 1)):
-        with pytest.raises(InputError, match=rf"{name}: {least - 1} \(int\) will not do; give {least} or more"):
+        with pytest.raises(InputError, match=rf"{name}: invalid value {least - 1} \(int\); expected {least} or more"):
             cast(Any, repair)(load("standard"), **{name: least - 1})
     with pytest.raises(InputError, match="-1 solutions; the least is 0"):
         Wishes(wishes.board, figures=2, solutions=-1)

@@ -112,11 +112,11 @@ def test_what_programs_read_is_the_same_in_every_language(cli: Cli) -> None:
 
 def test_the_option_names_the_language_of_errors_and_help_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no such file" in cli("solve", "nothing.txt").stderr
-    assert "keine solche Datei" in cli("solve", "nothing.txt", "--language", "de").stderr
-    assert "keine solche Datei" in cli("--language=de", "solve", "nothing.txt").stderr
+    assert "Datei nicht gefunden" in cli("solve", "nothing.txt", "--language", "de").stderr
+    assert "Datei nicht gefunden" in cli("--language=de", "solve", "nothing.txt").stderr
     assert cli("count", "--help", "--language", "de").stdout.startswith("Aufruf: ")
     monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")
-    assert "keine solche Datei" in cli("solve", "nothing.txt").stderr
+    assert "Datei nicht gefunden" in cli("solve", "nothing.txt").stderr
     assert cli("solve", "standard").stdout.startswith("Eingabedaten:")
     assert cli("solve", "standard", "--language", "en").stdout.startswith("Input:")
 

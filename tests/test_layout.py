@@ -207,7 +207,7 @@ def test_cells_have_no_place_without_rows_that_hold_them(rows: tuple[int, ...]) 
     joins = parse_board("1x3").joins
     assert Board("own", 4, 3, joins, rows).place(1) is None
     assert Board("own", 4, 3, joins, (0, 1, 2)).place(1) == (3, 1)
-    with pytest.raises(InputError, match=r"cell: 3 \(int\) will not do"):
+    with pytest.raises(InputError, match=r"cell: invalid value 3 \(int\)"):
         Board("own", 4, 3, joins, (3,)).place(3)
 
 
@@ -273,8 +273,8 @@ def changed(cell: int, corner: int, point: Any) -> list[Any]:
 
 
 WRONG: dict[str, tuple[Any, str]] = {
-    "a word": ("ring", r"corners: 'ring' \(str\) will not do; give the corners of each cell"),
-    "a number": (5, r"corners: 5 \(int\) will not do"),
+    "a word": ("ring", r"corners: invalid value 'ring' \(str\); expected the corners of each cell"),
+    "a number": (5, r"corners: invalid value 5 \(int\)"),
     "too few cells": (RING[:5], "corners of 5 cells, the board has 6"),
     "a cell that is a number": ([*RING[:5], 3], "the corners of cell 6 are no 4 points"),
     "too few corners": ([RING[0], RING[1][:3], *RING[2:]], "the corners of cell 2 are no 4 points"),

@@ -100,7 +100,7 @@ def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
 
 def test_a_link_to_nowhere_is_said_to_be_one(cli: Cli) -> None:
     Path("box/gone.txt").symlink_to("nowhere")
-    said = f"{os.path.join('box', 'gone.txt')}: holds no puzzle, passed over: is a link to a file that is not there\n"
+    said = f"{os.path.join('box', 'gone.txt')}: holds no puzzle, passed over: is a link to a missing file\n"
     assert said in cli("count", "box").stderr
 
 

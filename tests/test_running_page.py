@@ -176,9 +176,11 @@ def test_only_what_the_page_says_is_written_and_read(line: str, left: list[str] 
 
 
 def row_of(event: str) -> list[str]:
-    """What the page should say of it, from the code."""
+    """The row of an event on the page, from its function."""
     fields = ", ".join(f"`{name}`" for name in inspect.signature(EVENTS[event]).parameters)
-    return [f"`{event}`", fields, " ".join((EVENTS[event].__doc__ or "").split())]
+    meaning, _, described = (EVENTS[event].__doc__ or "").partition("Returns:")[0].partition("Args:")
+    lines = [line.strip().rstrip(".") for line in described.strip().splitlines() if line.strip()]
+    return [f"`{event}`", fields, " ".join(f"{meaning} {'; '.join(lines)}{'.' if lines else ''}".split())]
 
 
 def test_every_event_is_on_the_page_with_its_fields_and_its_meaning() -> None:
@@ -199,4 +201,4 @@ def test_what_the_code_tells_has_the_fields_of_its_event() -> None:
             told.add(event)
             given = {keyword.arg for keyword in call.keywords if keyword.arg}
             assert given <= set(inspect.signature(EVENTS[event]).parameters), f"{path}:{call.lineno}"
-    assert told == set(EVENTS) - {"run.start"}  # which each log is begun with
+    assert told == set(EVENTS) - {"run.start"}  # the first event of each log

@@ -84,7 +84,7 @@ def test_the_options_stand_before_the_command_too(line: str, cli: Cli, tmp_path:
 def test_what_is_said_with_v_is_german_for_german_readers_and_a_log_is_not(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("count", "standard", "-v", "--log", log, "--language", "de")
-    assert "wie viele es gibt; höchstens 30.0 s" in result.stderr
+    assert "die Anzahl der Lösungen; höchstens 30.0 s" in result.stderr
     assert " at most" not in result.stderr
     assert {"event", "engine", "question", "seconds"} <= set(lines_of(log)[3])
     assert "Neben dem Ergebnis nichts sagen" in cli("count", "--help", "--language", "de").stdout
@@ -311,7 +311,7 @@ def test_a_handler_of_the_standard_library_will_do() -> None:
         logging.getLogger("satpuzzle").addHandler(handler)
         satpuzzle.first("standard")
         logging.getLogger("satpuzzle").removeHandler(handler)
-    assert "sat is asked: any one solution" in stream.getvalue()
+    assert "sat is asked for any one solution" in stream.getvalue()
 
 
 def test_nobody_listens_after_a_command_line_has_ended(cli: Cli, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def script(shell: str, root: click.Context) -> str:
 def write(folder: str, root: click.Context) -> None:
     """Write a page for the program and for each command into `folder`. Raises InputError."""
     if not folder:
-        raise InputError("an empty name: name a file to write")
+        raise InputError("empty file name; name a file to write")
     language = wanted() or "en"
     place = os.path.join(folder, *([] if language == "en" else [language]), "man1")
     files.make_folder(place)

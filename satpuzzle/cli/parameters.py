@@ -217,7 +217,7 @@ class CheckpointFile(InputFile):
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> Any:
         """Raises InputError for `-`."""
         if value == "-":
-            raise InputError("is no file; name one for the checkpoint", source=value)
+            raise InputError("is not a file; name a file for the checkpoint", source=value)
         return value
 
 

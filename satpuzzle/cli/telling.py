@@ -146,7 +146,7 @@ def _print(seconds: float, event: str, fields: dict[str, object]) -> None:
 def _opened(path: str) -> IO[bytes]:
     """A log to go on with. Raises InputError if the file holds anything else, or cannot be written."""
     if path == "-":
-        raise InputError("is no file; name one for the log", source=path)
+        raise InputError("is not a file; name a file for the log", source=path)
     cut = b""
     if files.check_writable(path) is not None and os.path.exists(path):
         with files.reading(path) as known:

@@ -132,7 +132,7 @@ def read(path: str, steps: int) -> Certificate:
 def check(path: str, certificate: str, puzzle: Puzzle) -> None:
     """Raises InputError if the certificate of `puzzle` in file `certificate` cannot be reported to file `path`."""
     if files.check_writable(certificate) is None:
-        raise InputError("is no file; name one for the certificate", source=certificate)
+        raise InputError("is not a file; name a file for the certificate", source=certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
         raise InputError("is named twice; name another file to write", source=path)

@@ -1,7 +1,7 @@
-"""How long work may take, and where it stands.
+"""Deadlines and progress.
 
-One deadline is handed down to everything that may take long, and checked now and then. It carries a `Progress`, written
-by those who do the work, read by those who show it to people.
+Every call that may take long gets a deadline and checks it often. The deadline holds a `Progress`: the working code
+writes it, another thread reads and shows it.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say, several
 
 Item = TypeVar("Item")
-PATIENCE = 10.0  # seconds for what is asked beside, as by a page or a sheet, unless somebody says otherwise
-OFTEN = 4096  # things that are done between two looks at the clock, where each takes next to no time …
-MOMENT = 64  # … and where each takes up to a millisecond
-MOST_DIGITS = 40  # of a number that is written out
-LONG = 1.0  # seconds from which also a step that comes often is told
+PATIENCE = 10.0  # default seconds for side questions, such as those of a page or a sheet
+OFTEN = 4096  # fast steps between two checks of the clock
+MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
+MOST_DIGITS = 40  # longer numbers are shown as a power of 10
+LONG = 1.0  # seconds; shorter frequent steps make no event
 
 
 class Deadline:
-    """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
+    """A time limit that starts when it is made; `check` raises OutOfTimeError when it is over.
 
-    cancelled: asked at every `check`; once it returns True, that raises whatever the time. progress: where those who
-    are given the deadline write how far they are.
+    Args:
+        limit: Seconds; None for no limit.
+        cancelled: Called at every `check`, which raises once it returns True.
+        progress: Where the working code writes its progress.
     """
 
     def __init__(
@@ -46,16 +48,16 @@ class Deadline:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since it was made."""
+        """Seconds since the start."""
         return time.monotonic() - self._start
 
     @property
     def left(self) -> float | None:
-        """Seconds left, not below 0; None without a limit."""
+        """Seconds left, at least 0; None without a limit."""
         return None if self.limit is None else max(0.0, self.limit - self.elapsed)
 
     def at_most(self, seconds: float | None) -> Deadline:
-        """A deadline for a piece of the work: `seconds`, but not more than is left; None: this one."""
+        """The earlier of this deadline and `seconds` from now; None: this deadline."""
         if seconds is None:
             return self
         limit = seconds if self.left is None else min(seconds, self.left)
@@ -63,27 +65,27 @@ class Deadline:
 
     @contextmanager
     def piece(self, seconds: float | None) -> Iterator[Deadline]:
-        """The same for a block, which that deadline ends in silence; raises OutOfTimeError if this one is over."""
+        """Like `at_most` for a block, which may run out of time silently; raises only if this deadline is over."""
         try:
             yield self.at_most(seconds)
         except OutOfTimeError:
             self.check()
 
     def ahead(self, seconds: float) -> Deadline:
-        """This deadline, put forward: so many seconds of the limit are kept for what comes after this piece of work."""
+        """This deadline, but `seconds` earlier, to leave time for later work."""
         deadline = Deadline(self.limit, cancelled=self._cancelled, progress=self.progress)
         deadline._start = self._start - seconds
         return deadline
 
     def during(self, items: Iterable[Item], often: int = OFTEN) -> Iterator[Item]:
-        """`items`, with a look at the clock before the first, and after every so many. Raises OutOfTimeError."""
+        """Yield `items`; check the clock before the first and after every `often` items. Raises OutOfTimeError."""
         for number, item in enumerate(items):
             if number % often == 0:
                 self.check()
             yield item
 
     def check(self) -> None:
-        """Raise OutOfTimeError if the time is up, or the work cancelled."""
+        """Raise OutOfTimeError if the time is up or the work is cancelled."""
         if self._cancelled is not None and self._cancelled():
             raise OutOfTimeError("stopped")
         if self.limit is not None and self.elapsed >= self.limit:
@@ -91,9 +93,15 @@ class Deadline:
 
 
 def clock(timeout: float | None = None, progress: Progress | None = None, deadline: Deadline | None = None) -> Deadline:
-    """The deadline that a caller means: `timeout` in seconds, and a `progress` to write into; or one `deadline`.
+    """The deadline of a library call: `deadline` if given, else a new one of `timeout` and `progress`.
 
-    Raises InputError for values of another kind.
+    Args:
+        timeout: Seconds; None for no limit.
+        progress: Where to write progress.
+        deadline: A deadline, which replaces the other two.
+
+    Returns:
+        The deadline. InputError is raised for values of the wrong type.
     """
     if deadline is not None:
         return validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
@@ -104,7 +112,7 @@ def clock(timeout: float | None = None, progress: Progress | None = None, deadli
 
 
 def latest(states: Iterable[Item], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> Item:
-    """The last of what is known, each time more; one of `ends` may come after the first."""
+    """The last of `states`, which may end with one of the errors `ends` after the first state."""
     known: Item | None = None
     try:
         for state in states:
@@ -117,9 +125,15 @@ def latest(states: Iterable[Item], ends: tuple[type[SatpuzzleError], ...] = (Out
 
 
 class PartsProgress(NamedTuple):
-    """How far a search in parts is: parts done of all, solutions so far, seconds, parts done in these.
+    """Progress of a search in parts.
 
-    board: placements (cell, type, turn) that the part done last began with.
+    Attributes:
+        done: Parts done.
+        parts: All parts.
+        solutions: Solutions found so far.
+        seconds: Seconds since the search began or was continued.
+        fresh: Parts done in these seconds.
+        board: Placements (cell, type, turn) with which the last finished part began.
     """
 
     done: int
@@ -131,7 +145,7 @@ class PartsProgress(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Parts done, solutions, rate, time left."""
+        """One line: parts done, solutions, rate, time left."""
         rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
         solutions = _number(self.solutions)
         pieces = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)]
@@ -143,21 +157,27 @@ class PartsProgress(NamedTuple):
 
 
 class Progress:
-    """Where a call that takes long stands, to be read while it runs: from another thread, at any time.
+    """Progress of a long call, which another thread may read at any time without a lock.
 
-    >>> import satpuzzle
-    >>> progress = satpuzzle.Progress()
-    >>> counts = satpuzzle.count(satpuzzle.load("standard"), progress=progress)  # meanwhile, elsewhere: progress.work
-    >>> progress.work, progress.cells
-    ('frontier', 9)
+    Unknown values are None. The end of each step is an event (`run.step`) with its seconds.
 
-    Those who work give an attribute a new value as they go, and never change one, so that a reader needs no lock.
-    work: who is at it, or what it is about: `sat`, `frontier`, …; empty before it begins. step: what is being done,
-    where it is not simply the search. clauses: given to the solver so far. conflicts: of the solver so far. cell,
-    cells: how many cells are filled, of how many. states: partial fillings held. solutions: how many distinct ones
-    there are at least; None where none are looked for. parts: of a search in parts. What is not known is None.
+    Attributes:
+        work: The engine or task at work, such as `sat` or `frontier`; empty before the start.
+        step: What it is doing, if it is not simply searching.
+        clauses: Clauses given to the solver so far.
+        conflicts: Conflicts of the solver so far.
+        cell: Cells filled.
+        cells: Cells of the board.
+        states: Partial fillings held.
+        solutions: Lower bound on the distinct solutions; None if the call does not search for solutions.
+        parts: Progress of a search in parts.
 
-    When a step is over, that is told, with its seconds (`events`).
+    Example:
+        >>> import satpuzzle
+        >>> progress = satpuzzle.Progress()
+        >>> counts = satpuzzle.count(satpuzzle.load("standard"), progress=progress)  # another thread may read progress
+        >>> progress.work, progress.cells
+        ('frontier', 9)
     """
 
     FIELDS = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")
@@ -170,9 +190,12 @@ class Progress:
         self.begin("")
 
     def begin(self, work: str, step: str = "", *, often: bool = False) -> None:
-        """From now on somebody else is at work, or on something else; what was found stays.
+        """Start other work or another step; solutions and parts stay.
 
-        often: there will be many such steps, which are not worth telling one by one.
+        Args:
+            work: The engine or task.
+            step: What it does.
+            often: Such steps are frequent, so that only long ones are told as events.
         """
         self._tell()
         self.work, self._step, self._often = work, step, often
@@ -184,33 +207,50 @@ class Progress:
 
     @property
     def step(self) -> str:
-        """What is being done, where it is not simply the search."""
+        """What is being done, if it is not simply the search."""
         return self._step
 
     @step.setter
     def step(self, step: str) -> None:
-        """From now on something else is done."""
+        """Start another step of the same work."""
         self._tell()
         self._step = step
 
     def _tell(self) -> None:
-        """The step that was being done is over."""
+        """Tell the end of the current step as an event."""
         now = time.monotonic()
         seconds, self._since = now - self._since, now
         if (self._step or self.work) and (seconds >= LONG or not self._often):
             tell("run.step", work=self.work, step=self._step, seconds=seconds)
 
     def at_least(self, solutions: int) -> None:
-        """There are at least this many distinct solutions."""
+        """Raise the lower bound on the distinct solutions.
+
+        Args:
+            solutions: A number of distinct solutions that are known.
+        """
         if self.solutions is None or solutions > self.solutions:
             self.solutions = solutions
 
     def fill(self, cell: int, cells: int, states: int | None = None) -> None:
-        """So many cells are filled, of so many, in so many ways."""
+        """Set the cells filled, all cells, and the partial fillings held.
+
+        Args:
+            cell: Cells filled.
+            cells: Cells of the board.
+            states: Partial fillings held, if known.
+        """
         self.cell, self.cells, self.states = cell, cells, states
 
     def line(self, seconds: float) -> str:
-        """A line for people, after so many seconds: who is at work, how far, solutions so far."""
+        """One line for people: time, work, step, and what is known.
+
+        Args:
+            seconds: Seconds since the call began.
+
+        Returns:
+            The line, in the reader's language.
+        """
         in_parts = self.parts is not None and self.parts.done < self.parts.parts
         pieces = [self.parts.line] if self.parts is not None and in_parts else []
         pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
@@ -230,7 +270,7 @@ class Progress:
 
 
 def _number(number: int) -> str:
-    """Its digits; of very many only how many."""
+    """The digits of `number`, or the next lower power of 10 if it is very long."""
     digits = int(number.bit_length() * log10(2))
     return str(number) if digits < MOST_DIGITS else f"10^{digits}"
 

@@ -1,4 +1,4 @@
-"""Reading text as people's files hold it, writing files whole or not at all, and where bundled files are."""
+"""Reads text files of any common encoding, writes files completely or not at all, and finds bundled files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from satpuzzle.runtime.language import say
 if TYPE_CHECKING:
     from io import BufferedReader
 
-FAR = 2**31 - 2  # a byte that no file locked here has, and that Windows can lock
+FAR = 2**31 - 2  # position of the locked byte: beyond the end of all files locked here, but possible on Windows
 PART = 2**20  # bytes read at once
-MAX_BYTES = 256 * 1024 * 1024  # an answer or a report larger than this is a mistake
+MAX_BYTES = 256 * 1024 * 1024  # larger files are refused
 
 
 def read_text(path: str, limit: int = MAX_BYTES) -> str:
-    """The text of file `path` (`-`: standard input), line ends as `\\n`; UTF-8, UTF-16 with a mark, or Latin-1."""
+    r"""The text of a file (`-`: standard input): UTF-8, UTF-16 with a byte order mark, or Latin-1; `\n` ends lines."""
     if path == "-":
         if sys.stdin is None:
             raise InputError("is closed; name a file", source=say("standard input"))
@@ -32,13 +32,13 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
 
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of file `path`; of a larger one so many, and one more. Raises InputError for what stands in the way."""
+    """The first `limit` + 1 bytes of file `path`, so that a larger file can be noticed. Raises InputError."""
     with reading(path) as file:
         return _at_most(file, limit + 1)
 
 
 def _at_most(file: BinaryIO, size: int) -> bytes:
-    """So many bytes, or all that come; Python would take memory for all of them at once."""
+    """Read up to `size` bytes, in pieces: Python would allocate all of `size` at once."""
     parts = []
     while size and (part := file.read(min(size, PART))):
         parts.append(part)
@@ -48,7 +48,7 @@ def _at_most(file: BinaryIO, size: int) -> bytes:
 
 @contextmanager
 def reading(path: str) -> Iterator[BufferedReader]:
-    """File `path`, to read bytes from. Raises InputError, one line, for whatever stands in the way."""
+    """Open file `path` to read bytes. Raises InputError for all failures."""
     try:
         with _opened(path) as file:
             yield file
@@ -57,16 +57,16 @@ def reading(path: str) -> Iterator[BufferedReader]:
     except (FileNotFoundError, NotADirectoryError):
         raise InputError(_missing(path), source=path) from None
     except PermissionError:
-        if os.path.isdir(path):  # as Windows says it
+        if os.path.isdir(path):  # on Windows
             raise InputError("is a folder; name a file in it", source=path) from None
-        message = say("cannot be read: you have no permission; change that (chmod u+r), or copy the file")
+        message = say("cannot be read: permission denied; change that (chmod u+r), or copy the file")
         raise InputError(message, source=path) from None
     except OSError as error:
         raise InputError("cannot be read: {reason}; name another file", reason=_reason(error), source=path) from None
 
 
 def _opened(path: str) -> BufferedReader:
-    """File `path`, to read from. Raises OSError, also for what is no name of a file."""
+    """Open file `path` to read. Raises OSError, also for an impossible name."""
     try:
         return open(path, "rb")
     except ValueError as error:
@@ -74,14 +74,14 @@ def _opened(path: str) -> BufferedReader:
 
 
 def beside(path: str) -> list[str]:
-    """The names of what lies in the folder of `path`, as far as that can be read."""
+    """The names in the folder of `path`; none if it cannot be read."""
     with suppress(OSError, ValueError):
         return sorted(os.listdir(os.path.dirname(path) or "."))
     return []
 
 
 def resembling(name: str, names: Iterable[str]) -> list[str]:
-    """The one of `names` that somebody may have meant who wrote `name`, if any: endings alone make nothing alike."""
+    """The one of `names` most similar to `name`, if any; a common ending alone does not count."""
     import difflib
 
     def stem(each: str) -> str:
@@ -92,25 +92,23 @@ def resembling(name: str, names: Iterable[str]) -> list[str]:
 
 
 def _missing(path: str) -> str:
-    """That there is no file `path`, and what may help."""
+    """The message that there is no file `path`, with a hint."""
     folder, name = os.path.split(path)
     if os.path.islink(path):
-        return say("is a link to a file that is not there")
+        return say("is a link to a missing file")
     if folder and not os.path.isdir(folder):
-        return say("no such file; there is no folder {folder} either", folder=shorten(folder))
+        return say("no such file; folder {folder} does not exist", folder=shorten(folder))
     close = resembling(name, beside(path))
     if close:
         return say("no such file; did you mean {name}?", name=shorten(os.path.join(folder, close[0])))
-    return say("no such file; look at its name, and at the folder that it is in")
+    return say("no such file; check the name and the folder")
 
 
 def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
-    """`data` as text. Raises InputError if it is too large, or no text."""
+    """`data` as text. Raises InputError if it is too large or not text."""
     _refuse_other_kinds(data, source)
     if len(data) > limit:
-        raise InputError(
-            "larger than {limit} MiB; too large for what it is read as", limit=limit // 2**20, source=source
-        )
+        raise InputError("too large; the limit is {limit} MiB", limit=limit // 2**20, source=source)
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
@@ -121,29 +119,39 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise InputError("a NUL byte: this is a binary file, not a puzzle's text", source=source, line=line)
+        raise InputError("NUL byte; expected a text file, not a binary file", source=source, line=line)
     return text
 
 
 def _refuse_other_kinds(data: bytes, source: str) -> None:
-    """Raise InputError if the first bytes say that this is a document, a picture or an archive."""
+    """Raise InputError if the first bytes are those of a document, a picture or an archive."""
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF")):
         raise InputError(
             "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv", source=source
         )
     if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")):
-        raise InputError("is a picture; type what is on it into a text file", source=source)
+        raise InputError("is a picture; type its cards into a text file", source=source)
     if data.startswith((b"\x1f\x8b", b"\xfd7zXZ")):
         raise InputError("is compressed; unpack it first", source=source)
 
 
 @contextmanager
 def replacing(path: str) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `path` only when all of it is written.
+    """Open a file to write that replaces `path` only when it is complete.
 
-    Written beside it under another name, then renamed; on any error nothing is left behind and an
-    existing `path` stays as it was. What a process that was killed left behind, the next one removes.
-    Devices and pipes (`/dev/stdout`) are written directly.
+    It is written under another name in the same folder, then renamed. After an error, nothing is left behind and an
+    existing `path` is unchanged. Files left by killed processes are removed by the next one. Devices and pipes such as
+    `/dev/stdout` are written directly.
+
+    Args:
+        path: The file to write.
+
+    Yields:
+        The open file.
+
+    Raises:
+        InputError: The file cannot be written.
+        BrokenPipeError: The reader of a pipe has gone.
     """
     try:
         target = check_writable(path)
@@ -161,7 +169,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
                 if os.path.exists(target):
                     os.chmod(part.name, os.stat(target).st_mode)
                 size = os.stat(part.name).st_size
-                if os.name == "nt":  # where no open file can be renamed
+                if os.name == "nt":  # Windows cannot rename open files
                     file.close()
                 os.replace(part.name, target)
             tell("files.written", file=path, bytes=size, seconds=time.monotonic() - start)
@@ -178,20 +186,20 @@ _PART, _ENDING = ".satpuzzle-", ".part"
 
 
 def _part(folder: str) -> BinaryIO:
-    """A new file in `folder`, open and locked until it is closed, with the permissions that new files get."""
+    """Open a new file in `folder` with the usual permissions, locked until it is closed."""
     _remove_left(folder)
     while True:
         file = open(os.path.join(folder, _PART + os.urandom(8).hex() + _ENDING), "xb")  # noqa: SIM115
-        with suppress(OSError):  # no locks there, and so nobody removes it
+        with suppress(OSError):  # no locks on this file system; then no other run removes it either
             _lock(file, wait=True)
         if os.path.exists(file.name):
             return file
-        file.close()  # another run took it for left behind before it was locked
+        file.close()  # another run removed it before it was locked
 
 
 @cache
 def _remove_left(folder: str) -> None:
-    """Remove what runs that were killed left in `folder`: what no process has locked. Once in a process."""
+    """Remove unlocked files that killed runs left in `folder`. Done once per process."""
     for name in beside(os.path.join(folder, "")):
         if name.startswith(_PART) and name.endswith(_ENDING):
             path = os.path.join(folder, name)
@@ -201,50 +209,54 @@ def _remove_left(folder: str) -> None:
 
 
 def check_writable(path: str) -> str | None:
-    """The real path that writing to `path` replaces; None for a device or pipe, which is written directly.
+    """Check that `path` can be written.
 
-    Raises InputError if it is a folder, or in a folder that does not exist.
+    Args:
+        path: The name of a file.
+
+    Returns:
+        The real path; None for a device or pipe, which is written directly.
+
+    Raises:
+        InputError: It is a folder, an impossible name, or in a missing folder.
     """
     if not path:
-        raise InputError("an empty name: name a file to write")
+        raise InputError("empty file name; name a file to write")
     if not _is_name(path):
-        raise InputError("no file has such a name; leave out what does not print", source=path)
+        raise InputError("invalid file name; leave out unprintable characters", source=path)
     if os.path.isdir(path) or not os.path.basename(path):
         raise InputError("is a folder; name a file to write", source=path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
         return None
     target = os.path.realpath(path)
     if not os.path.isdir(os.path.dirname(target)):
-        raise InputError("folder {dirname!r} does not exist; make it first", dirname=os.path.dirname(path), source=path)
+        raise InputError("folder {dirname!r} does not exist; create it", dirname=os.path.dirname(path), source=path)
     return target
 
 
 def make_folder(path: str) -> None:
-    """Make folder `path` and those it lies in, unless it is there. Raises InputError."""
+    """Create folder `path` and its parents if necessary. Raises InputError."""
     try:
         os.makedirs(path, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise InputError("cannot be made: {reason}", reason=_reason(error), source=path) from None
+        raise InputError("cannot be created: {reason}", reason=_reason(error), source=path) from None
 
 
 def _is_name(path: str) -> bool:
-    """Can a file have this name?"""
+    """True if a file can have this name."""
     with suppress(UnicodeError):
         return b"\0" not in os.fsencode(path)
     return False
 
 
 def write_text(path: str, text: str) -> None:
-    """Write `text` to file `path` as UTF-8, whole or not at all."""
+    """Write `text` to file `path` as UTF-8, completely or not at all."""
     with replacing(path) as file:
         file.write(text.encode("utf-8"))
 
 
 def lock(file: BinaryIO, path: str) -> None:
-    """Keep an open file for this process until it is closed; the system sees to that when the process ends.
-
-    Raises InputError if another run has it.
-    """
+    """Lock an open file until it is closed or the process ends. Raises InputError if another run has locked it."""
     try:
         _lock(file)
     except OSError:
@@ -252,14 +264,14 @@ def lock(file: BinaryIO, path: str) -> None:
 
 
 def _lock(file: BinaryIO, *, wait: bool = False) -> None:
-    """Lock an open file. Raises OSError if another run has it, unless it is to wait for that."""
+    """Lock an open file; if another run has locked it, `wait` for it or raise OSError."""
     try:
         import fcntl
     except ImportError:  # Windows
         import msvcrt
 
         where = file.tell()
-        file.seek(FAR)  # what is locked there, no other process can read
+        file.seek(FAR)  # on Windows, other processes cannot read locked bytes
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
         file.seek(where)
     else:
@@ -267,10 +279,7 @@ def _lock(file: BinaryIO, *, wait: bool = False) -> None:
 
 
 def compressed(file: IO[bytes], path: str) -> IO[bytes]:
-    """A stream that compresses into `file` as the name `path` says: `.gz`, `.xz`, else not at all.
-
-    The same text gives the same bytes: no time and no name go into the header.
-    """
+    """A stream that compresses into `file` if `path` ends with `.gz` or `.xz`; its header has no time and no name."""
     if path.endswith(".gz"):
         import gzip
 
@@ -283,10 +292,7 @@ def compressed(file: IO[bytes], path: str) -> IO[bytes]:
 
 
 def expanded(data: bytes, source: str) -> bytes:
-    """`data` with gzip or xz compression undone, if its first bytes show one.
-
-    Raises InputError if it is broken or cut off, or larger than this program reads.
-    """
+    """`data`, decompressed if it begins like gzip or xz. Raises InputError if it is broken, cut off or too large."""
     import io
 
     opened: IO[bytes]
@@ -304,9 +310,9 @@ def expanded(data: bytes, source: str) -> bytes:
     except Exception as error:
         if not isinstance(error, OSError | EOFError) and type(error).__module__ not in ("_lzma", "zlib"):
             raise
-        raise InputError("compressed data is broken or cut off: {error}", error=error, source=source) from None
+        raise InputError("compressed data are broken or cut off: {error}", error=error, source=source) from None
     if len(data) > MAX_BYTES:
-        raise InputError("expanded, it is larger than {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20, source=source)
+        raise InputError("decompressed, it exceeds {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20, source=source)
     return data
 
 
@@ -318,14 +324,14 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
 def bundled_folder(name: str) -> str:
-    """The folder of bundled `encodings` or `instances`: at the top of a checkout, inside the package in a wheel."""
+    """The folder of bundled `encodings` or `instances`: at the top of a checkout, or in the installed package."""
     installed = os.path.join(_PACKAGE, "_data", name)
     return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(_PACKAGE), name)
 
 
 @cache
 def bundled(name: str, suffix: str = "") -> dict[str, str]:
-    """Paths of bundled files by their name without ending, in alphabetical order; `_…` and hidden ones left out."""
+    """Paths of bundled files by name without ending, sorted; without hidden files and those named `_…`."""
     where = bundled_folder(name)
     names = sorted(os.listdir(where)) if os.path.isdir(where) else []
     chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith((".", "_"))]
@@ -333,19 +339,19 @@ def bundled(name: str, suffix: str = "") -> dict[str, str]:
 
 
 def without_folder(name: str) -> str:
-    """A file's name without its folder; the name of something bundled as it is."""
+    """The name of a file without its folder; names of bundled things are unchanged."""
     return os.path.basename(name) if os.path.exists(name) else name
 
 
 def sha256(data: str | bytes) -> str:
-    """The SHA-256 of bytes, or of a text in UTF-8, in hexadecimal."""
+    """The SHA-256 of bytes or of a text in UTF-8, in hexadecimal."""
     import hashlib
 
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
 
 
 def sha256_of_file(path: str) -> str:
-    """The SHA-256 of all bytes of file `path`, however many, in hexadecimal. Raises InputError."""
+    """The SHA-256 of file `path` of any size, in hexadecimal. Raises InputError."""
     import hashlib
 
     with reading(path) as file:

@@ -1,8 +1,8 @@
-"""A file that remembers what a long run has done: lines of JSON, the first says of which run.
+"""Journals: files that keep the finished work of a long run, as lines of JSON.
 
-What was done counts when its line is on disk. Each line but the first ends with a hash of it and of the first, so that
-one that was changed, or is of another file, is never believed. A last line cut short (when the program was killed, or
-by a power cut) is deleted when the file is opened again. One run at a time may use the file.
+The first line (the head) identifies the run. Work counts as finished when its line is on disk. Each other line ends
+with a hash of itself and the head, so that changed lines and lines of other files are refused. An incomplete last line
+(after a crash) is deleted when the file is opened again. Only one run at a time can use the file.
 """
 
 from __future__ import annotations
@@ -23,11 +23,16 @@ Entry = TypeVar("Entry")
 
 
 class Journal(Generic[Entry]):
-    """The file `path` of the run that the object `head` says, as a context manager. Raises InputError.
+    """A journal file, as a context manager. Raises InputError.
 
-    entry: the type of all other lines. What a kind of journal makes of them its class says: `_take` takes what an entry
-    says, `_other` is said of a first line that says something else for a key, `_stranger` of a line (None: of a file)
-    that is of no such journal. changed: what is said of a line with a wrong hash, or that is none.
+    Subclasses define `_take`, which uses an entry; `_other`, the error for a head with another value for a key; and
+    `_stranger`, the error for a line (None: a file) that belongs to no such journal.
+
+    Args:
+        path: The file.
+        head: The first line.
+        entry: The type of all other lines.
+        changed: The error message for a line that has a wrong hash or the wrong type.
     """
 
     def __init__(self, path: str, head: Json, entry: type[Entry], changed: str) -> None:
@@ -47,11 +52,11 @@ class Journal(Generic[Entry]):
         raise NotImplementedError
 
     def _cut_short(self) -> None:
-        """What is done about a last line that was cut short; here, nothing."""
+        """Called when an incomplete last line was deleted."""
 
     def __enter__(self) -> Self:
         if files.check_writable(self.path) is None:
-            raise InputError("is no file; name one for the checkpoint", source=self.path)
+            raise InputError("is not a file; name a file for the checkpoint", source=self.path)
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:
@@ -81,7 +86,7 @@ class Journal(Generic[Entry]):
             if entry.get("sum") != line_sum(self.head, entry) or not fits(entry, self._entry):
                 raise InputError(self._changed, source=self.path, line=number)
             self._take(entry, number)
-        if len(whole) < len(data):  # only now that the file is known to be ours
+        if len(whole) < len(data):  # only now is it certain that this is a journal of this run
             file.truncate(len(whole))
             if lines:
                 self._cut_short()
@@ -95,7 +100,7 @@ class Journal(Generic[Entry]):
         return data
 
     def write(self, entry: Json) -> None:
-        """Remember what was done; it is on disk when this returns."""
+        """Write an entry; it is on disk when this returns."""
         self._append({**entry, "sum": line_sum(self.head, entry)})
 
     def _append(self, data: Json) -> None:
@@ -117,18 +122,18 @@ class Journal(Generic[Entry]):
 
 
 def line_of(data: Json) -> bytes:
-    """The line that says `data`."""
+    """`data` as a line of JSON."""
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
 def begins(data: Json, line: bytes) -> bool:
-    """Could `line`, which was cut short, be the beginning of one that says `data`, and perhaps more?"""
+    """True if `line`, cut off somewhere, may be the beginning of a line with `data` and perhaps more keys."""
     whole = line_of(data)[:-2]
     return line[: len(whole)] == whole[: len(line)]
 
 
 def _refuse(name: str) -> None:
-    """NaN and Infinity, which Python reads, are no JSON."""
+    """Refuse NaN and Infinity, which Python reads but JSON does not know."""
     raise ValueError(name)
 
 
@@ -136,7 +141,7 @@ _JSON = json.JSONDecoder(parse_constant=_refuse)
 
 
 def loaded(line: bytes) -> Json | None:
-    """The object that a line says in JSON; None if it says none."""
+    """The JSON object on a line; None if there is none."""
     try:
         data = _JSON.decode(line.decode("utf-8-sig"))
     except (ValueError, RecursionError):
@@ -145,5 +150,5 @@ def loaded(line: bytes) -> Json | None:
 
 
 def line_sum(head: Json, data: Json) -> str:
-    """The hash at the end of the line that says `data`, in a file whose first line says `head`."""
+    """The hash for the line of `data` in a file with this `head`."""
     return files.sha256(line_of(head) + line_of({key: data[key] for key in data if key != "sum"}))[:16]

@@ -76,7 +76,10 @@ def say(text: str, /, *, context: str = "", language: str | None = None, **parts
         text: The English text. Its parts are names in braces.
         context: What the text means, for translators, where its words alone do not tell.
         language: One of `LANGUAGES`.
-        parts: What stands for the names in braces.
+        parts: What replaces the names in braces.
+
+    Returns:
+        The translation.
     """
     texts = _catalogue(language or wanted())
     translated = texts.pgettext(context, text) if context else texts.gettext(text) if text else ""
@@ -90,7 +93,7 @@ def say_long(name: str, text: str, /, **parts: Any) -> str:
 
 
 def on_a_line(part: Any) -> Any:
-    """A part of a line: what would end the line, or command a terminal, is written as an escape (`\\n`, `\\u001b`)."""
+    r"""A part of a line, with line ends and control characters as escapes (`\n`, `\u001b`)."""
     if not isinstance(part, str | Exception):
         return part
     return _BREAKING.sub(lambda match: _ENDS.get(match[0], f"\\u{ord(match[0]):04x}"), str(part))

@@ -1,7 +1,7 @@
-"""How much memory there is, how much this process holds, and how much of it a search may take.
+"""How much memory is free, how much this process uses, and how much a search may use.
 
-A limit is one of the whole process: `for_search` leaves room for Python and what it has loaded. Where the system limits
-the addresses of a process (`ulimit -v`), `watched` lets a child work and ends it in order when it gets no more.
+A limit is for the whole process: `for_search` leaves room for Python and loaded modules. If the address space of a
+process is limited (`ulimit -v`), `watched` runs the work in a child process and ends it in order when memory runs out.
 """
 
 from __future__ import annotations
@@ -18,39 +18,50 @@ from functools import partial
 from typing import NoReturn
 
 MIB = 1 << 20
-BASE = 64 * MIB  # that the program takes before it searches
-SHARE = 32 * MIB  # for the tables of one of several processes, at least
-LEAST = 384 * MIB  # by default, however little is free
-UNKNOWN = 4 << 30  # taken to be free where the system does not say
+BASE = 64 * MIB  # used by the program before it searches
+SHARE = 32 * MIB  # minimum for the tables of one of several processes
+LEAST = 384 * MIB  # minimum default, even if less is free
+UNKNOWN = 4 << 30  # assumed to be free if the system does not say
 CGROUPS = "/sys/fs/cgroup"
-RESERVE = 8 * MIB  # addresses kept back, so that a process that gets no more can still say so
-EDGE = 2 * MIB  # who has fewer left gets no more: Python takes a MiB at once
-LOOK = 0.1  # seconds between two looks at a child
-GRACE = 30  # looks in which a child that gets no more may end by itself
-REFUSED = ("can't start new thread", "failed to map segment", "annot allocate memory")  # how libraries say it
+RESERVE = 8 * MIB  # address space kept back, so that a process without memory can still report that
+EDGE = 2 * MIB  # with less left, memory counts as exhausted: Python allocates a MiB at once
+LOOK = 0.1  # seconds between two checks of the child
+GRACE = 30  # checks within which a child without memory may end by itself
+REFUSED = ("can't start new thread", "failed to map segment", "annot allocate memory")  # messages of libraries
 
 
 def quarter() -> int:
-    """A quarter of the memory that is free, but at least 384 MiB: the default of `--memory`.
+    """The default of `--memory`: a quarter of the free memory, but at least 384 MiB.
 
-    >>> from satpuzzle.runtime.memory import quarter
-    >>> quarter() >= 384 << 20
-    True
+    Returns:
+        A number of bytes.
+
+    Example:
+        >>> from satpuzzle.runtime.memory import quarter
+        >>> quarter() >= 384 << 20
+        True
     """
     return max(min([LEAST, *(left // 2 for left in _addresses())]), free() // 4)
 
 
 def free() -> int:
-    """Bytes that this process may still take: of the machine's, of its addresses, of what its control groups allow."""
+    """Bytes that this process can still allocate, by the machine, its address space and its control groups."""
     return max(0, min([*_available(), *_addresses(), *_allowed()], default=UNKNOWN))
 
 
 def is_lacking(error: BaseException | None) -> bool:
-    """Was there no memory, or no thread, whatever the error says that came of it?
+    """True if an error, or one of its causes, means that memory or threads ran out.
 
-    >>> from satpuzzle.runtime.memory import is_lacking
-    >>> is_lacking(RuntimeError("can't start new thread")), is_lacking(ValueError("3"))
-    (True, False)
+    Args:
+        error: Any exception.
+
+    Returns:
+        True or False.
+
+    Example:
+        >>> from satpuzzle.runtime.memory import is_lacking
+        >>> is_lacking(RuntimeError("can't start new thread")), is_lacking(ValueError("3"))
+        (True, False)
     """
     while error is not None:
         if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
@@ -62,12 +73,18 @@ def is_lacking(error: BaseException | None) -> bool:
 
 
 def watched(line: Callable[[], str]) -> Callable[[], object]:
-    """Where the addresses of this process are limited: go on in a child, and watch over it from here.
+    """If the address space of this process is limited, continue in a child process and watch it from here.
 
-    A child that gets no more memory gets half of what was kept back, to end in order; then the rest, and a signal that
-    raises MemoryError; one that does not hear it is killed. One that ends without calling what this returns was ended
-    by a library for lack of memory: then `line` is said, and the exit status is 3. What libraries write to standard
-    error by themselves is not shown.
+    When the child runs out of memory, it first gets half of the reserve to end in order; then the rest and a signal
+    that raises MemoryError. If it ignores that, it is killed. A child that ends without calling the returned function
+    was ended by a library for lack of memory: then `line` is printed and the exit status is 3. Output of libraries on
+    standard error is hidden.
+
+    Args:
+        line: Makes the message for a child without memory.
+
+    Returns:
+        A function that the child calls at its regular end.
     """
     limit = next(_address_limits(), None)
     if limit is None:
@@ -87,7 +104,7 @@ def watched(line: Callable[[], str]) -> Callable[[], object]:
         _watch(child, limit, heard, listen, line)
     os.close(listen)
     fcntl.fcntl(tell, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(tell, fcntl.F_SETSIG, signal.SIGTERM)  # when nobody watches any more
+    fcntl.fcntl(tell, fcntl.F_SETSIG, signal.SIGTERM)  # when the parent is gone
     fcntl.fcntl(tell, fcntl.F_SETFL, os.O_WRONLY | os.O_ASYNC)
     _allow(0, limit - RESERVE)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -98,24 +115,24 @@ def watched(line: Callable[[], str]) -> Callable[[], object]:
 
 
 def _watch(child: int, limit: int, heard: set[signal.Signals], listen: int, line: Callable[[], str]) -> NoReturn:
-    """Hand on signals, give the child what was kept back when it needs it, and end as it does."""
-    looks = 0  # since it gets no more
+    """Forward signals, give the child the reserve when it needs it, and end with its exit status."""
+    looks = 0  # checks since its memory is exhausted
     sizes = os.open(f"/proc/{child}/statm", os.O_RDONLY)
     while not (ended := os.waitpid(child, os.WNOHANG))[0]:
         asked = signal.sigtimedwait(heard, LOOK)
-        if asked is not None and asked.si_signo != signal.SIGCHLD and asked.si_code <= 0:  # a terminal asks both
+        if asked is not None and asked.si_signo != signal.SIGCHLD and asked.si_code <= 0:  # a terminal signals both
             os.kill(child, asked.si_signo)
-        with suppress(OSError, ValueError, IndexError):  # it has just ended
+        with suppress(OSError, ValueError, IndexError):  # the child has just ended
             size = int(os.pread(sizes, 100, 0).split()[0]) * os.sysconf("SC_PAGE_SIZE")
             looks = looks + 1 if size > limit - RESERVE - EDGE else 0
             _allow(child, limit - RESERVE // 2 * max(0, 2 - looks))
-            if looks % 10 == 2:  # it did not end by itself
+            if looks % 10 == 2:  # the child did not end by itself
                 os.kill(child, signal.SIGUSR2)
         if looks > GRACE:
             os.kill(child, signal.SIGKILL)
     status = os.waitstatus_to_exitcode(ended[1])
     if not os.read(listen, 1):
-        if -status in heard:  # before it could hear it itself
+        if -status in heard:  # the signal came before the child could handle it
             signal.signal(-status, signal.SIG_DFL)
             os.kill(os.getpid(), -status)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, heard)
@@ -125,19 +142,19 @@ def _watch(child: int, limit: int, heard: set[signal.Signals], listen: int, line
 
 
 def hear() -> None:
-    """Let this thread, the main one, hear when some other, or what watches, finds that there is no more memory."""
+    """In the main thread: raise MemoryError when another thread or the watching process finds that memory ran out."""
     if hasattr(signal, "SIGUSR2"):
         signal.signal(signal.SIGUSR2, _raise)
 
 
 def lacked() -> None:
-    """A thread, or a finalizer, got no memory: the main thread must not go on without what it did."""
+    """Raise MemoryError in the main thread, as a thread or a finalizer got no memory."""
     if hasattr(signal, "SIGUSR2"):
         _thread.interrupt_main(signal.SIGUSR2)
 
 
 def known() -> None:
-    """It is known that there is no more memory: that is not raised again."""
+    """Ignore further signals that memory ran out, as this is known now."""
     if hasattr(signal, "SIGUSR2") and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGUSR2, signal.SIG_IGN)
 
@@ -147,18 +164,18 @@ def _raise(_number: int, _frame: object) -> NoReturn:
 
 
 def _address_limits() -> Iterator[int]:
-    """How many bytes of addresses this process may have, where that is limited."""
+    """The limit of the address space in bytes, if there is one."""
     try:
         import resource
     except ImportError:
         return
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if limit != resource.RLIM_INFINITY and hasattr(resource, "prlimit"):  # others do not hold to it
+    if limit != resource.RLIM_INFINITY and hasattr(resource, "prlimit"):  # other systems do not enforce it
         yield limit
 
 
 def _allow(process: int, limit: int) -> None:
-    """Let the process (0: this one) have so many bytes of addresses."""
+    """Set the limit of the address space of a process (0: this one) in bytes."""
     with suppress(ImportError):
         import resource
 
@@ -167,9 +184,8 @@ def _allow(process: int, limit: int) -> None:
 
 
 def bound(limit: int) -> None:
-    """Let the system refuse this process, from now on, more than so many bytes, and larger files, as far as it can:
-    Windows neither, macOS only the latter."""
-    with suppress(ImportError, OSError, ValueError, OverflowError):  # the last: of sizes beyond all
+    """Limit further memory, and the size of files, to so many bytes. Windows limits neither, macOS only files."""
+    with suppress(ImportError, OSError, ValueError, OverflowError):  # OverflowError: for enormous limits
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -180,43 +196,51 @@ def bound(limit: int) -> None:
 
 
 def _addresses() -> Iterator[int]:
-    """What a limit of addresses still allows."""
+    """Bytes left of a limited address space."""
     for limit in _address_limits():
         with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", encoding="ascii") as file:
             yield max(0, limit - int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE"))
 
 
 def resident() -> int:
-    """Bytes that this process holds now; what it takes at first, where the system does not say."""
+    """Bytes that this process uses now; `BASE` if the system does not say."""
     with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return BASE
 
 
 def for_search(limit: int, processes: int = 1) -> int:
-    """Bytes for the tables of one of so many processes, if all together stay within `limit`; at least a little."""
+    """Bytes for the tables of each of so many processes, if all together stay within `limit`; always more than 0."""
     if processes > 1:
         return max(SHARE, (limit - BASE) // processes - BASE)
     return max(1, min(limit, BASE), limit - BASE)
 
 
 def share_of(limit: int, processes: int) -> int:
-    """The limit of each of so many processes, if this one and they stay within `limit`."""
+    """The limit for each of so many processes, if these and this process stay within `limit`."""
     return BASE + for_search(limit, processes) if processes > 1 else limit
 
 
 def most_processes(limit: int, wanted: int) -> int:
-    """How many processes beside this one, up to `wanted`, find room for a search within `limit`; 1: it searches itself.
+    """How many worker processes, up to `wanted`, can search within `limit`.
 
-    >>> from satpuzzle.runtime.memory import most_processes
-    >>> most_processes(64 << 20, 4), most_processes(384 << 20, 4), most_processes(1 << 30, 4)
-    (1, 3, 4)
+    Args:
+        limit: Bytes for all processes.
+        wanted: Maximum number of processes.
+
+    Returns:
+        The number; 1 means that this process searches itself.
+
+    Example:
+        >>> from satpuzzle.runtime.memory import most_processes
+        >>> most_processes(64 << 20, 4), most_processes(384 << 20, 4), most_processes(1 << 30, 4)
+        (1, 3, 4)
     """
     return max(1, min(wanted, (limit - BASE) // (BASE + SHARE)))
 
 
 def _available() -> Iterator[int]:
-    """What Linux says that can be taken without swapping; elsewhere half of what the machine has."""
+    """Bytes available without swapping on Linux; on other systems half of the machine's memory."""
     with suppress(OSError, ValueError, IndexError), open("/proc/meminfo", encoding="ascii") as file:
         for line in file:
             if line.startswith("MemAvailable:"):
@@ -227,7 +251,7 @@ def _available() -> Iterator[int]:
 
 
 def _allowed() -> Iterator[int]:
-    """What the control groups of this process (of either version), and those around them, still allow."""
+    """Bytes left in the control groups of this process (version 1 or 2) and in the groups that contain them."""
     with suppress(OSError), open("/proc/self/cgroup", encoding="utf-8") as file:
         for line in file.read().splitlines():
             _, kinds, path = line.split(":", 2)
@@ -245,8 +269,8 @@ def _allowed() -> Iterator[int]:
 
 
 def left_in(folder: str, limit: str, used: str) -> Iterator[int]:
-    """What a control group still allows, by two of its files; nothing if it sets no limit."""
-    with suppress(OSError, ValueError):  # "max" is no number
+    """Bytes left in a control group, from two of its files; nothing if it sets no limit."""
+    with suppress(OSError, ValueError):  # "max" is not a number
         yield _number(folder, limit) - _number(folder, used)
 
 

@@ -1,7 +1,7 @@
-"""What is said beside a result, to people: on standard error, whether that is a terminal or not.
+"""Remarks to people beside a result, printed on standard error.
 
-The command line says so at its start, and not with --quiet; a program that uses the library hears it as the event
-`run.remark`, if it listens.
+The command line switches them on unless --quiet is given. For programs that use the library, each remark is the event
+`run.remark`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from satpuzzle.runtime.events import tell
 Aside = Callable[[], AbstractContextManager[object]]
 
 _speaking = False  # are remarks printed?
-_aside: Aside = contextlib.nullcontext  # what surrounds each line: a live line goes out of its way
+_aside: Aside = contextlib.nullcontext  # surrounds the printing: hides the live progress line meanwhile
 
 
 def speak(aloud: bool) -> None:
-    """From now on, print remarks; or do not."""
+    """Switch the printing of remarks on or off."""
     global _speaking
     _speaking = aloud
 
@@ -33,7 +33,7 @@ def speaking() -> bool:
 
 @contextlib.contextmanager
 def around(aside: Aside) -> Iterator[None]:
-    """While the block runs, what is printed here stands in an `aside()`."""
+    """In this block, print inside the context manager `aside()`."""
     global _aside
     before, _aside = _aside, aside
     try:
@@ -43,14 +43,14 @@ def around(aside: Aside) -> Iterator[None]:
 
 
 def remark(message: str) -> None:
-    """Say `message`, one line."""
+    """Tell `message` as an event; print it if remarks are on."""
     tell("run.remark", text=message)
     if _speaking:
         print_lines(f"satpuzzle: {printable(message)}")
 
 
 def note(lines: str) -> None:
-    """Print lines about how far the work is, where remarks are."""
+    """Print lines about progress if remarks are on."""
     if _speaking:
         print_lines(lines)
 

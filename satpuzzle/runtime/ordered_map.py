@@ -1,7 +1,8 @@
-"""Does tasks side by side, in several processes, and gives their results in the order of the tasks.
+"""Runs tasks in several worker processes and returns their results in the order of the tasks.
 
-Nothing but time depends on the number of processes. The first half second is spent here: what takes no longer
-starts no process, and short tasks then travel in bundles. A task whose process dies is done again, by itself.
+The results do not depend on the number of processes. Tasks run in this process for half a second, so that short runs
+start no other process; after that, short tasks are sent in bundles. If a worker dies, its tasks are repeated one by
+one.
 """
 
 from __future__ import annotations
@@ -24,18 +25,22 @@ Item = TypeVar("Item")
 Value = TypeVar("Value")
 Task = Callable[[Item, Deadline], Value]
 
-HERE = 0.5  # seconds until processes are started
+HERE = 0.5  # seconds until worker processes are started
 BUNDLE = 0.02  # seconds that a bundle of tasks should take
 LARGEST = 100  # tasks in a bundle
-AHEAD = 4  # bundles for each process that are begun, or done and wait for those before them …
-AT_HAND = 2  # … and that it has at hand
-LATE = 0.3  # seconds past the time limit in which a task may give what it has
+AHEAD = 4  # bundles per process that are started, or finished and waiting for earlier ones
+AT_HAND = 2  # bundles that a process has in its queue
+LATE = 0.3  # seconds after the time limit in which a task may still return a partial result
 
 
 class Outcome(NamedTuple, Generic[Value]):
-    """What became of a task: its value, or the error that it raised.
+    """The outcome of a task.
 
-    said: what it wrote on standard error. told: the events that it told, where that was in another process.
+    Attributes:
+        value: Its result, or None after an error.
+        error: The exception that it raised, or None.
+        said: What it wrote to standard error.
+        told: Its events, if it ran in another process.
     """
 
     value: Value | None
@@ -44,7 +49,7 @@ class Outcome(NamedTuple, Generic[Value]):
     told: Sequence[Told] = ()
 
     def get(self) -> Value:
-        """The value. Raises the error."""
+        """The value; raises the error if there was one."""
         if self.error is not None:
             raise self.error
         return self.value  # type: ignore[return-value]
@@ -58,11 +63,20 @@ def in_order(
     *,
     alone: Task[Item, Value] | None = None,
 ) -> Generator[Outcome[Value], None, None]:
-    """The outcomes of `task(item, deadline)`, in the order of the items, in up to `jobs` processes.
+    """Run `task(item, deadline)` for all items in up to `jobs` processes.
 
-    task: a function of a module, which looks at the deadline, and gives the same whenever it is done. items: taken only
-    as far as needed, and a little ahead. alone: does an item that is the only one left, here, where it may use all
-    processes itself. Raises OutOfTimeError.
+    Args:
+        task: A module-level function that checks the deadline and always gives the same result for an item.
+        items: The items, read only slightly ahead of the results.
+        jobs: Maximum number of worker processes.
+        deadline: The deadline of all tasks.
+        alone: Replaces `task` for a single remaining item, which runs in this process and may use all workers itself.
+
+    Yields:
+        The outcomes in the order of the items.
+
+    Raises:
+        OutOfTimeError: The deadline is over.
     """
     if jobs == 1:
         for item in items:
@@ -92,7 +106,7 @@ def in_order(
 
 
 class _Patience:
-    """How long tasks are done here: counts only while its block runs. interrupted: was that up while one was done?"""
+    """The time for tasks in this process, counted only inside its block; `interrupted`: it ran out during a task."""
 
     def __init__(self) -> None:
         self.interrupted = False
@@ -107,7 +121,7 @@ class _Patience:
             self._left, self._end = self._end - time.monotonic(), None
 
     def over(self) -> bool:
-        """Is it up?"""
+        """True if the time is over."""
         if self._end is None:
             return self._left <= 0
         self.interrupted = self.interrupted or time.monotonic() >= self._end
@@ -115,7 +129,7 @@ class _Patience:
 
 
 def _check(outcome: Outcome[Value], deadline: Deadline) -> None:
-    """Raise OutOfTimeError if the time is up, by this deadline, or by that of a task that was to end with it."""
+    """Raise OutOfTimeError if this deadline is over, or if a task ran out of time close to it."""
     deadline.check()
     late = deadline.limit is not None and deadline.elapsed > deadline.limit - LATE
     if late and isinstance(outcome.error, OutOfTimeError):
@@ -132,7 +146,7 @@ def _done(task: Task[Item, Value], item: Item, deadline: Deadline) -> Outcome[Va
 def _beside(
     task: Task[Item, Value], bundles: Iterator[Sequence[Item]], processes: int, deadline: Deadline
 ) -> Generator[Outcome[Value], None, None]:
-    """The outcomes of all tasks, bundle by bundle; where a process has died, its bundle is done by itself."""
+    """Yield the outcomes of all tasks from worker processes; tasks of a dead worker are repeated one by one."""
     begun = given = 0
 
     def tasks() -> Iterator[tuple[int, Sequence[Item], float | None] | None]:
@@ -158,11 +172,11 @@ def _beside(
 
 
 def _by_themselves(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadline) -> Iterator[Outcome[Value]]:
-    """The outcomes of a bundle that a process has died of, one task at a time."""
+    """Yield the outcomes of a bundle during which a worker died, running each task separately."""
     for item in bundle:
         report = workers.tried_again(_service, [task], (0, (item,), _end(deadline)), deadline)
         if workers.failed_with(report, DiedError):
-            yield Outcome(None, PartsMissingError("the process that did it died, every time"))
+            yield Outcome(None, PartsMissingError("its worker process died every time"))
         else:
             yield from report.get()
 
@@ -179,12 +193,12 @@ def _said(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Ou
 
 
 def _end(deadline: Deadline) -> float | None:
-    """When its time is up, as all processes of this machine count seconds."""
+    """The end of the time limit on the monotonic clock, which all processes of this machine share."""
     return None if deadline.left is None else time.monotonic() + deadline.left
 
 
 def _service(task: Task[Item, Value]) -> Callable[[int, Sequence[Item], float | None], list[Outcome[Value]]]:
-    """In a process: the outcomes of a bundle of tasks."""
+    """In a worker: make the function that runs a bundle of tasks."""
 
     def do(_number: int, bundle: Sequence[Item], end: float | None) -> list[Outcome[Value]]:
         outcomes = []

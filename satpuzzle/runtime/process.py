@@ -1,4 +1,4 @@
-"""The process of a command: streams that take any letter, an orderly end by signals, nothing lost on the way out."""
+"""Sets up the process of a command: streams that accept any character, signals, and exceptions in finalizers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from typing import Any
 
 from satpuzzle.runtime import memory
 
-MOMENT = 0.01  # seconds in which a finalizer ends
+MOMENT = 0.01  # seconds; long enough for a finalizer to end
 PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
 
 
 class Stopped(BaseException):
-    """The signal `number` asks this program to end; what it has started is ended on the way out."""
+    """A signal asks this program to end; started processes are ended on the way out."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -28,7 +28,7 @@ class Stopped(BaseException):
 
 
 def prepare() -> None:
-    """Set up the process: streams that write the same everywhere, an orderly end by signals."""
+    """Set up streams, signals and hooks of this process."""
     prepare_streams()
     sys.unraisablehook = _not_lost
     threading.excepthook = _not_lost_in_thread
@@ -43,7 +43,7 @@ def prepare() -> None:
 
 
 def prepare_streams() -> None:
-    """Let standard output and error write any letter; into files and pipes Windows, too, writes what others write."""
+    """Let standard output and error accept any character; files and pipes get the same bytes on all systems."""
     codecs.register_error("satpuzzle", writable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -52,19 +52,19 @@ def prepare_streams() -> None:
 
 
 def writable(error: UnicodeError) -> tuple[str, int]:
-    """What stands for letters that the output cannot show: ae for ä, an escape for others."""
+    """Replace characters that the output cannot encode: ae for ä, escapes for others."""
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]
     return "".join(PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
 
 
 def nobody_reads(error: OSError) -> bool:
-    """Is the output's reader gone? Windows says so in another way than all others."""
+    """True if the reader of the output has gone; Windows uses another error than other systems."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 
 def silence() -> None:
-    """Point standard output nowhere, so that what is left in its buffer makes no further error."""
+    """Redirect standard output to nowhere, so that flushing its buffer causes no further error."""
     with contextlib.suppress(OSError, AttributeError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -74,7 +74,7 @@ def _stop(number: int, _frame: object) -> None:
 
 
 def _not_lost(lost: Any) -> None:
-    """Of what ends in a finalizer, or while a module is imported, Python lets nothing out: it is raised again."""
+    """Raise an interruption or lack of memory again that Python dropped in a finalizer or during an import."""
     lacking = memory.is_lacking(lost.exc_value)
     if lacking or isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
         number = getattr(lost.exc_value, "number", signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Other programs, run so that they end with this one: on Ctrl-C, on a time limit, on any error."""
+"""Runs other programs, which always end with this one: on Ctrl-C, at the time limit, after any error."""
 
 from __future__ import annotations
 
@@ -20,22 +20,27 @@ if TYPE_CHECKING:
     from subprocess import Popen
     from types import FrameType
 
-WAIT = 0.2  # seconds between two looks at the clock
-GRACE = 1.5  # seconds that a program has to end what it has started; on a busy machine that takes a while
+WAIT = 0.2  # seconds between two checks of the clock
+GRACE = 1.5  # seconds for a program to end its own child processes; on a busy machine that takes a while
 CHUNK = 1 << 16  # bytes read at once
-NO_ROOM = errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM  # the system can start nothing more
+NO_ROOM = errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM  # the system cannot start more processes
 
 _running: set[Popen[bytes]] = set()
 
 
 def command_words(command: str) -> list[str]:
-    """The words of a command line, in quotes where they hold blanks. On Windows backslashes are parts of paths.
+    """Split a command line into words; words with spaces are quoted. On Windows, backslashes belong to paths.
 
-    Raises ValueError for a quote that does not end.
+    Args:
+        command: The command line.
 
-    >>> from satpuzzle.runtime.programs import command_words
-    >>> command_words("'my solver' --seed=1 {cnf}")
-    ['my solver', '--seed=1', '{cnf}']
+    Returns:
+        The words. ValueError is raised for a quote without an end.
+
+    Example:
+        >>> from satpuzzle.runtime.programs import command_words
+        >>> command_words("'my solver' --seed=1 {cnf}")
+        ['my solver', '--seed=1', '{cnf}']
     """
     import shlex
 
@@ -47,11 +52,23 @@ def command_words(command: str) -> list[str]:
 
 
 def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) -> tuple[str, int]:
-    """What the program prints on standard output, and its exit status; below 0, a signal ended it.
+    """Run a program and return its output.
 
-    given: what it reads on standard input; else that is empty. It is read until it ends, also where the program
-    leaves that to others that it has started. Raises OutOfTimeError when `deadline` says so, InputError if it cannot
-    be started or prints without end; after these the program and everything it has started are gone.
+    The output is read to its end, even if child processes of the program write it. After an error, the program and all
+    its child processes are gone.
+
+    Args:
+        words: The command.
+        deadline: When to stop it.
+        given: Its standard input; empty by default.
+
+    Returns:
+        Its standard output and its exit status (negative: a signal ended it).
+
+    Raises:
+        InputError: It cannot be started, or prints more than `MAX_BYTES`.
+        NoResourcesError: The system cannot start more processes.
+        OutOfTimeError: The deadline is over.
     """
     import subprocess
 
@@ -62,11 +79,11 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
             process = _started(words, given)
             _running.add(process)
             output = _Output(process)
-        while output.join(WAIT):  # in short waits, so that Ctrl-C and the clock are heard
+        while output.join(WAIT):  # short waits, to notice Ctrl-C and the deadline
             deadline.check()
         if output.too_long:
             raise InputError(
-                "{word!r} prints more than {max_bytes} MiB; no answer is that long",
+                "{word!r} prints more than {max_bytes} MiB; answers are shorter",
                 word=words[0],
                 max_bytes=MAX_BYTES >> 20,
             )
@@ -140,13 +157,13 @@ def _signals_deferred() -> Iterator[None]:
 
 
 def kill_all() -> None:
-    """End the programs that are still running at once: this process is about to end."""
+    """Kill all programs that are still running, as this process is about to end."""
     for process in [*_running]:
         _signal_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 class _Output:
-    """What a program prints, read in a thread of its own; not further than `MAX_BYTES`."""
+    """The output of a program, read in a separate thread, up to `MAX_BYTES`."""
 
     def __init__(self, process: Popen[bytes]) -> None:
         self.too_long = False
@@ -164,23 +181,23 @@ class _Output:
                     return
 
     def join(self, seconds: float) -> bool:
-        """Wait that long for the end of the output. Is there more to come?"""
+        """Wait so many seconds for the end of the output; True if it has not ended."""
         self._thread.join(seconds)
         return self._thread.is_alive()
 
     def text(self) -> str:
-        """All of it, line ends as `\\n`."""
+        r"""All output, with `\n` as line ends."""
         return self._data.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
 
     def close(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         self._thread.join(WAIT)
         if self._stream is not None:
             self._stream.close()
 
 
 def _kill_group(process: Popen[bytes]) -> None:
-    """Stop a program and what it has started: ask it first, so that it can end what runs in groups of its own."""
+    """Stop a program and its child processes; it is asked first, so that it can end process groups of its own."""
     import subprocess
 
     for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):
@@ -192,5 +209,5 @@ def _kill_group(process: Popen[bytes]) -> None:
 def _signal_group(process: Popen[bytes], number: int) -> None:
     try:
         os.killpg(process.pid, number)
-    except (AttributeError, OSError):  # no process groups here, or gone already
+    except (AttributeError, OSError):  # no process groups on this system, or already gone
         process.kill()

@@ -1,7 +1,7 @@
-"""What callers of the library give: a value of the wrong kind is refused where it comes in, with what to give instead.
+"""Checks the arguments of library calls, with errors that say what is expected.
 
-Every check returns the value in the type that the rest of the program expects: a whole number of any
-library (NumPy's, too) as an int, a path of any kind as a str. `checked` does so for all arguments of a call.
+Each check returns the value in the type that the program uses: any whole number (also of NumPy) as int, any path as
+str. `checked` checks all arguments of a call by their annotations.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ Given = ParamSpec("Given")
 Path = str | os.PathLike[str]
 
 MOST_SEED = 2**63 - 1
-SEEDS = (-MOST_SEED, MOST_SEED)  # any of a reasonable size
+SEEDS = (-MOST_SEED, MOST_SEED)  # least and most
 
 
 def wrong(name: str, value: object, wanted: str) -> InputError:
-    """The error that argument `name` got this value; `wanted`: what it takes, with an example."""
-    return InputError("{name}: {value} will not do; give {wanted}", name=name, value=brief(value), wanted=wanted)
+    """The error for an invalid value of argument `name`; `wanted` says what is expected, with an example."""
+    return InputError("{name}: invalid value {value}; expected {wanted}", name=name, value=brief(value), wanted=wanted)
 
 
 def brief(value: object) -> str:
-    """A value as Python writes it, in a few characters, and its type where that is not plain to see."""
+    """The shortened `repr` of a value, with its type where that is not obvious."""
     from reprlib import Repr
 
     brief = Repr()
@@ -48,7 +48,7 @@ def brief(value: object) -> str:
 
 
 def whole(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
-    """A whole number from `least` to `most`; not True or False, nor 3.0 or '3'."""
+    """Check a whole number from `least` to `most`; True, False, 3.0 and '3' are refused."""
     number = value if type(value) is int else _index(value)
     if number is None:
         raise wrong(name, value, say("a whole number, as in {name}=3", name=name))
@@ -60,7 +60,7 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
 
 
 def seed(value: Any) -> int:
-    """A seed: any whole number of a reasonable size."""
+    """Check a seed: a whole number of up to 63 bits."""
     return whole("seed", value, *SEEDS)
 
 
@@ -74,7 +74,7 @@ def _index(value: Any) -> int | None:
 
 
 def _real(value: Any) -> float | None:
-    """A number, as a float; None for what is none."""
+    """The number as a float; None if it is not a number."""
     if isinstance(value, (bool, str, bytes, bytearray)):
         return None
     try:
@@ -84,7 +84,7 @@ def _real(value: Any) -> float | None:
 
 
 def seconds(name: str, value: Any) -> float | None:
-    """A time, 0 or more; None for no limit."""
+    """Check a time in seconds, 0 or more; None for no limit."""
     if value is None:
         return None
     number = _real(value)
@@ -94,7 +94,7 @@ def seconds(name: str, value: Any) -> float | None:
 
 
 def length(name: str, value: Any, least: float = 0.0) -> float | None:
-    """A length in millimetres, `least` or more; None for what is usual."""
+    """Check a length in millimetres, `least` or more; None for the default."""
     if value is None:
         return None
     number = _real(value)
@@ -104,43 +104,43 @@ def length(name: str, value: Any, least: float = 0.0) -> float | None:
 
 
 def flag(name: str, value: Any) -> bool:
-    """True or False."""
+    """Check True or False."""
     if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):  # NumPy's
         raise wrong(name, value, say("True or False"))
     return bool(value)
 
 
 def text(name: str, value: Any, example: str) -> str:
-    """A str, as in the example."""
+    """Check a text; the example is for the error."""
     if not isinstance(value, str):
         raise wrong(name, value, say("a text, as in {example}", example=repr(example)))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise wrong(name, value, say("a text of whole letters; a surrogate is half of one"))
+        raise wrong(name, value, say("a text without surrogates"))
     return value
 
 
 def path(name: str, value: Any) -> str:
-    """A file's name: a str, or a path as in `pathlib`, which is never the name of something bundled, nor `-`."""
+    """Check the name of a file: a str or a Path; a Path never means something bundled, nor `-`."""
     file = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
-    with suppress(UnicodeEncodeError):  # of a surrogate, which is half a letter
+    with suppress(UnicodeEncodeError):  # surrogates
         if isinstance(file, str) and os.fsencode(file) is not None:
             return file if isinstance(value, str) or os.path.dirname(file) else os.path.join(os.curdir, file)
     raise wrong(name, value, say("a file's name, a text or a Path"))
 
 
 def of(name: str, value: Any, kind: type[Kind], wanted: str) -> Kind:
-    """A value of that type. wanted: what the argument takes, for the error."""
+    """Check a value of type `kind`; `wanted` is for the error."""
     if not isinstance(value, kind):
         raise wrong(name, value, wanted)
     return value
 
 
 def members(name: str, value: Any, wanted: str) -> list[Any]:
-    """The members of a list, of a tuple, or of whatever else gives its members in order; a text is none."""
+    """Check a list, a tuple or another ordered collection, but not a text; return its members as a list."""
     if not isinstance(value, (str, bytes, bytearray, Mapping, Set)) and isinstance(value, Iterable):
         try:
             return list(value)
-        except TypeError:  # as NumPy's arrays of no dimension
+        except TypeError:  # such as NumPy arrays without dimensions
             pass
     raise wrong(name, value, wanted)
 
@@ -149,14 +149,19 @@ CHECKS: dict[str, Callable[..., Any]] = {"int": whole, "bool": flag, "str": text
 
 
 def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, Kind]]:
-    """For a call of the library: its arguments are checked, and made what it expects, as their annotations say.
+    """Decorator for library calls: check and convert the arguments by their annotations.
 
         @checked(figures=1, name="heart")
         def call(puzzle: PuzzleLike, path: Path, *, figures: int = 1, name: str | None = None, seed: int = 1) -> Puzzle:
 
-    limits: of a whole number the least, or the least and the most; of a text an example for the error. A text without
-    one is left to the call, and so is what is annotated with other types than those of `CHECKS`, with or without None.
-    Raises InputError.
+    Arguments whose annotations are not in `CHECKS` (with or without None), and texts without an example, are passed on
+    unchecked.
+
+    Args:
+        limits: For a whole number, the least value, or the least and the most; for a text, an example for the error.
+
+    Returns:
+        The decorator. Decorated calls raise InputError for invalid arguments.
     """
 
     def checking(call: Callable[Given, Kind]) -> Callable[Given, Kind]:
@@ -174,14 +179,14 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
 
 
 def check_fields(thing: Any, **limits: Any) -> None:
-    """The same for the fields of a frozen dataclass that was just made. Raises InputError."""
+    """Like `checked`, for the fields of a new frozen dataclass. Raises InputError."""
     annotations = {field.name: str(field.type) for field in fields(thing)}
     for name in annotations:
         object.__setattr__(thing, name, _taken(annotations, limits, name, getattr(thing, name)))
 
 
 def _taken(annotations: Mapping[str, str], limits: Mapping[str, object], name: str, value: Any) -> Any:
-    """What becomes of a value that is given for `name`."""
+    """The checked and converted value of argument `name`."""
     kind, _, other = annotations.get(name, "").partition(" | ")
     limit = limits.get(name, SEEDS if name == "seed" else ())
     if kind not in CHECKS or other not in ("", "None") or (other and value is None) or (kind == "str" and limit == ()):

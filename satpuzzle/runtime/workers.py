@@ -1,4 +1,4 @@
-"""Processes of this program's own: they are given tasks, and report results, progress and errors, all as messages.
+"""Worker processes, which get tasks and report results, progress and errors as messages.
 
     with Workers() as workers:
         worker = workers.start(service, puzzle)     # in the process, `answer = service(puzzle)`
@@ -6,14 +6,14 @@
         for worker, report in workers.reports(deadline):
             ...                                     # Progress, Result or Error, as they come
 
-Services and what they are given are pickled (`calls` is the service of a plain function); tasks are answered one after
-the other. In the process `report` tells progress, and `deadline` says when to stop. What is raised there is raised here
-(`Report.get`): errors of ours as they are, any other as a BugError of one line. A process that ends before it was asked
-to is a DiedError, with how it ended.
+Services and their arguments are pickled (`calls` is the service of a plain function). A worker answers its tasks one
+by one. In the worker, `report` sends progress and `deadline` says when to stop. Exceptions in the worker are raised
+here by `Report.get`: errors of this package unchanged, others as a BugError. If a worker ends unexpectedly, a DiedError
+says how.
 
-Processes end with the block, and with the process that started them. What starts others itself is asked to end, and
-has a moment to do so; what is `alone` is killed at once, by the system where this process is gone, however deep it is
-in a library that hears nothing.
+Workers end with the block, and with the process that started them. A worker that starts other processes is asked to
+end and gets a moment for that. A worker that is `alone` is killed at once; if this process is gone, the system kills
+it, even inside a library that does not return.
 """
 
 from __future__ import annotations
@@ -39,44 +39,44 @@ from satpuzzle.runtime.memory import bound, is_lacking
 if TYPE_CHECKING:
     from queue import SimpleQueue
 
-LOOK = 0.1  # seconds between two looks at the clock
-ATTEMPTS = 3  # how often a task is tried whose process dies
-GRACE = programs.GRACE + 0.5  # seconds that a process that is asked to end has for it, and for what it has started
-CHUNK = 1 << 16  # bytes sent between two looks at the clock
-TAIL = 4000  # bytes of what a process that died said last, of which the last line is told
+LOOK = 0.1  # seconds between two checks of the clock
+ATTEMPTS = 3  # how often a task is tried if its worker dies
+GRACE = programs.GRACE + 0.5  # seconds for a worker to end itself and its child processes
+CHUNK = 1 << 16  # bytes sent between two checks of the clock
+TAIL = 4000  # bytes at the end of a dead worker's output, whose last line is reported
 START = "import sys; sys.path[:] = sys.argv[1:]; from satpuzzle.runtime.workers import main; main()"
 
-heard = False  # in a process: does somebody listen to what its parent tells?
-_stopping = threading.Event()  # in a process: its parent wants it to stop, or is no more
+heard = False  # in a worker: do the events of its parent have a listener?
+_stopping = threading.Event()  # in a worker: its parent wants it to stop, or is gone
 
 
 class Progress(NamedTuple):
-    """What a process has found out on the way."""
+    """An intermediate result of a task."""
 
     value: Any
 
     def get(self) -> Any:
-        """It."""
+        """The value."""
         return self.value
 
 
 class Result(NamedTuple):
-    """What a task has come to."""
+    """The result of a task."""
 
     value: Any
 
     def get(self) -> Any:
-        """It."""
+        """The value."""
         return self.value
 
 
 class Error(NamedTuple):
-    """What a task has raised, or how its process has died; no more comes then."""
+    """The exception that a task raised, or how its worker died; nothing follows it."""
 
     error: BaseException
 
     def get(self) -> Any:
-        """Raise it."""
+        """Raise the error."""
         raise self.error
 
 
@@ -86,14 +86,19 @@ Errors = type[BaseException] | tuple[type[BaseException], ...]
 
 
 def failed_with(report: Report, errors: Errors) -> bool:
-    """Has the task raised one of these errors, or its process died of one?"""
+    """True if the report is one of these errors."""
     return isinstance(report, Error) and isinstance(report.error, errors)
 
 
 class Worker:
-    """One process. hear: is told its reports, in a thread. alone: it starts no other. Raises NoResourcesError.
+    """One worker process. Raises NoResourcesError.
 
-    memory: bytes that it may take beyond what its service has prepared, and of each file, where the system can.
+    Args:
+        service: Called once in the worker; returns the function that answers tasks.
+        given: The arguments of the service.
+        hear: Called with each report, in a thread.
+        alone: The worker starts no other processes, so that it can be killed at once.
+        memory: Bytes for the tasks, and for each file, if the system supports limits.
     """
 
     def __init__(
@@ -109,7 +114,7 @@ class Worker:
 
         self._hear, self._alone = hear, alone
         self._ended = False
-        self._life: list[int] = []  # a pipe on which nothing is said: the system ends what is alone when it ends
+        self._life: list[int] = []  # a pipe without messages: when it closes, the system kills an `alone` worker
         try:
             self._said: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
             if alone and os.name == "posix":
@@ -134,7 +139,7 @@ class Worker:
             os.close(self._life.pop())
 
     def ask(self, *task: Any, deadline: Deadline | None = None) -> None:
-        """Give it a task; that it is no more is heard later. Raises OutOfTimeError while a long one is sent."""
+        """Send a task; if the worker is dead, that is reported later. Raises OutOfTimeError for long messages."""
         self._send([task], deadline or Deadline())
 
     def _send(self, messages: Sequence[Any], deadline: Deadline) -> None:
@@ -149,11 +154,11 @@ class Worker:
 
     @property
     def status(self) -> int | None:
-        """How it has ended; None: it has not."""
+        """Its exit status; None while it runs."""
         return self._process.poll()
 
     def stop(self) -> None:
-        """Ask it to end."""
+        """Ask the worker to end."""
         self._ended = True
         assert self._process.stdin is not None
         if self._alone:
@@ -163,7 +168,7 @@ class Worker:
         self._close_life()
 
     def end(self) -> None:
-        """End it, whatever it is doing."""
+        """End the worker, whatever it is doing."""
         from subprocess import TimeoutExpired
 
         self.stop()
@@ -189,7 +194,7 @@ class Worker:
 
 
 class Workers:
-    """Processes that report here; ended with the block."""
+    """A group of workers, which end with the block."""
 
     def __init__(self) -> None:
         from queue import SimpleQueue
@@ -210,16 +215,13 @@ class Workers:
         self.close()
 
     def start(self, service: Service, *given: Any, alone: bool = False, memory: int | None = None) -> Worker:
-        """One more process. Raises NoResourcesError."""
+        """Start one more worker. Raises NoResourcesError."""
         worker = Worker(service, *given, hear=lambda *said: self._heard.put(said), alone=alone, memory=memory)
         self._there.append(worker)
         return worker
 
     def reports(self, deadline: Deadline) -> Generator[tuple[Worker, Report], None, None]:
-        """What they report, as it comes, while there are any. Raises OutOfTimeError.
-
-        One that has died is there no more when that is reported.
-        """
+        """Yield reports as they come, while there are workers; dead ones are removed first. Raises OutOfTimeError."""
         from queue import Empty
 
         while self._there:
@@ -233,7 +235,7 @@ class Workers:
                     yield worker, report
 
     def keep(self, *kept: Worker) -> None:
-        """End all but these."""
+        """End all workers except these."""
         ended = [worker for worker in self._there if worker not in kept]
         self._there = [*kept]
         for worker in ended:
@@ -242,12 +244,12 @@ class Workers:
             worker.end()
 
     def close(self) -> None:
-        """End all."""
+        """End all workers."""
         self.keep()
 
 
 def reports_of_one(function: Callable[..., Any], *task: Any, deadline: Deadline) -> Iterator[Report]:
-    """What a process reports that calls a function of a module once, for this task. Raises OutOfTimeError."""
+    """Yield the reports of a worker that calls a module-level function once. Raises OutOfTimeError."""
     with Workers() as workers:
         workers.start(calls, function).ask(*task, deadline=deadline)
         for _, report in workers.reports(deadline):
@@ -265,19 +267,32 @@ def outcomes(
     *,
     ahead: int = 1,
 ) -> Generator[tuple[tuple[Any, ...], Result | Error], None, None]:
-    """What becomes of the tasks, as it comes, in so many processes. Raises OutOfTimeError.
+    """Run tasks in several workers.
 
-    tasks: taken one by one as processes are free; None: none for now. ahead: how many each process has at hand. One
-    whose process dies has a DiedError; another process goes on with the rest.
+    If a worker dies, its current task gets a DiedError, and another worker gets its other tasks.
+
+    Args:
+        processes: The number of workers.
+        service: Called once in each worker; returns the function that answers tasks.
+        given: The arguments of the service.
+        tasks: Read one by one when a worker is free; None means that there is no task for now.
+        deadline: The deadline of all tasks.
+        ahead: How many tasks a worker has in its queue.
+
+    Yields:
+        Each task with its outcome, in the order in which they finish.
+
+    Raises:
+        OutOfTimeError: The deadline is over.
     """
     tell("processes.started", processes=processes)
     at_hand: dict[Worker, list[tuple[Any, ...]]] = {}
-    again: list[tuple[Any, ...]] = []  # that a process which died had at hand, and had not begun
+    again: list[tuple[Any, ...]] = []  # tasks in the queue of a dead worker
 
     with Workers() as workers, closing(workers.reports(deadline)) as reports:
 
         def hand_out() -> bool:
-            """Is there a task under way?"""
+            """Give tasks to free workers; True if any task is running."""
             for level in range(ahead):
                 while (free := [worker for worker, has in at_hand.items() if len(has) <= level]) or (
                     len(at_hand) < processes
@@ -302,7 +317,7 @@ def outcomes(
 def tried_again(
     service: Service, given: Sequence[Any], task: tuple[Any, ...], deadline: Deadline, lost: Errors = DiedError
 ) -> Result | Error:
-    """What becomes of a task that was `lost`: it is done by itself, as often as it may be. Raises OutOfTimeError."""
+    """Repeat a lost task in a new worker until it is not `lost`, or `ATTEMPTS` are used up. Raises OutOfTimeError."""
     for _ in range(ATTEMPTS - 1):
         with closing(outcomes(1, service, given, iter([task]), deadline)) as alone:
             _, report = next(alone)
@@ -319,27 +334,27 @@ def _framed(message: Any) -> bytes:
 
 
 def _received(stream: IO[bytes]) -> bytes | None:
-    """The message that the other side sent; None if it has ended."""
+    """The next message from the other side; None if it has ended."""
     size = int.from_bytes(head, "little") if len(head := stream.read(8)) == 8 else 1
     message = stream.read(size)
     return message if len(message) == size else None
 
 
-# --- in the process
+# --- in the worker
 
 
 def calls(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A service that prepares nothing: tasks are calls of this function of a module."""
+    """A service without preparation: each task is a call of this module-level function."""
     return function
 
 
 def deadline(limit: float | None = None) -> Deadline:
-    """In a process: a deadline that also says so when its parent wants it to stop."""
+    """In a worker: a deadline that is also over when the parent wants the worker to stop."""
     return Deadline(limit, cancelled=_stopping.is_set)
 
 
 def report(value: Any) -> None:
-    """In a process: tell its parent."""
+    """In a worker: send an intermediate result to the parent."""
     _say(Progress(value))
 
 
@@ -353,13 +368,13 @@ def _say(report: Report) -> None:
 
 
 def main() -> None:
-    """Answer tasks until standard input ends. Ctrl-C is left to the parent."""
+    """Answer tasks until standard input ends. The parent handles Ctrl-C."""
     import pickle
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked = sys.stdin.buffer
     _stdout.append(os.fdopen(os.dup(1), "wb"))
-    os.dup2(2, 1)  # what anything else may print
+    os.dup2(2, 1)  # other output goes to standard error
     keep_memory()
     if (first := _received(asked)) is None:
         os._exit(0)
@@ -392,7 +407,7 @@ def _attempted(answer: Callable[..., Any], task: Any) -> Report:
 
 
 def _pickled(error: BaseException) -> BaseException:
-    """As it can be sent: errors of ours, of the system, of memory; all others are bugs."""
+    """An exception that can be pickled: errors of this package, of the system, of memory; all others are bugs."""
     import pickle
 
     if is_lacking(error):
@@ -405,7 +420,7 @@ def _pickled(error: BaseException) -> BaseException:
 
 
 def _tasks(asked: IO[bytes]) -> Iterator[bytes]:
-    """What comes. At its end the process has a moment to end what it has started, whatever it is doing."""
+    """Yield tasks as they come. When standard input ends, the worker gets a moment to end its child processes."""
     from queue import SimpleQueue
 
     tasks: SimpleQueue[bytes | None] = SimpleQueue()
@@ -424,9 +439,9 @@ def _tasks(asked: IO[bytes]) -> Iterator[bytes]:
 
 
 def _end_with(life: int) -> None:
-    """From now on the system ends this process when nobody can write to that pipe any more; if it can.
+    """Let the system end this process when the parent's end of this pipe closes, if the system can do that.
 
-    Nothing is ever written there: a pipe with messages would signal a message that was read already.
+    Nothing is ever written to this pipe, as a message would send the same signal.
     """
     try:
         import fcntl
@@ -436,16 +451,16 @@ def _end_with(life: int) -> None:
         fcntl.fcntl(life, fcntl.F_SETFL, os.O_ASYNC)
     except (ImportError, AttributeError, OSError):
         return
-    if select.select([life], [], [], 0)[0]:  # it came before the system was told
+    if select.select([life], [], [], 0)[0]:  # the pipe closed before the system was told
         os._exit(0)
 
 
 @cache
 def keep_memory() -> None:
-    """Let the C library use the memory of freed arrays again, instead of giving each back to the system.
+    """Let glibc reuse the memory of freed arrays instead of returning it to the system.
 
-    Dask's nanny asks for the latter in the environment of its workers, and of what is started beside
-    them; a frontier search then takes more than three times as long. Only glibc knows these settings.
+    The nanny of Dask sets the opposite in the environment of its workers and their child processes, which makes a
+    frontier search more than three times slower.
     """
     import ctypes
 

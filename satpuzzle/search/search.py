@@ -128,7 +128,7 @@ class Search(Iterator[Solution]):
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
-            raise InputError("is no file; name one for the checkpoint", source=checkpoint)
+            raise InputError("is not a file; name a file for the checkpoint", source=checkpoint)
         self._found = KnownSolutions(puzzle)
         self._any: Solution | None = None  # what `first` gave
         self._checked = False  # by another engine
