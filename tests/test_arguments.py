@@ -299,7 +299,7 @@ def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.Capt
         (lambda: library.load(PAIR), ["several lines", "parse_all"]),
         (lambda: library.load("no\nfile.txt"), ["'no\\nfile.txt'", "no such file"]),
         (lambda: library.solve(TINY, limit="3"), ["limit: invalid value '3' (str)", "a whole number, as in limit=3"]),
-        (lambda: library.solve(TINY, limit=-1), ["a limit of -1", "the least is 1"]),
+        (lambda: library.solve(TINY, limit=-1), ["invalid limit -1", "at least 1"]),
         (lambda: library.solve(TINY, limit=True), ["limit: invalid value True (bool)"]),
         (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5' (str)", "seconds"]),
         (lambda: library.count(TINY, settings={}), ["settings: invalid value {} (dict)", "Settings(engine='sat')"]),

@@ -120,11 +120,11 @@ def test_what_is_wrong_with_a_line_is_said_with_what_to_do(cli: Cli, tmp_path: P
     file.write_bytes(b"".join(lines)[:-10])
     result = cli(*words)
     assert (result.exit_code, result.stdout.split()[0]) == (0, "8")
-    assert result.stderr == f"satpuzzle: {file}: its last line was cut short; its part is done again\n"
+    assert result.stderr == f"satpuzzle: {file}: the last line is incomplete; its part is repeated\n"
     assert cli(*words).stderr == ""
     file.write_bytes(lines[0] + lines[1] + b"garbage\n" + b"".join(lines[2:]))
     result = cli(*words)
-    told = f"{file}:3: is no line of a checkpoint; delete it, and its part is done again\n"
+    told = f"{file}:3: not a line of a checkpoint; delete it to repeat its part\n"
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", told)
     file.write_bytes(b"".join(lines))
     assert cli(*words).stdout.split()[0] == "8"
@@ -215,7 +215,7 @@ def test_a_line_that_was_changed_is_refused_and_when_deleted_done_again(cli: Cli
     for changed in (lines[1].replace(b'"part":', b'"part":1'), foreign, lines[1].replace(b'"sum"', b'"some"')):
         file.write_bytes(b"".join([lines[0], changed, *lines[2:]]))
         result = cli(*words)
-        told = f"{file}:2: was changed; delete the line, and its part is done again\n"
+        told = f"{file}:2: this line was changed; delete it to repeat its part\n"
         assert (result.exit_code, result.stdout, result.stderr) == (2, "", told)
     file.write_bytes(b"".join([lines[0], *lines[2:]]))
     assert cli(*words).stdout.split()[0] == "8"
@@ -228,16 +228,16 @@ def test_a_checkpoint_of_another_search_is_refused_and_what_differs_is_named(cli
     assert cli(*words).exit_code == 0
     before = file.read_bytes()
     others = {
-        "of another puzzle, or of --first (with its --seed)": ["count", "smiley", *words[2:]],
-        "by another engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
-        "with another encoding": [*words, "--encoding", "labels"],
+        "for another puzzle, or for --first (with its --seed)": ["count", "smiley", *words[2:]],
+        "for another engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
+        "for another encoding": [*words, "--encoding", "labels"],
         "for another number of solutions": ["solve", "standard", "--first", *words[2:]],
     }
     for what, other in others.items():
         result = cli(*other)
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"{file}:1: is the checkpoint of ")
-        assert result.stderr.endswith(f"{what}; name another file\n")
+        assert result.stderr.startswith(f"{file}:1: this checkpoint is for ")
+        assert result.stderr.endswith(f"{what}; choose another file\n")
         assert file.read_bytes() == before
     assert cli(*words).exit_code == 0
 
@@ -252,7 +252,7 @@ def test_a_file_of_somebody_else_is_refused_and_stays_as_it_is(cli: Cli, tmp_pat
         assert result.exit_code == 0
     else:
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"{file}:1: is no ")
+        assert result.stderr.startswith(f"{file}:1: not a ")
         assert file.read_text(encoding="utf-8") == text
 
 
@@ -417,7 +417,7 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
                 data = self.path.read_bytes()
                 self.path.write_bytes(data[: len(data) - lost])
             except InputError as error:
-                if engine == "auto" or "by another engine" not in error.message:
+                if engine == "auto" or "for another engine" not in error.message:
                     raise
 
     def teardown(self) -> None:
@@ -457,19 +457,19 @@ def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> N
     words = ["count", "standard", "--engine", "frontier", "--checkpoint", file]
     data = json.loads(head)
     for change, told in (
-        ({"cut": {**data["cut"], "parts": 5}}, "was changed"),
-        ({"cut": None}, "was changed"),
-        ({"engine": None}, "is the checkpoint of a search by another engine"),
-        ({"enough": "all", "sum": None}, "was changed"),
-        ({"cut": [], "sum": None}, "was changed"),
-        ({"cut": {}, "sum": None}, "was changed"),
-        ({"cut": {**data["cut"], "parts": "x"}, "sum": None}, "was changed"),
-        ({"cut": {**data["cut"], "order": [0, 0, 1]}, "sum": None}, "was changed"),
-        ({"cut": {**data["cut"], "order": 5}, "sum": None}, "was changed"),
-        ({"cut": {**data["cut"], "middle": 9}, "sum": None}, "was changed"),
-        ({"cut": {**data["cut"], "middle": 4, "order": None}, "sum": None}, "was changed"),
-        ({"cut": {**data["cut"], "parts": -(10**400)}, "sum": None}, "was changed"),
-        ({"made": "0" * 64, "sum": None}, "is the checkpoint of a search whose parts cannot be made again here"),
+        ({"cut": {**data["cut"], "parts": 5}}, "this line was changed"),
+        ({"cut": None}, "this line was changed"),
+        ({"engine": None}, "this checkpoint is for another engine"),
+        ({"enough": "all", "sum": None}, "this line was changed"),
+        ({"cut": [], "sum": None}, "this line was changed"),
+        ({"cut": {}, "sum": None}, "this line was changed"),
+        ({"cut": {**data["cut"], "parts": "x"}, "sum": None}, "this line was changed"),
+        ({"cut": {**data["cut"], "order": [0, 0, 1]}, "sum": None}, "this line was changed"),
+        ({"cut": {**data["cut"], "order": 5}, "sum": None}, "this line was changed"),
+        ({"cut": {**data["cut"], "middle": 9}, "sum": None}, "this line was changed"),
+        ({"cut": {**data["cut"], "middle": 4, "order": None}, "sum": None}, "this line was changed"),
+        ({"cut": {**data["cut"], "parts": -(10**400)}, "sum": None}, "this line was changed"),
+        ({"made": "0" * 64, "sum": None}, "this checkpoint is for a search whose parts cannot be recreated here"),
     ):
         changed = {**data, **change}
         if "sum" in change or "engine" in change:  # made by another hand
@@ -478,7 +478,7 @@ def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> N
         file.write_bytes(b"".join([json.dumps(changed, separators=(",", ":")).encode() + b"\n", *others]))
         result = cli(*words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f"{file}:1: {told}; name another file\n"
+        assert result.stderr == f"{file}:1: {told}; choose another file\n"
 
 
 def test_a_search_that_is_not_cut_says_so(tmp_path: Path, cli: Cli) -> None:
@@ -488,6 +488,6 @@ def test_a_search_that_is_not_cut_says_so(tmp_path: Path, cli: Cli) -> None:
     with small_searches_are_long():
         result = cli("count", name, "--engine", "frontier", "--checkpoint", file, "--memory", "1GiB")
     assert result.exit_code == 0
-    assert result.stderr.startswith("satpuzzle: this search is not cut into parts")
+    assert result.stderr.startswith("satpuzzle: this search cannot be split into parts")
     assert result.stderr.count("\n") == 1
     assert not file.exists()

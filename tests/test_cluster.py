@@ -254,7 +254,7 @@ def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(t
             output, errors = popen.communicate(timeout=200)
     assert popen.returncode == 3
     assert output.startswith("at least ")
-    assert "parts of the search could not be done" in errors
+    assert "parts of the search failed" in errors
     assert "Traceback" not in errors
 
 

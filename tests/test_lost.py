@@ -325,7 +325,7 @@ def test_a_checkpoint_of_another_search_is_refused_though_the_search_is_soon_don
             Path("list.txt").write_text("CHECK: 1,2;\n")
         result = cli(*words)
         assert (result.exit_code, result.stdout) == (2, ""), words
-        assert result.stderr.startswith("c:1: is the checkpoint of "), result.stderr
+        assert result.stderr.startswith("c:1: this checkpoint is for "), result.stderr
         assert what in result.stderr
         assert Path("c").read_bytes() == checkpoint
         assert not os.path.exists("new.zip")

@@ -1,10 +1,10 @@
-"""Searches for the solutions of one puzzle.
+"""Search for the solutions of one puzzle.
 
-What the library is asked stands here: `solve`, `first`, `count`, `unique`, each with one `Search`.
+This module holds the library's calls: `solve`, `first`, `count` and `unique`. Each uses one `Search`.
 
-`search` asks the engines (`engine_adapters`) in turns and keeps what it learns in one place (`known`). A long search is
-done in parts: `plan` says what these are and how each engine does one, `parts` combines their results, `part_workers`
-do them, `checkpoint` remembers which are done. `analysis` says what is known without a search.
+`search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). A long
+search is split into parts: `plan` defines the parts and how each engine does one, `part_workers` runs them, `parts`
+combines their results, and `checkpoint` records the finished ones. `analysis` computes what is known without a search.
 """
 
 from __future__ import annotations
@@ -31,29 +31,44 @@ def solve(
     progress: Progress | None = None,
     deadline: Deadline | None = None,
 ) -> Search:
-    """The solutions in canonical order, each judged before it is given.
+    """Find the solutions of a puzzle, in canonical order.
 
-    limit: how many of them, at most. up_to_rotation: one for all rotations of the board. timeout: in
-    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given. progress: where the
-    search writes how far it is. deadline: instead of both. What gives the solutions is a `Search`, which can be asked
-    more: the counts, each solution as soon as it is certain, what was found when the time was up.
+    Every solution is checked against the puzzle before it is returned. The list is never incomplete: when time runs
+    out, iterating raises OutOfTimeError.
 
-    >>> import satpuzzle
-    >>> for solution in satpuzzle.solve("standard", limit=1):
-    ...     print(solution)
-    +--------+--------+--------+
-    |   -2   |   -1   |   -1   |
-    |-1  2  3|-3  1  4|-4  5  3|
-    |    4   |    2   |    2   |
-    +--------+--------+--------+
-    |   -4   |   -2   |   -2   |
-    |-2  3  3|-3  4  4|-4  6  4|
-    |    1   |    1   |    1   |
-    +--------+--------+--------+
-    |   -1   |   -1   |   -1   |
-    |-2  7  4|-4  5  3|-3  8  3|
-    |    3   |    2   |    2   |
-    +--------+--------+--------+
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        limit: The largest number of solutions to list; None for all.
+        up_to_rotation: List only one of the solutions that are rotations of each other.
+        settings: How to search.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the search reports its progress.
+        deadline: The time limit and progress in one object, instead of `timeout` and `progress`.
+
+    Returns:
+        An iterator over the solutions. It also knows the counts, gives each solution as soon as it is certain
+        (`stream`), and keeps what was found before time ran out (`partial`).
+
+    Raises:
+        InputError: The puzzle, a setting or the limit is invalid.
+
+    Example:
+        >>> import satpuzzle
+        >>> for solution in satpuzzle.solve("standard", limit=1):
+        ...     print(solution)
+        +--------+--------+--------+
+        |   -2   |   -1   |   -1   |
+        |-1  2  3|-3  1  4|-4  5  3|
+        |    4   |    2   |    2   |
+        +--------+--------+--------+
+        |   -4   |   -2   |   -2   |
+        |-2  3  3|-3  4  4|-4  6  4|
+        |    1   |    1   |    1   |
+        +--------+--------+--------+
+        |   -1   |   -1   |   -1   |
+        |-2  7  4|-4  5  3|-3  8  3|
+        |    3   |    2   |    2   |
+        +--------+--------+--------+
     """
     return Search(
         puzzle,
@@ -71,13 +86,27 @@ def first(
     timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Solution | None:
-    """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError.
+    """Find any one solution.
 
-    progress: where the search writes how far it is.
+    This can be much faster than finding the first solution in canonical order.
 
-    >>> import satpuzzle
-    >>> satpuzzle.first("smiley") is None
-    False
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        settings: How to search.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the search reports its progress.
+
+    Returns:
+        A solution; None if there is none.
+
+    Raises:
+        InputError: The puzzle or a setting is invalid.
+        OutOfTimeError: The time limit was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.first("smiley") is None
+        False
     """
     return solve(puzzle, settings=settings, timeout=timeout, progress=progress).first()
 
@@ -89,19 +118,38 @@ def count(
     timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Counts:
-    """The three exact counts. Raises OutOfTimeError.
+    """Count all solutions exactly.
 
-    progress: where the search writes how far it is.
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        settings: How to search.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the search reports its progress.
 
-    >>> import satpuzzle
-    >>> satpuzzle.count("standard")
-    Counts(distinct=8, essential=2, labelled=16)
+    Returns:
+        The number of distinct solutions, of essential ones (up to rotation), and of labelled ones (every card and
+        every turn told apart).
+
+    Raises:
+        InputError: The puzzle or a setting is invalid.
+        OutOfTimeError: The time limit was reached.
+        DisagreementError: Two engines count differently, which is a bug.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.count("standard")
+        Counts(distinct=8, essential=2, labelled=16)
     """
     return solve(puzzle, settings=settings, timeout=timeout, progress=progress).count()
 
 
 class Uniqueness(NamedTuple):
-    """Is there exactly one essential solution? solutions: one; or none; or two that are not rotations of each other."""
+    """Whether a puzzle is unique, that is, has exactly one essential solution.
+
+    Attributes:
+        unique: True if there is exactly one solution up to rotation.
+        solutions: The one solution; or none; or two that are not rotations of each other.
+    """
 
     unique: bool
     solutions: tuple[Solution, ...]
@@ -115,13 +163,29 @@ def unique(
     progress: Progress | None = None,
     deadline: Deadline | None = None,
 ) -> Uniqueness:
-    """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError.
+    """Decide whether the puzzle has exactly one solution, up to rotating the board.
 
-    progress: where the search writes how far it is. deadline: instead of it and `timeout`.
+    The search stops at the second solution.
 
-    >>> import satpuzzle
-    >>> satpuzzle.unique("standard").unique
-    False
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        settings: How to search.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the search reports its progress.
+        deadline: The time limit and progress in one object, instead of `timeout` and `progress`.
+
+    Returns:
+        Whether the puzzle is unique, and the solutions that show it.
+
+    Raises:
+        InputError: The puzzle or a setting is invalid.
+        OutOfTimeError: The time limit was reached.
+        DisagreementError: Two engines count differently, which is a bug.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.unique("standard").unique
+        False
     """
     search = solve(puzzle, settings=settings, timeout=timeout, progress=progress, deadline=deadline)
     solutions = tuple(search.essential(2))

@@ -1,4 +1,4 @@
-"""What is known of a puzzle without solving it: the balance of its figures, and how many ways to lay its cards."""
+"""Facts about a puzzle that need no search: the balance of its figures and the number of ways to lay its cards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,19 @@ from satpuzzle.runtime.deadline import PATIENCE, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path
 
-LONGEST = 40  # letters of names that are compared
+LONGEST = 40  # longest name compared, in letters
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure (or colour): how many sides show its front and its back (`backs` is 0 where figures have no halves).
+    """How often the cards show one figure (or colour).
 
-    on_rim: how many of them must lie on the rim, at least.
+    Attributes:
+        number: The figure's number.
+        name: Its name; empty if it has none.
+        fronts: The number of sides that show its front.
+        backs: The number of sides that show its back; 0 if figures have no halves.
+        on_rim: At least this many of its sides must lie on the rim.
     """
 
     number: int
@@ -36,17 +41,21 @@ class Figure:
 
 @dataclass(frozen=True)
 class Balance:
-    """All figures, and what their numbers rule out: `conflict` says why there can be no solution, else None."""
+    """All figures, and why their numbers rule out a solution (`conflict`; None if they do not)."""
 
     figures: tuple[Figure, ...]
     conflict: str | None
 
 
 def balance(puzzle: Puzzle) -> Balance:
-    """Count the sides. A front at a join needs a back, a colour another side of that colour.
+    """Count the sides that show each figure.
 
-    What is left over must lie on the rim: under the signed rule the difference of fronts and backs, of a
-    colour one side if their number is odd. With a rim label all other labels must come out even.
+    At a join a front needs a back, and a colour needs another side of that colour. Sides that cannot be paired must lie
+    on the rim: under the signed rule the difference of fronts and backs, otherwise one side if a colour has an odd
+    number of them. If only one label may lie on the rim, all other labels must pair up.
+
+    Returns:
+        The figures, in order of their numbers, and the conflict found.
     """
     rule = puzzle.rule
     sides = Counter(label for card in puzzle.cards for label in card)
@@ -64,28 +73,28 @@ def balance(puzzle: Puzzle) -> Balance:
     if conflict is None and rule.rim is not None and needed:
         odd = next(figure for figure in figures if figure.on_rim)
         conflict = say(
-            "inside the rim figure {figure} cannot be paired up: {n} left over", figure=odd.number, n=odd.on_rim
+            "figure {figure} cannot be paired up inside the rim: {n} left over", figure=odd.number, n=odd.on_rim
         )
     elif conflict is None and needed > rim:
-        conflict = say("{n} sides cannot be paired up and must lie on the rim, which has {rim}", n=needed, rim=rim)
+        conflict = say("{n} sides cannot be paired up and must lie on the rim, which has only {rim}", n=needed, rim=rim)
     return Balance(tuple(figures), conflict)
 
 
 def rim_conflict(puzzle: Puzzle) -> str | None:
-    """Why the sides of the cards do not suffice for the rim, or are too many for it; None if they may do."""
+    """Say why the cards have too few or too many sides for the rim; None if no conflict is found."""
     rule, rim = puzzle.rule, len(puzzle.board.rim)
     if rule.rim is None:
         return None
     showing = sum(card.count(rule.rim) for card in puzzle.cards)
     if rule.rim_only and showing != rim:
-        return say("{n} sides show the frame {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
+        return say("{n} sides show the frame label {label}, but the rim has {rim}", n=showing, label=rule.rim, rim=rim)
     if showing < rim:
-        return say("{n} sides show {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
+        return say("{n} sides show {label}, but the rim has {rim}", n=showing, label=rule.rim, rim=rim)
     return None
 
 
 class Arrangements(NamedTuple):
-    """In how many ways the cards can be laid, matching or not: every card and turn told apart, and by looks alone."""
+    """The number of ways to lay the cards, matching or not: with all cards and turns told apart, and by looks alone."""
 
     labelled: int
     by_looks: int
@@ -99,7 +108,7 @@ def arrangements(puzzle: Puzzle) -> Arrangements:
 
 
 def misspelt(puzzle: Puzzle) -> dict[int, int]:
-    """Figures on a single side whose name resembles that of another one on more sides: which that is."""
+    """Map each figure on a single side to a more frequent figure with a similar name, if there is one."""
     from difflib import get_close_matches
 
     sides = {figure.number: figure.fronts + figure.backs for figure in balance(puzzle).figures}
@@ -110,7 +119,7 @@ def misspelt(puzzle: Puzzle) -> dict[int, int]:
 
 
 def most_matching(puzzle: Puzzle) -> int:
-    """How many joins can match at most, as far as the sides suffice: a front and a back each, or two of a colour."""
+    """An upper bound on matched joins: the number of pairs that the cards' sides can form."""
     rule = puzzle.rule
     sides = Counter(label for card in puzzle.cards for label in card)
     if rule.rim is not None:
@@ -119,10 +128,14 @@ def most_matching(puzzle: Puzzle) -> int:
 
 
 class Info(NamedTuple):
-    """What is known of a puzzle without solving it.
+    """What is known about a puzzle without solving it.
 
-    balance: how often each figure is shown, and what that rules out. arrangements: in how many ways the
-    cards can be laid. sizes: those of its formulas. stopped: why those of further recipes are not known.
+    Attributes:
+        puzzle: The puzzle.
+        balance: How often each figure is shown, and what that rules out.
+        arrangements: In how many ways the cards can be laid.
+        sizes: The sizes of its formulas, one for each recipe measured.
+        stopped: Why the remaining recipes were not measured; empty if all were.
     """
 
     puzzle: Puzzle
@@ -133,13 +146,24 @@ class Info(NamedTuple):
 
 
 def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout: float | None = PATIENCE) -> Info:
-    """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these.
+    """Describe a puzzle without solving it.
 
-    timeout: in seconds, after which formulas are measured no further. Raises OutOfTimeError if less is known.
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        recipes: Names or files of the recipes whose formulas are measured.
+        timeout: The time limit in seconds for measuring formulas; None for no limit.
 
-    >>> import satpuzzle
-    >>> satpuzzle.info("standard").sizes[0].variables
-    488
+    Returns:
+        The balance of figures, the number of arrangements, and the sizes of the formulas measured in time.
+
+    Raises:
+        InputError: The puzzle or a recipe is invalid.
+        OutOfTimeError: Time ran out before the board's rotations were known.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.info("standard").sizes[0].variables
+        488
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout)
     puzzle.board.find_rotations(deadline)

@@ -1,4 +1,4 @@
-"""A journal of the finished parts of a search: the first line says of which search."""
+"""The checkpoint file of a search: a journal of finished parts, whose first line describes the search."""
 
 from __future__ import annotations
 
@@ -25,17 +25,29 @@ if TYPE_CHECKING:
 
 FORMAT = "satpuzzle checkpoint 3"
 
-MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
+MOST_HEAD = 100_000  # bytes read of the first line; a longer line means another kind of file
 
 
 def stored_plan(
     path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str], other: Puzzle | None = None
 ) -> Plan | None:
-    """The plan of the search that a checkpoint file is of, which goes on cut as it was; None: nothing is there yet.
+    """Read the plan of the search that a checkpoint file belongs to.
 
-    Looks at what its first line says, so that a wrong file is refused even if the search is done without parts.
-    Raises InputError if it is not of a search of `puzzle`, or of `other`, by one of `engines`.
-    """
+    Only the first line is read, so a wrong file is refused even if the search is done without parts.
+
+    Args:
+        path: The checkpoint file.
+        puzzle: The puzzle that is searched.
+        settings: The settings of the search.
+        engines: The names of the engines that may have written the file.
+        other: The same puzzle with its cards in another order, if the file may be about that.
+
+    Returns:
+        The plan, cut in the same way as before; None if nothing is stored yet.
+
+    Raises:
+        InputError: The file belongs to another search, or was changed.
+    """  # noqa: DOC501
     from satpuzzle.schemas.stored import CheckpointHead
 
     line, newline = _first_line(path)
@@ -49,7 +61,7 @@ def stored_plan(
     if other is not None and head.get("puzzle") == sha256(toml.write(other)):
         puzzle = other
     _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "version": SERIES}, path)
-    changed = InputError("was changed; name another file", source=path, line=1)
+    changed = InputError("this line was changed; choose another file", source=path, line=1)
     if head.get("sum") != line_sum({}, head):
         raise changed
     if head.get("engine") not in engines:
@@ -67,13 +79,13 @@ def stored_plan(
 
 
 def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:
-    """Refuse the checkpoint of a search for another number of solutions, as any one is, which sees other cards."""
+    """Refuse the checkpoint of a search for another number of solutions, or for any one solution."""
     if plan.enough != enough or plan.puzzle != puzzle:
         raise _other("enough", path)
 
 
 def _first_line(path: str) -> tuple[bytes, bool]:
-    """The first line of the file (nothing: it is empty, or not there), and whether it is whole."""
+    """The first line of the file (empty if there is none), and whether the line is complete."""
     if not os.path.exists(path):
         return b"", False
     with files.reading(path) as file:
@@ -82,45 +94,49 @@ def _first_line(path: str) -> tuple[bytes, bool]:
 
 
 def _stranger(path: str, number: int | None = None) -> InputError:
-    """What is said of a line that is of no checkpoint; None: of a file that is none."""
+    """The error for a line that does not belong to a checkpoint; without a number, for the whole file."""
     if number is None:
-        return InputError("is no checkpoint; name another file", source=path, line=1)
-    mend = say("name another file") if number == 1 else say("delete it, and its part is done again")
-    return InputError("is no line of a checkpoint; {mend}", mend=mend, source=path, line=number)
+        return InputError("not a checkpoint; choose another file", source=path, line=1)
+    mend = say("choose another file") if number == 1 else say("delete it to repeat its part")
+    return InputError("not a line of a checkpoint; {mend}", mend=mend, source=path, line=number)
 
 
 def _compare(head: Json, expected: Json, path: str) -> None:
-    """Refuse a checkpoint whose first line says otherwise."""
+    """Refuse a checkpoint whose first line differs from `expected`."""
     for key, value in expected.items():
         if head.get(key) != value:
             raise _other(key, path)
 
 
 def _other(key: str, path: str) -> InputError:
-    """What is said of a checkpoint that differs in `key` from that of the search."""
+    """The error for a checkpoint that differs from the search in `key`."""
     others = {
-        "format": say("is no checkpoint"),
-        "puzzle": say("is the checkpoint of another puzzle, or of --first (with its --seed)"),
-        "engine": say("is the checkpoint of a search by another engine"),
-        "recipe": say("is the checkpoint of a search with another encoding"),
-        "enough": say("is the checkpoint of a search for another number of solutions"),
-        "cut": say("is the checkpoint of a search that is cut otherwise"),
-        "made": say("is the checkpoint of a search whose parts cannot be made again here"),
+        "format": say("not a checkpoint"),
+        "puzzle": say("this checkpoint is for another puzzle, or for --first (with its --seed)"),
+        "engine": say("this checkpoint is for another engine"),
+        "recipe": say("this checkpoint is for another encoding"),
+        "enough": say("this checkpoint is for another number of solutions"),
+        "cut": say("this checkpoint is for a search with other parts"),
+        "made": say("this checkpoint is for a search whose parts cannot be recreated here"),
     }
-    what = others.get(key, say("is the checkpoint of another version of this program"))
-    return InputError("{what}; name another file", what=what, source=path, line=1)
+    what = others.get(key, say("this checkpoint is from another version of this program"))
+    return InputError("{what}; choose another file", what=what, source=path, line=1)
 
 
 class Checkpoint(Journal["CheckpointPart"]):
-    """The checkpoint file `path` of a search, as a context manager; `done` holds the results it has already.
+    """The checkpoint file of a search, as a context manager.
 
-    Raises InputError if the file is of another search, or in use.
+    Opening it raises InputError if the file belongs to another search or is in use.
+
+    Attributes:
+        cutting: The search cut into parts.
+        done: The results already in the file, by part.
     """
 
     def __init__(self, path: str, plan: Plan, cutting: Cutting) -> None:
         from satpuzzle.schemas.stored import CheckpointPart
 
-        changed = say("was changed; delete the line, and its part is done again")
+        changed = say("this line was changed; delete it to repeat its part")
         super().__init__(path, description(plan, cutting), CheckpointPart, changed)
         self.cutting = cutting
         self.done: dict[int, Result] = {}
@@ -133,7 +149,8 @@ class Checkpoint(Journal["CheckpointPart"]):
         if part >= self.cutting.parts:
             raise InputError("there is no part {part}", part=part, source=self.path, line=number)
         if solutions is None and self.cutting.factor is None:
-            raise InputError("lists no solutions; delete the line, or name another file", source=self.path, line=number)
+            text = "lists no solutions; delete the line or choose another file"
+            raise InputError(text, source=self.path, line=number)
         self.done[part] = Result(part, found, solutions)
 
     def _other(self, key: str, there: object) -> InputError:
@@ -143,17 +160,17 @@ class Checkpoint(Journal["CheckpointPart"]):
         return _stranger(self.path, number)
 
     def _cut_short(self) -> None:
-        remark(say("{path}: its last line was cut short; its part is done again", path=self.path))
+        remark(say("{path}: the last line is incomplete; its part is repeated", path=self.path))
 
     def add(self, result: Result) -> None:
-        """Remember the result; it is on disk when this returns."""
+        """Store the result; it is on disk when this returns."""
         solutions = None if result.solutions is None else [[[*lay] for lay in lays] for lays in result.solutions]
         self.write({"part": result.part, "found": result.number, "solutions": solutions})
         self.done[result.part] = result
 
 
 def description(plan: Plan, cutting: Cutting) -> Json:
-    """What distinguishes one search from another, and how it is cut."""
+    """The first line of a checkpoint: which search it belongs to, and how that is cut."""
     head = {
         "format": FORMAT,
         "puzzle": sha256(toml.write(plan.puzzle)),
@@ -168,5 +185,5 @@ def description(plan: Plan, cutting: Cutting) -> Json:
 
 
 def _recipe(settings: Settings, engine: str) -> str | None:
-    """The hash of the recipe that a search by that engine depends on, if it does."""
+    """The hash of the recipe if that engine uses one, else None."""
     return settings.loaded_recipe.sha256 if engine == "sat" else None

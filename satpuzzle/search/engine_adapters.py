@@ -1,7 +1,8 @@
-"""The engines as a search sees them: they answer four questions, and what they learn goes into `Found`.
+"""The engines as a search sees them.
 
-An engine also says how its search is cut into parts, or that cutting would not pay. `search.parts` is a
-third engine over these two, which has the parts done by others.
+Each engine answers four questions and stores what it learns in a `KnownSolutions`. It also decides how its search is
+cut into parts, or that cutting does not pay. `search.parts` is a third engine on top of these two, which has the parts
+done by other processes.
 """
 
 from __future__ import annotations
@@ -31,48 +32,51 @@ if TYPE_CHECKING:
 
 
 NONE = Counts(0, 0, 0)
-MOST_VISITS = 2e11  # placements that the frontier engine is asked to make where SAT can be asked too; over an hour
-SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to make, and a process no longer to start
-SOON_SEEN = 1e8  # partial fillings that the frontier engine visits, at most, to find one solution; some seconds
+MOST_VISITS = 2e11  # most placements left to the frontier engine if SAT could search instead; more than an hour
+SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to build, as long as starting a process
+SOON_SEEN = 1e8  # most partial fillings the frontier engine visits to find one solution; a few seconds
 
 
 class Engine(Protocol):
-    """A way to the solutions of a puzzle. All raise OutOfTimeError; asked again, they resume where they can."""
+    """A way to find the solutions of a puzzle.
+
+    All methods raise OutOfTimeError. Called again, they resume where possible.
+    """
 
     def prepare(self, deadline: Deadline) -> None:
-        """Build what every question needs: before a turn, whose time is for searching."""
+        """Build what every question needs, before the time of a turn starts."""
 
     def first(self, deadline: Deadline) -> Solution | None:
-        """Any one solution; None if there is none, which is then settled."""
+        """Find any one solution; if there is none, store that and return None."""
 
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """All solutions in canonical order, lazily."""
+        """Yield all solutions in canonical order."""
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
-        """Count all solutions; an engine that must find each to count them may stop when more than `most` are known."""
+        """Count all solutions; an engine that lists them to count may stop when it knows more than `most`."""
 
 
 class CuttableEngine(Engine, Protocol):
     """An engine whose search can be cut into parts."""
 
     def cut(self, deadline: Deadline, enough: int | None = None) -> Plan | None:
-        """How its search for `enough` essential solutions (None: all) is cut; None if parts would take longer."""
+        """Plan the parts of a search for `enough` essential solutions (None: all); None if parts would be slower."""
 
 
 class BySat(CuttableEngine):
-    """SAT: finds solution after solution. Raises InputError for a recipe or solver that will not do."""
+    """The SAT engine: finds one solution after the other; an unsuitable recipe or solver raises InputError."""
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
         if settings.solver is not None or settings.external is not None:
-            _ = self._maker  # a wrong one is refused, whether it is needed or not
+            _ = self._maker  # refuses an invalid solver even if it is not needed
         if settings.recipe != DEFAULT and self._recipe.needs_a_given_rim:
             refuse_unfit(self._recipe, Domains(puzzle))
         self._built: SatEngine | None = None
-        self._answers = "sat"  # who gives the answer of `first`
+        self._answers = "sat"  # the engine that answers `first`
 
     @cached_property
     def _maker(self) -> OracleMaker:
@@ -99,11 +103,14 @@ class BySat(CuttableEngine):
         return self._built
 
     def first(self, deadline: Deadline) -> Solution | None:
-        """Any one solution; None if there is none, which is then settled.
+        """Find any one solution; if there is none, store that and return None.
 
-        Where it does not come soon, the frontier engine looks for it if it would soon have seen all fillings; else
-        several solvers take turns, or race. If an engine or a solver was asked for, that one goes on alone. Several
-        processes begin at once where the formula alone takes long to make.
+        If there is no quick answer, the frontier engine searches, provided its whole search is short; otherwise several
+        solvers take turns, or race. If the user chose an engine or a solver, only that one is used. If building the
+        formula takes long, the race starts at once in several processes.
+
+        Returns:
+            A solution, or None.
         """
         engine = self._engine(deadline)
         if self._settings.solver is None and self._settings.external is None:
@@ -129,11 +136,11 @@ class BySat(CuttableEngine):
         return None if solution is None else self._engine(deadline).encoding.literals(solution)
 
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
-        """Find essential solutions until `enough` are known, or all; resumes with those known."""
+        """Find essential solutions until `enough` are known, or all; continues after the known ones."""
         self._until(lambda: enough is not None and len(self._found) >= enough, deadline)
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
-        """Find all solutions, or more than `most`; resumes with those known."""
+        """Find all solutions, or more than `most`; continues after the known ones."""
         self._until(lambda: most is not None and self._found.distinct > most, deadline)
 
     def _until(self, enough: Callable[[], bool], deadline: Deadline) -> None:
@@ -149,32 +156,32 @@ class BySat(CuttableEngine):
         self._found.settle("sat")
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """All solutions in canonical order, lazily; found and sorted if the formula does not have them all."""
+        """Yield all solutions in canonical order; a formula that breaks symmetry finds and sorts them first."""
         if self._recipe.breaks_symmetry:
             self.count(deadline)
             return iter(self._found.listing(up_to_rotation=False))
         return self._engine(deadline).ordered(deadline)
 
     def cut(self, _clock: Deadline, enough: int | None = None) -> Plan:
-        """Into cubes."""
+        """Plan the search in cubes."""
         from satpuzzle.search.plan import plan_by_sat
 
         return plan_by_sat(self._puzzle, self._settings, enough)
 
 
 class ByFrontier(CuttableEngine):
-    """The frontier engine: counts without finding, and fills the board in order."""
+    """The frontier engine: counts solutions without listing them, and fills the board in order."""
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
         self._outlook: Outlook | None = None
 
     def prepare(self, deadline: Deadline) -> None:
-        """Only say who is at work; each question builds its own tables."""
+        """Report the engine's name; each question builds its own tables."""
         deadline.progress.begin("frontier", often=True)
 
     def is_short(self, visits: float, deadline: Deadline) -> bool:
-        """Does a search for all solutions visit no more than about so many partial fillings?"""
+        """Whether a search for all solutions visits at most about `visits` partial fillings."""
         return self._engine.is_short(visits, deadline)
 
     @cached_property
@@ -187,7 +194,7 @@ class ByFrontier(CuttableEngine):
         return engine
 
     def first(self, deadline: Deadline) -> Solution | None:
-        """Any one solution; None if there is none, which is then settled."""
+        """Find any one solution; if there is none, store that and return None."""
         solution = self._engine.first(deadline)
         if solution is None:
             self._found.settle("frontier", NONE)
@@ -207,11 +214,15 @@ class ByFrontier(CuttableEngine):
         self._found.settle("frontier", self._engine.counts(deadline))
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """All solutions in canonical order, lazily."""
+        """Yield all solutions in canonical order."""
         return self._engine.ordered(deadline)
 
     def cut(self, deadline: Deadline, enough: int | None = None) -> Plan | None:
-        """Into ranges of the ways to fill the first cells, or the classes of a meeting; not if a count only merges."""
+        """Plan ranges of the ways to fill the first cells, or classes of a meeting in the middle.
+
+        Returns:
+            The plan; None for a count that merges equal states across the whole search.
+        """
         if self._outlook is None:
             self._outlook = self._engine.outlook(deadline)
         visits, meeting, order, visited = self._outlook
@@ -219,8 +230,8 @@ class ByFrontier(CuttableEngine):
             if visited:  # a long one
                 remark(
                     say(
-                        "this search is not cut into parts, because equal states are merged across all of it: "
-                        "one process does it, and no checkpoint keeps any of it"
+                        "this search cannot be split into parts, because it merges equal states throughout: "
+                        "it runs in one process and writes no checkpoint"
                     )
                 )
             return None

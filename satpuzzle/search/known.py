@@ -1,4 +1,4 @@
-"""What is known so far of the solutions of a puzzle: the only thing in a search that changes."""
+"""The solutions and counts known so far: the only state of a search that changes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from satpuzzle.model import Counts, Puzzle, Solution
 
 
 class KnownSolutions(Sequence[Solution]):
-    """The essential solutions known so far, in the order of their discovery, and the counts once they are known.
+    """The essential solutions known so far, in order of discovery, and the counts once they are known.
 
-    Each stands for its rotations, the canonically first of which it is. Adding one twice is harmless,
-    and every change is a single step, so that a search stopped at any moment leaves nothing half done.
+    Each solution represents all its rotations and is the first of them in canonical order. Adding one twice is
+    harmless. Every change is a single step, so a search can be stopped at any moment.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self._sizes: dict[Solution, int] = {}  # by representative: how many different rotations it has
-        self._order: list[Solution] = []  # the keys of `_sizes`, as far as they have been asked for
-        self._sum = 0, 0  # how many of the values of `_sizes` were added up, and their sum
+        self._sizes: dict[Solution, int] = {}  # number of different rotations, by representative
+        self._order: list[Solution] = []  # the keys of `_sizes` requested so far
+        self._sum = 0, 0  # how many values of `_sizes` are added up, and their sum
         self._answer: tuple[Counts, str] | None = None
         self._disagreement: DisagreementError | None = None
         self._least = 0
@@ -43,17 +43,22 @@ class KnownSolutions(Sequence[Solution]):
         return self._order[index]
 
     def add(self, orbit: Sequence[Solution]) -> None:
-        """Remember an essential solution, given as all its rotations in canonical order."""
+        """Add an essential solution, given as all its rotations in canonical order."""
         self._sizes[orbit[0]] = len(orbit)
 
     def add_at_least(self, distinct: int) -> None:
-        """Remember that there are at least this many distinct solutions."""
+        """Record that there are at least this many distinct solutions."""
         self._least = max(self._least, distinct)
 
     def settle(self, engine: str, counts: Counts | None = None) -> None:
-        """Remember the exact counts, and which engine counted; without `counts`: those here are all there are.
+        """Record the exact counts and which engine counted.
 
-        Raises DisagreementError if other counts were known before; then neither is believed, now or later.
+        Args:
+            engine: The engine that counted.
+            counts: The counts; None if the known solutions are all there are.
+
+        Raises:
+            DisagreementError: Other counts were recorded before. From then on neither is trusted.
         """
         if counts is None:
             sizes = Counter(self._sizes.values())
@@ -63,9 +68,8 @@ class KnownSolutions(Sequence[Solution]):
         elif self._answer[0] != counts:
             known, by = self._answer
             self._disagreement = DisagreementError(
-                "BUG: {by} counts {distinct} distinct and {essential} essential solutions, "
-                "{engine} {other_distinct} and {other_essential}; trust neither, and please report this "
-                "puzzle",
+                "BUG: {by} counts {distinct} distinct and {essential} essential solutions, but {engine} counts "
+                "{other_distinct} and {other_essential}; trust neither and please report this puzzle",
                 by=by,
                 distinct=known.distinct,
                 essential=known.essential,
@@ -77,7 +81,11 @@ class KnownSolutions(Sequence[Solution]):
 
     @property
     def counts(self) -> Counts | None:
-        """The exact counts, once they are known. Raises DisagreementError if two engines have counted differently."""
+        """The exact counts, or None while they are not known.
+
+        Raises:
+            DisagreementError: Two engines counted differently.
+        """
         if self._disagreement is not None:
             raise self._disagreement
         return None if self._answer is None else self._answer[0]
@@ -98,16 +106,16 @@ class KnownSolutions(Sequence[Solution]):
 
     @property
     def at_least(self) -> int:
-        """How many distinct solutions there are at least."""
+        """A lower bound on the number of distinct solutions."""
         return max(self.distinct, self._least) if self.counts is None else self.counts.distinct
 
     @property
     def all_known(self) -> bool:
-        """Are all solutions that there are among those known?"""
+        """Whether all solutions are known."""
         return self.counts is not None and len(self) == self.counts.essential
 
     def listing(self, *, up_to_rotation: bool) -> list[Solution]:
-        """All that are known, in canonical order."""
+        """List all known solutions in canonical order."""
         if up_to_rotation:
             return sorted(self)
         return sorted(solution for representative in self for solution in representative.orbit())

@@ -1,6 +1,6 @@
-"""Does the parts of a plan: here, one after the other; in several processes; or on a Dask cluster.
+"""Run the parts of a plan: one after the other in this process, in several processes, or on a Dask cluster.
 
-A cluster is asked through its executor; a scheduler that disappears may come back.
+A cluster is used through its executor. If the scheduler disappears, the search waits a while for it to come back.
 """
 
 from __future__ import annotations
@@ -23,14 +23,18 @@ from satpuzzle.runtime.workers import LOOK, keep_memory
 from satpuzzle.search.plan import Plan, Result, Worker
 
 Results = Generator[Result, None, None]
-LOST = DiedError, MemoryError  # what a part is tried again after
+LOST = DiedError, MemoryError  # after these errors a part is tried again
 
 
 def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Results:
-    """The results of these parts, as they come.
+    """Do these parts in this process.
 
-    Raises OutOfTimeError when `deadline` says so, and at the end PartsMissingError if some part could
-    not be done.
+    Yields:
+        The results, as they come.
+
+    Raises:
+        OutOfTimeError: The deadline was reached.
+        PartsMissingError: Some parts could not be done; raised at the end.
     """
     missing = []
     for part in parts:
@@ -44,17 +48,23 @@ def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Re
 
 
 def raise_if_missing(parts: Sequence[int]) -> None:
-    """Raise PartsMissingError if there are any."""
+    """Raise PartsMissingError if `parts` is not empty."""
     if parts:
         named = ", ".join(str(part + 1) for part in sorted(parts)[:5]) + (", …" if len(parts) > 5 else "")
-        raise PartsMissingError("{n} parts of the search could not be done (part {named})", n=len(parts), named=named)
+        raise PartsMissingError("{n} parts of the search failed (part {named})", n=len(parts), named=named)
 
 
 def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
-    """The results of these parts, as they come, in no particular order, each once.
+    """Do these parts in several processes.
 
-    All are done side by side; those whose process died, or had no memory, then one by one, when memory is free again.
-    Raises OutOfTimeError when `deadline` says so, and at the end PartsMissingError if some part could not be done.
+    Parts whose process died or ran out of memory are repeated at the end, one by one, once memory is free again.
+
+    Yields:
+        The results, each once, in no particular order.
+
+    Raises:
+        OutOfTimeError: The deadline was reached.
+        PartsMissingError: Some parts could not be done; raised at the end.
     """
     lost, missing = [], []
     tasks = ((part, deadline.left) for part in parts)
@@ -74,34 +84,40 @@ def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: 
 
 
 def service(plan: Plan) -> Callable[[int, float | None], Result]:
-    """In a process: does a part, within so many seconds."""
+    """Run in a worker process: return a function that does a part within a number of seconds."""
     worker = Worker(plan)
     return lambda part, limit: worker.do(part, workers.deadline(limit))
 
 
 # --- on a cluster
 
-ANSWER = 5.0  # seconds that a scheduler has to answer at first
+ANSWER = 5.0  # seconds a scheduler has for its first answer
 RECONNECT = 60.0  # seconds to wait for a scheduler that has disappeared
-PATIENCE = 2.0  # seconds of waiting for a scheduler or for workers after which it is said
-AGAIN = 60.0  # seconds after which it is said again
-MOST_SESSIONS = 2  # that a process of the cluster keeps workers for
-ASK = 2.0  # seconds between two times that a worker asks whether its part is still wanted
+PATIENCE = 2.0  # seconds of waiting after which a remark says what the search waits for
+AGAIN = 60.0  # seconds until the remark is repeated
+MOST_SESSIONS = 2  # sessions for which a process of the cluster keeps workers
+ASK = 2.0  # seconds between two checks of a worker whether its part is still wanted
 
 
 def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
-    """The results of these parts, as they come, in no particular order, each once.
+    """Do these parts on a Dask cluster.
 
-    While it waits for workers, or for a scheduler that has disappeared, it says so on standard error.
-    Raises OutOfTimeError when `deadline` says so, InputError if there is no scheduler at the address, and
-    at the end PartsMissingError if some part could not be done.
+    A remark on standard error says when the search waits for workers, or for a scheduler that has disappeared.
+
+    Yields:
+        The results, each once, in no particular order.
+
+    Raises:
+        OutOfTimeError: The deadline was reached.
+        InputError: There is no scheduler at the address.
+        PartsMissingError: Some parts could not be done; raised at the end.
     """
     distributed = _dask()
     _probe(address, deadline)
     missing: list[int] = []
     patience = _Patience()
     waiting = list(parts)
-    lost = time.monotonic()  # since when the scheduler has been away
+    lost = time.monotonic()  # when the scheduler was last seen
     while waiting:
         try:
             client = distributed.Client(address, timeout=_within(deadline, ANSWER), set_as_default=False)
@@ -111,7 +127,7 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
                 raise_if_missing([*missing, *waiting])
             patience.waiting(
                 say(
-                    "the scheduler at {address} does not answer; waiting for it, {seconds} s at most",
+                    "the scheduler at {address} does not answer; waiting up to {seconds} s for it",
                     address=address,
                     seconds=round(RECONNECT),
                 )
@@ -129,13 +145,13 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
 
 
 def _dask() -> Any:
-    """Dask's library, which then logs nothing: errors are reported here. Raises InputError if it is missing."""
+    """Import Dask and turn its logging off, as errors are reported here; InputError if it is not installed."""
     import logging
 
     try:
         import distributed
     except ImportError:
-        raise InputError("--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+        raise InputError("--scheduler needs Dask; install it: pip install 'satpuzzle[cluster]'") from None
     for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     for name in ("tornado", "tornado.application", "asyncio"):
@@ -144,18 +160,18 @@ def _dask() -> Any:
 
 
 def _within(deadline: Deadline, seconds: float) -> float:
-    """So many seconds, but not many more than are left."""
+    """The smaller of `seconds` and slightly more than the time left."""
     return seconds if deadline.left is None else min(seconds, deadline.left + LOOK)
 
 
 class _Patience:
-    """Says on standard error, also where that is no terminal, that nothing happens, and what is waited for."""
+    """Prints a remark on standard error, terminal or not, while the search waits for something."""
 
     def __init__(self) -> None:
         self._next: float | None = None
 
     def waiting(self, message: str) -> None:
-        """To be called while it waits: the message is given after PATIENCE seconds, and now and then."""
+        """Note that the search is waiting; print the message after PATIENCE seconds, then every AGAIN seconds."""
         now = time.monotonic()
         if self._next is None:
             self._next = now + PATIENCE
@@ -164,12 +180,12 @@ class _Patience:
             remark(message)
 
     def over(self) -> None:
-        """To be called when it waits no more."""
+        """Note that the wait is over."""
         self._next = None
 
 
 def _probe(address: str, deadline: Deadline) -> None:
-    """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
+    """Raise InputError if nothing answers at the address; Dask's own client would try much longer."""
     import asyncio
 
     from distributed.comm import connect  # type: ignore[attr-defined]
@@ -183,14 +199,14 @@ def _probe(address: str, deadline: Deadline) -> None:
     except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
         deadline.check()
         raise InputError(
-            "--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler", address=address
+            "--scheduler: no Dask scheduler answers at {address!r}; start one with: dask scheduler", address=address
         ) from None
 
 
 def _session(
     client: Any, plan: Plan, waiting: list[int], missing: list[int], deadline: Deadline, patience: _Patience
 ) -> Results:
-    """The results of the parts `waiting`, which are removed from it as they come, until the scheduler disappears."""
+    """Yield results until the scheduler disappears; finished parts are removed from `waiting`."""
     from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 
     killed = _dask().KilledWorker
@@ -198,7 +214,7 @@ def _session(
     executor: Executor = client.get_executor(pure=False)
     futures = {executor.submit(_do_on_cluster, plan, part, deadline.left, stop): part for part in waiting}
     queue = deque(futures)
-    look = time.monotonic()  # when to ask next whether there are workers
+    look = time.monotonic()  # time of the next check for workers
     try:
         while futures:
             done, _ = wait(futures, LOOK, FIRST_COMPLETED)
@@ -228,7 +244,7 @@ def _session(
                     continue
                 patience.waiting(
                     say(
-                        "the scheduler has no workers; waiting for some, started with: dask worker {address}",
+                        "the scheduler has no workers; waiting for one, start it with: dask worker {address}",
                         address=client.scheduler_info()["address"],
                     )
                 )
@@ -240,14 +256,14 @@ def _session(
 
 
 def _has_workers(client: Any) -> bool:
-    """Does the scheduler have any? It is believed to if it does not say."""
+    """Whether the scheduler has workers; True if it does not tell."""
     with contextlib.suppress(Exception):
         return bool(client.scheduler_info()["workers"])
     return True
 
 
 def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Result:
-    """What a worker of the cluster does: one part, asking now and then whether it is still wanted."""
+    """Run in a worker of the cluster: do one part, and check now and then whether it is still wanted."""
     keep_memory()
     asked = time.monotonic()
 
@@ -256,7 +272,7 @@ def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Res
         if time.monotonic() < asked + ASK:
             return False
         asked = time.monotonic()
-        with contextlib.suppress(Exception):  # a scheduler that does not answer has not cancelled it
+        with contextlib.suppress(Exception):  # without an answer the part is still wanted
             return bool(_dask().Event(stop).is_set())
         return False
 
@@ -271,11 +287,11 @@ def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Res
 
 
 _LOCK = threading.Lock()  # a process of the cluster may do several parts at once
-_idle: dict[str, list[Worker]] = {}  # in a process of the cluster: workers, by session
+_idle: dict[str, list[Worker]] = {}  # idle workers in a process of the cluster, by session
 
 
 def _of_session(session: str) -> list[Worker]:
-    """Those that this process of the cluster has idle for a session; only the latest sessions have some."""
+    """The idle workers of a session in this process of the cluster; only the latest sessions keep any."""
     _idle[session] = _idle.pop(session, [])
     for old in list(_idle)[:-MOST_SESSIONS]:
         for worker in _idle.pop(old):

@@ -1,4 +1,4 @@
-"""An engine over the two others: cuts a search into parts, has them done, and combines the results."""
+"""An engine on top of the other two: it cuts a search into parts, has them done, and combines the results."""
 
 from __future__ import annotations
 
@@ -22,11 +22,19 @@ from satpuzzle.search.settings import Settings
 
 
 class ByParts:
-    """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish, or
-    goes on with the one that a checkpoint is of.
+    """An engine that does the search of another one in parts.
 
-    parts: into how many the last search was cut. shown: the puzzle as people know it, whose cards may be written in
-    another order; boards are told of in its cards.
+    It takes the first of `engines` that can be expected to finish, or the one that a checkpoint belongs to.
+
+    Attributes:
+        parts: The number of parts of the last search.
+
+    Args:
+        puzzle: The puzzle that is searched.
+        found: Where solutions and counts are stored.
+        engines: The engines to choose from, by name.
+        settings: How to search.
+        shown: The same puzzle as the user wrote it; its cards may be in another order. Progress shows its cards.
     """
 
     def __init__(
@@ -46,10 +54,10 @@ class ByParts:
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
 
     def prepare(self, deadline: Deadline) -> None:
-        """Nothing; those who do the parts prepare themselves."""
+        """Do nothing; the workers of the parts prepare themselves."""
 
     def first(self, deadline: Deadline) -> Solution | None:
-        """Any one solution; None if there is none."""
+        """Find any one solution; None if there is none."""
         self.orbits(deadline, 1)
         return self._found[0] if self._found else None
 
@@ -57,18 +65,18 @@ class ByParts:
         """Find essential solutions until `enough` are known, or all."""
         if enough is None:
             self.count(deadline)
-            if not self._found.all_known:  # some part has too many to list
+            if not self._found.all_known:  # some part has too many solutions to list
                 self._engines[self._found.engine or ""].orbits(deadline)
             return
 
         self._by_first_able(deadline, enough, lambda engine: engine.orbits(deadline, enough))
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
-        """Find all solutions, or count them if a part has too many to list."""
+        """Find all solutions, or count them if some part has too many to list."""
         self._by_first_able(deadline, None, lambda engine: engine.count(deadline))
 
     def _begun(self, enough: int | None) -> Plan | None:
-        """The plan that the checkpoint is of; None if there is none yet. Raises InputError."""
+        """Read the plan stored in the checkpoint; None if there is none yet."""
         if self._checkpoint is None:
             return None
         plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._engines, self._shown)
@@ -77,9 +85,15 @@ class ByParts:
         return plan
 
     def _by_first_able(self, deadline: Deadline, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
-        """Ask the engines in turn until one has searched. Raises EngineLimitError if none can.
+        """Ask the engines in turn until one has searched.
 
-        uncut: how an engine is asked where parts would take longer.
+        Args:
+            deadline: The time limit.
+            enough: How many essential solutions to find; None for all.
+            uncut: Asks an engine that decides against parts.
+
+        Raises:
+            EngineLimitError: No engine can search this puzzle.
         """
         begun = self._begun(enough)
         if begun is not None:
@@ -103,15 +117,19 @@ class ByParts:
             raise refusal
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """All solutions in canonical order, lazily; not in parts."""
+        """Yield all solutions in canonical order; not in parts."""
         *_, engine = self._engines.values()
         return engine.ordered(deadline)
 
     def _run(self, plan: Plan, deadline: Deadline) -> None:
-        """Do the parts that the checkpoint file does not hold: all, or until as many solutions are known as suffice.
+        """Do the parts missing in the checkpoint: all, or until enough solutions are known.
 
-        Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
-        WrongAnswerError for a wrong solution.
+        Raises:
+            OutOfTimeError: The deadline was reached.
+            PartsMissingError: Some parts could not be done.
+            InputError: The checkpoint belongs to another search.
+            WrongAnswerError: A part reported a wrong solution.
+            DisagreementError: The parts count more or fewer solutions than they list, which is a bug.
         """
         found = self._found
         counted = 0
@@ -119,7 +137,7 @@ class ByParts:
 
         def take(result: Result) -> None:
             nonlocal counted, listed
-            if plan.enough is None and cutting.factor is not None:  # else counts of parts do not add up
+            if plan.enough is None and cutting.factor is not None:  # otherwise the parts' counts do not add up
                 counted += cutting.factor * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
@@ -170,28 +188,28 @@ class ByParts:
                 return
             if plan.enough is None and cutting.factor is not None and counted != found.distinct:
                 raise DisagreementError(
-                    "BUG: {counted} solutions counted part by part, {distinct} listed",
+                    "BUG: the parts count {counted} solutions but list {distinct}",
                     counted=counted,
                     distinct=found.distinct,
                 )
             found.settle(plan.engine)
 
     def _orbit(self, lays: Lays, deadline: Deadline) -> list[Solution]:
-        """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
+        """The rotations of a solution that a part reports; WrongAnswerError if it is no solution."""
         solution = Solution(lays, self._puzzle)
         wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
-            raise WrongAnswerError("a part reports what is no solution: {wrong}", wrong=wrong[0])
+            raise WrongAnswerError("a part reported an invalid solution: {wrong}", wrong=wrong[0])
         return solution.orbit(deadline)
 
 
 def _processes(plan: Plan) -> int:
-    """How many processes of this machine do the parts."""
+    """The number of processes on this machine that do the parts."""
     return plan.settings.frontier_processes if plan.engine == "frontier" else plan.settings.processes
 
 
 def _results(plan: Plan, worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
-    """The results of these parts, done as the settings say: by a cluster, by several processes, or by `worker` here."""
+    """Do these parts as the settings say: on a cluster, in several processes, or here by `worker`."""
     settings = plan.settings
     if settings.scheduler is not None:
         return part_workers.results_of_cluster(settings.scheduler, plan, parts, deadline)

@@ -1,8 +1,8 @@
 """The plan of a long search, the same on every machine, and how each engine does a part of it.
 
-For the frontier engine a part is a range of the ways to fill the first cells; for SAT it is one such
-way, put to the solver as assumptions. Together the parts hold every solution. A plan travels to the
-processes that do its parts; there it becomes a `Cutting`, which a `Worker` keeps from part to part.
+For the frontier engine a part is a range of the ways to fill the first cells. For SAT it is one such way, given to the
+solver as assumptions (a cube). Together the parts cover every solution. A plan is sent to the processes that do its
+parts. There it becomes a `Cutting`, which a `Worker` keeps from part to part.
 """
 
 from __future__ import annotations
@@ -36,11 +36,18 @@ Cube = tuple[Placement, ...]
 
 
 def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: True) -> list[Cube]:
-    """At least `least` cubes, in canonical order of the cells filled; fewer if the puzzle has no more.
+    """Make at least `least` cubes.
 
-    The shortest is filled further until there are enough, so their lengths differ by one at most.
-    Cubes that a mismatch or a card used too often rules out are not listed, nor those that are not
-    `alive`, which the caller need not search.
+    The shortest cube is extended until there are enough, so their lengths differ by at most one. Cubes with a mismatch
+    or with a card used too often are left out.
+
+    Args:
+        puzzle: The puzzle.
+        least: The number of cubes wanted.
+        alive: Whether a cube needs to be searched; others are left out.
+
+    Returns:
+        The cubes in canonical order of the cells filled; fewer than `least` if the puzzle has no more.
     """
     domains = Domains(puzzle)
     hinted = {hint.cell for hint in puzzle.hints}
@@ -58,15 +65,25 @@ def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: 
 
 @checked(least=1)
 def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None) -> list[list[int]]:
-    """At least `least` lists of assumptions: no model fits two of them, every model fits one.
+    """Split a formula into cubes: lists of assumptions such that every model fits exactly one of them.
 
-    Raises InputError if the puzzle's first cells cannot be filled in that many ways, OutOfTimeError when
-    `deadline` says so.
+    Args:
+        encoding: The formula, made by `encode`.
+        least: The number of cubes wanted; there may be a few more.
+        deadline: The time limit.
 
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.encode("standard")
-    >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
-    True
+    Returns:
+        The cubes; each is a list of literals.
+
+    Raises:
+        InputError: The first cells cannot be filled in that many ways.
+        OutOfTimeError: The deadline was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> encoding = satpuzzle.encode("standard")
+        >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
+        True
     """
     validation.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
     deadline = clock(deadline=deadline)
@@ -77,19 +94,20 @@ def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None)
 
     possible = cubes(encoding.puzzle, least, expressible)
     if len(possible) < least:
-        raise InputError("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least)
+        raise InputError("fewer than {least} cubes exist; ask for fewer", least=least)
     return [encoding.assumptions(cube) or [] for cube in possible]
 
 
 def cell_order(domains: Domains) -> list[int]:
-    """All cells: next the one with most neighbours filled, of these with fewest placements, then in reading order."""
+    """Order all cells: next comes the one with most filled neighbours, then fewest placements, then reading order."""
     joined: list[list[int]] = [[] for _ in domains.cells]
     for a, b in domains.puzzle.board.joins:
         joined[a.cell].append(b.cell)
         joined[b.cell].append(a.cell)
     touching = [0] * len(joined)
-    waiting = [(0, len(options), cell) for cell, options in enumerate(domains.cells)]  # a cell again, and sooner, when
-    heapify(waiting)  # a neighbour of it is filled
+    # A cell is entered again, further up, whenever one of its neighbours is filled.
+    waiting = [(0, len(options), cell) for cell, options in enumerate(domains.cells)]
+    heapify(waiting)
     order: dict[int, None] = {}
     while waiting:
         _, _, cell = heappop(waiting)
@@ -103,12 +121,12 @@ def cell_order(domains: Domains) -> list[int]:
 
 
 def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
-    """`cube`, and `cell` filled in every way that fits."""
+    """Extend `cube` by every placement in `cell` that fits."""
     puzzle, meets = domains.puzzle, domains.puzzle.rule.meets
     placed = (*puzzle.hints, *cube)
     shown_at = {there: puzzle.look(kind, turn) for there, kind, turn in placed}
     used = Counter(placement.type for placement in placed)
-    demands = []  # side of this cell, and the label it must meet
+    demands = []  # sides of this cell, and the labels they must meet
     for side in range(puzzle.board.sides):
         other = puzzle.board.across.get(Side(cell, side))
         if other is not None and other.cell in shown_at:
@@ -122,18 +140,20 @@ def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
 
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
-PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
-WAYS_IN_PART = 4  # ways to fill the first cells for each part of a frontier search
+PLACEMENTS_IN_PART = 2e8  # most placements a part of a frontier search should make
+WAYS_IN_PART = 4  # ways to fill the first cells, per part of a frontier search
 
 Lays = tuple[Lay, ...]
 
 
 class Cut(NamedTuple):
-    """How a search is cut: with puzzle, engine and recipe all that its parts depend on, so that they can be made again.
+    """How a search is cut; together with puzzle, engine and recipe this determines its parts.
 
-    parts: about how many are wanted. order: in which the frontier engine fills the cells, where that is not the
-    board's. middle: of a count that meets in the middle, how many cells are before it, in that order; merging: whether
-    its halves merge equal states.
+    Attributes:
+        parts: About how many parts are wanted.
+        order: The order in which the frontier engine fills the cells; None for reading order.
+        middle: In a count that meets in the middle, the number of cells before the middle in that order.
+        merging: Whether the halves of such a count merge equal states.
     """
 
     parts: int
@@ -143,10 +163,16 @@ class Cut(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is searched, by which engine, cut in which way. Its settings hold the recipe itself, read already.
+    """What is searched, by which engine, and how it is cut.
 
-    enough: how many essential solutions suffice; None: all are wanted. visits: about how many
-    placements the search makes, where that is known.
+    Attributes:
+        puzzle: The puzzle.
+        settings: How to search; contains the recipe itself, not its name.
+        engine: The name of the engine.
+        cut: How the search is cut.
+        enough: How many essential solutions suffice; None for all.
+        visits: About how many placements the search makes, if known.
+        version: The version of this program that made the plan.
     """
 
     puzzle: Puzzle
@@ -158,13 +184,21 @@ class Plan(NamedTuple):
     version: str = __version__
 
     def cutting(self, deadline: Deadline | None = None) -> Cutting:
-        """The search cut into its parts.
+        """Cut the search into its parts.
 
-        Raises OutOfTimeError, and InputError if another version of this program planned it.
+        Args:
+            deadline: The time limit; None for no limit.
+
+        Returns:
+            The parts.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+            InputError: Another version of this program made the plan.
         """
         if self.version != __version__:
             raise InputError(
-                "a worker has satpuzzle {__version__}, this is {version}; install the same everywhere",
+                "a worker has satpuzzle {__version__}, this is {version}; install the same version everywhere",
                 __version__=__version__,
                 version=self.version,
             )
@@ -174,30 +208,35 @@ class Plan(NamedTuple):
 
 
 def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
-    """The plan of a search by SAT, in cubes."""
+    """Plan a search by SAT, in cubes."""
     return Plan(puzzle, settings.with_recipe_read, "sat", Cut(SAT_CUBES), enough)
 
 
 def plan_by_frontier(
     puzzle: Puzzle, settings: Settings, enough: int | None, visits: float, order: tuple[int, ...] | None = None
 ) -> Plan:
-    """The plan of a frontier search of about `visits` placements, in ranges of ways to fill the first of `order`."""
+    """Plan a frontier search of about `visits` placements, in ranges of ways to fill the first cells of `order`."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
     return Plan(puzzle, settings.with_recipe_read, "frontier", Cut(parts, order), enough, visits)
 
 
 def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: Meeting) -> Plan:
-    """The plan of a count that meets in the middle, class by class."""
+    """Plan a count that meets in the middle, class by class."""
     cut = Cut(meeting.number, meeting.order, meeting.middle, meeting.merging)
     return Plan(puzzle, settings.with_recipe_read, "frontier", cut, None, visits)
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a part: how many solutions it has, and which; None if they are too many to list.
+    """The result of a part.
 
-    Of solutions that are rotations of each other a part may give only one. Where so many suffice, it
-    lists no more. seconds: what it took, which makes no result another one.
+    Of solutions that are rotations of each other a part may list only one. It stops when enough are known.
+
+    Attributes:
+        part: The number of the part, from 0.
+        number: How many solutions it has.
+        solutions: The solutions; None if they are too many to list.
+        seconds: The time it took; ignored when results are compared.
     """
 
     part: int
@@ -209,9 +248,11 @@ class Result:
 class Cutting(Protocol):
     """A search cut into parts.
 
-    parts: how many there are. factor: how many times as many solutions the puzzle has as all parts
-    count together; None if parts may share some, so that only their lists say. made: a hash of what the parts are:
-    only results of the same parts go together.
+    Attributes:
+        parts: The number of parts.
+        factor: The puzzle has this many times the sum of the parts' counts; None if parts may share solutions, so that
+            only their lists can be combined.
+        made: A hash of the parts; results can be combined only if it is the same.
     """
 
     parts: int
@@ -219,22 +260,22 @@ class Cutting(Protocol):
     made: str
 
     def placed(self, part: int) -> Cube:
-        """Placements that a part begins with: all of it, or the first of its ways."""
+        """The placements that a part starts with: the whole cube, or the first way of a range."""
 
     def do(self, part: int, deadline: Deadline) -> Result:
-        """Search one part. Raises OutOfTimeError."""
+        """Search one part; raises OutOfTimeError."""
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
-        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
+        """Compute the three counts from the number of distinct solutions; raises OutOfTimeError."""
 
     def close(self) -> None:
         """Free what is kept from part to part."""
 
 
 class SatCutting:
-    """A search by SAT in cubes: what the solver learns from one helps with the next.
+    """A search by SAT in cubes; one solver does them all and keeps what it learns.
 
-    Cubes that unit propagation refutes, or that rotate into others, are left out.
+    Cubes that unit propagation refutes are left out, and those that are rotations of others.
     """
 
     factor: int | None = None
@@ -258,11 +299,11 @@ class SatCutting:
         self._engine = SatEngine(self._encoding, maker, settings.solver_name)
 
     def placed(self, part: int) -> Cube:
-        """The cube."""
+        """The placements of the cube."""
         return self._cubes[part]
 
     def do(self, part: int, deadline: Deadline) -> Result:
-        """Search one cube. Raises OutOfTimeError."""
+        """Search one cube; raises OutOfTimeError."""
         listed: list[Lays] = []
         assumptions = self._encoding.assumptions(self._cubes[part])
         if assumptions is not None:
@@ -274,7 +315,7 @@ class SatCutting:
         return Result(part, len(listed), tuple(listed))
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
-        """Never called: every part lists its solutions."""
+        """Not supported and never called, as every part lists its solutions."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -283,7 +324,7 @@ class SatCutting:
 
 
 class _ByFrontier:
-    """What the ways to cut a search by the frontier engine have in common."""
+    """The common base of both ways to cut a frontier search."""
 
     def __init__(self, plan: Plan) -> None:
         from satpuzzle.frontier import FrontierEngine
@@ -291,15 +332,15 @@ class _ByFrontier:
         self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
-        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
+        """Compute the three counts from the number of distinct solutions; raises OutOfTimeError."""
         return self._engine.counts_of(distinct, deadline)
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Do nothing; there is nothing to free."""
 
 
 class FrontierCutting(_ByFrontier):
-    """A search by the frontier engine in ranges of the ways to fill the first cells."""
+    """A frontier search in ranges of the ways to fill the first cells."""
 
     def __init__(self, plan: Plan, deadline: Deadline) -> None:
         super().__init__(plan)
@@ -319,7 +360,7 @@ class FrontierCutting(_ByFrontier):
         )
 
     def do(self, part: int, deadline: Deadline) -> Result:
-        """Search one range. Raises OutOfTimeError."""
+        """Search one range; raises OutOfTimeError."""
         solutions: list[Solution] | None
         if self._enough is None:
             number, solutions = self._engine.search_part(self._split, self._range(part), deadline)
@@ -330,7 +371,7 @@ class FrontierCutting(_ByFrontier):
 
     @property
     def ways(self) -> int:
-        """How many ways to fill the first cells there are."""
+        """The number of ways to fill the first cells."""
         return int(self._split.paths.shape[1])
 
     def _range(self, part: int) -> slice:
@@ -338,7 +379,7 @@ class FrontierCutting(_ByFrontier):
 
 
 class MeetingCutting(_ByFrontier):
-    """A count by the frontier engine that meets in the middle, in classes by what the open joins show."""
+    """A count by the frontier engine that meets in the middle; a part is a class of labels on the open joins."""
 
     def __init__(self, plan: Plan, middle: int) -> None:
         super().__init__(plan)
@@ -351,11 +392,11 @@ class MeetingCutting(_ByFrontier):
         self.made = sha256(repr((self.factor, order, middle, self._classes.shown)))
 
     def placed(self, part: int) -> Cube:
-        """Nothing: the parts differ in labels."""
+        """No placements, as the parts differ only in labels."""
         return ()
 
     def do(self, part: int, deadline: Deadline) -> Result:
-        """Count one class. Raises OutOfTimeError."""
+        """Count one class; raises OutOfTimeError."""
         number = self._engine.met(self._classes[part], self._meeting, deadline)
         return Result(part, number, None if number else ())
 
@@ -364,14 +405,14 @@ CUTTINGS: dict[str, Callable[[Plan, Deadline], Cutting]] = {"sat": SatCutting, "
 
 
 class Worker:
-    """Does parts of one plan, one at a time, and keeps from part to part what helps with the next."""
+    """Does the parts of one plan, one at a time, and keeps what helps with the next part."""
 
     def __init__(self, plan: Plan, cutting: Cutting | None = None) -> None:
         self._plan = plan
         self._cutting = cutting
 
     def do(self, part: int, deadline: Deadline) -> Result:
-        """Search one part. Raises OutOfTimeError, and MemoryError, after which the next part starts afresh."""
+        """Search one part; raises OutOfTimeError, or MemoryError, after which the next part starts afresh."""
         try:
             if self._cutting is None:
                 self._cutting = self._plan.cutting(deadline)
@@ -382,7 +423,7 @@ class Worker:
             raise
 
     def close(self) -> None:
-        """Free what is kept."""
+        """Free what is kept between parts."""
         if self._cutting is not None:
             self._cutting.close()
             self._cutting = None

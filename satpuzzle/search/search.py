@@ -1,13 +1,12 @@
-"""A search for the solutions of one puzzle: which engine gets how long for which question.
+"""A search for the solutions of one puzzle: which engine gets how much time for which question.
 
-`Search` is what `solve` and `count` are made of. What it learns goes into one place (`known`), so that
-it may be asked anything in any order, any number of times; solutions can be shown before the last of
-them is counted, and what is known stays readable when the search is stopped (by a time limit, by Ctrl-C).
+`solve` and `count` use `Search`. It stores all it learns in one place (`known`), so it can be asked any question,
+in any order, any number of times. Solutions can be shown before all are counted. When the search is stopped (by a time
+limit or Ctrl-C), everything found so far can still be read.
 
-With the engine `auto`, SAT finds the solutions of most puzzles within a moment. Where they are many,
-or do not come soon, the frontier engine gets its turn; where that does not suffice, SAT resumes. All
-this stands in the tables `ALONE` and `BEFORE_PARTS`. On a board of more than `LARGE` cells the frontier
-engine comes first, if its search is short.
+With the engine `auto`, SAT quickly finds the solutions of most puzzles. If there are many, or it is slow, the frontier
+engine gets a turn; if that does not suffice, SAT resumes. The tables `ALONE` and `BEFORE_PARTS` define the turns. On
+boards of more than `LARGE` cells the frontier engine comes first if its search is short.
 """
 
 from __future__ import annotations
@@ -31,22 +30,27 @@ from satpuzzle.search.engine_adapters import ENGINES, MOST_VISITS, NONE, SOON_SE
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
-LARGE = 100  # cells of a board from which on to make a formula takes longer than a short search
-MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
+LARGE = 100  # on boards of more cells, building a formula takes longer than a short search
+MOST_SORTED = 2000  # up to so many solutions are found in any order and sorted; more are searched for in order
 
 
 class Question(Enum):
-    """What an engine may be asked."""
+    """A question for an engine."""
 
     FIRST = "any one solution"
     SOME = "some essential solutions, in any order"
-    LIST = "all solutions; or, if they are too many to sort, that they are, or how many there are"
-    COUNT = "how many there are"
+    LIST = "all solutions; if they are too many to sort, only that, or their number"
+    COUNT = "the number of solutions"
 
 
 class Turn(NamedTuple):
-    """An engine's turn to answer, and how many seconds it has; None: as long as it takes. visits: the frontier engine
-    gets it only if it visits no more than so many partial fillings, about."""
+    """An engine's turn to answer.
+
+    Attributes:
+        engine: The name of the engine.
+        seconds: Its time limit; None for no limit.
+        visits: The frontier engine is skipped if it would visit more than about this many partial fillings.
+    """
 
     engine: str
     seconds: float | None = None
@@ -57,10 +61,10 @@ Turns = dict[str, dict[Question, tuple[Turn, ...]]]
 
 SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
 WORTH_WAITING = Turn("frontier", visits=MOST_VISITS)
-# Who answers which question, by the engine that the settings name.
+# Which engines answer which question, by the engine named in the settings.
 ALONE: Turns = {
     "auto": {
-        Question.FIRST: (SAT, FRONTIER),  # whose turn comes where the formula would not fit into memory
+        Question.FIRST: (SAT, FRONTIER),  # the second only if the formula does not fit into memory
         Question.SOME: (Turn("sat", 1.0), Turn("frontier", 30.0), Turn("sat", 60.0), WORTH_WAITING, SAT),
         Question.LIST: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
         Question.COUNT: (Turn("frontier", 30.0), Turn("sat", 60.0), FRONTIER),
@@ -68,7 +72,7 @@ ALONE: Turns = {
     "sat": dict.fromkeys(Question, (SAT,)),
     "frontier": dict.fromkeys(Question, (FRONTIER,)),
 }
-# Who tries first, where long searches are done in parts.
+# Which engines try first if long searches are done in parts.
 BEFORE_PARTS: Turns = {
     "auto": {
         Question.FIRST: (Turn("sat", 0.5),),
@@ -79,32 +83,41 @@ BEFORE_PARTS: Turns = {
     "sat": {**dict.fromkeys(Question, (Turn("sat", 0.5),)), Question.LIST: (Turn("sat", 1.0),)},
     "frontier": dict.fromkeys(Question, (Turn("frontier", 0.5),)),
 }
-# Whose search may be cut into parts: to find or count all, the first whose parts are few enough; to find a few, the
-# last. It also lists in order.
+# Which engines' searches may be cut into parts. To find or count all solutions, the first one whose search is short
+# enough is used; to find a few, the last one, which also lists in order.
 CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
 
 
 class _Listing:
-    """How far the latest list has got: solutions given, and whether it has ended."""
+    """The state of the latest list: how many solutions it gave, and whether it has ended."""
 
     given = 0
     ended = False
 
 
 class Search(Iterator[Solution]):
-    """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
+    """A search for the solutions of a puzzle, which answers several questions about them.
 
-    >>> import satpuzzle
-    >>> search = satpuzzle.Search("standard", limit=1)
-    >>> [solution.check_line()[:18] for solution in search.find()]
-    ['CHECK: 2,-2,3,4,-1']
-    >>> search.complete, search.count().distinct
-    (False, 8)
+    Iterating over it gives the solutions in canonical order. A checkpoint belongs to one question: all solutions, or a
+    given number of them.
 
-    up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    deadline: limits its time; how far it is stands in the clock's `progress`. A checkpoint belongs to one
-    question: all solutions, or a given number of them. Raises InputError for a puzzle, a recipe, a
-    solver or a file that cannot be searched with.
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        limit: The largest number of solutions to list, the first in canonical order; None for all.
+        up_to_rotation: List only the first of the solutions that are rotations of each other.
+        settings: How to search.
+        deadline: The time limit; its `progress` shows the state of the search.
+
+    Raises:
+        InputError: The puzzle, the limit, a recipe, a solver or a file is invalid.
+
+    Example:
+        >>> import satpuzzle
+        >>> search = satpuzzle.Search("standard", limit=1)
+        >>> [solution.check_line()[:18] for solution in search.find()]
+        ['CHECK: 2,-2,3,4,-1']
+        >>> search.complete, search.count().distinct
+        (False, 8)
     """
 
     @checked()
@@ -118,7 +131,7 @@ class Search(Iterator[Solution]):
         deadline: Deadline | None = None,
     ) -> None:
         if limit is not None and limit < 1:
-            raise InputError("a limit of {limit} solutions; the least is 1", limit=limit)
+            raise InputError("invalid limit {limit}; expected at least 1 solution", limit=limit)
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
         self.up_to_rotation = up_to_rotation
@@ -130,20 +143,20 @@ class Search(Iterator[Solution]):
         if checkpoint is not None and files.check_writable(checkpoint) is None:
             raise InputError("is not a file; name a file for the checkpoint", source=checkpoint)
         self._found = KnownSolutions(puzzle)
-        self._any: Solution | None = None  # what `first` gave
-        self._checked = False  # by another engine
+        self._any: Solution | None = None  # the answer of `first`
+        self._checked = False  # whether another engine confirmed the counts
         self._latest = _Listing()
-        self._list: Iterator[Solution] | None = None  # for those who iterate over the search
+        self._list: Iterator[Solution] | None = None  # used by `__next__`
         if listening():
             self._tell_start()
         self._engines = self._engines_for(puzzle, self._found)
-        if checkpoint is not None and self.settings.in_parts:  # a wrong one is refused, whether it is needed or not
+        if checkpoint is not None and self.settings.in_parts:  # refuse a wrong file even if it is not needed
             from satpuzzle.search.checkpoint import stored_plan
 
             stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode], self._any_found.puzzle)
 
     def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> dict[str, Engine]:
-        """Those that search `puzzle`, and tell `found` what they learn."""
+        """Make the engines that search `puzzle` and store what they learn in `found`."""
         base = {name: ENGINES[name](puzzle, self.settings, found) for name in CUT[self._mode]}
         if not self.settings.in_parts:
             return {**base}
@@ -153,12 +166,12 @@ class Search(Iterator[Solution]):
 
     @cached_property
     def _any_found(self) -> KnownSolutions:
-        """What those find who look for any one solution: they do not see the cards as they are given."""
+        """What is found by the engines that look for any one solution, on a puzzle with shuffled cards."""
         return KnownSolutions(hidden(self.puzzle, self.settings.seed))
 
     @cached_property
     def _any_engines(self) -> dict[str, Engine]:
-        """They."""
+        """The engines that look for any one solution."""
         same = self._any_found.puzzle
         same.find_rotations(self.deadline)
         return self._engines_for(same, self._any_found)
@@ -183,44 +196,56 @@ class Search(Iterator[Solution]):
 
     @property
     def counts(self) -> Counts | None:
-        """The exact counts, once they are known."""
+        """The exact counts; None while they are not known."""
         return self._found.counts
 
     @property
     def engine(self) -> str:
-        """The engine that counted; before that, the one that lists."""
+        """The name of the engine that counted; before that, of the one that lists."""
         return self._found.engine or CUT[self._mode][-1]
 
     @property
     def at_least(self) -> int:
-        """How many distinct solutions there are at least, by what is known so far."""
+        """A lower bound on the number of distinct solutions, by what is known so far."""
         return self._found.at_least
 
     @property
     def parts(self) -> int:
-        """Into how many parts the search was cut; 0 if it was not."""
+        """The number of parts of the search; 0 if it was not cut."""
         engines = [self._engines, vars(self).get("_any_engines", {})]
         return max(each["parts"].parts if "parts" in each else 0 for each in engines)
 
     @property
     def listed(self) -> bool:
-        """Has the latest list come to its end?"""
+        """Whether the latest list has ended."""
         return self._latest.ended
 
     @property
     def complete(self) -> bool:
-        """Did the latest list (or `first`) give all solutions that there are?"""
+        """Whether the latest list (or `first`) gave all solutions that exist."""
         if self.counts is None or not self._latest.ended:
             return False
         return self._latest.given == (self.counts.essential if self.up_to_rotation else self.counts.distinct)
 
     @property
     def partial(self) -> list[Solution]:
-        """What was found before the search was stopped, unless the latest list gave some; in canonical order."""
+        """The solutions found before the search was stopped, in canonical order; empty if the latest list gave any."""
         return [] if self._latest.given else self._listing()[: self.limit]
 
     def first(self) -> Solution | None:
-        """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
+        """Find any one solution.
+
+        Returns:
+            A solution; None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Search("smiley").first() is None
+            False
+        """
         listing = self._latest = _Listing()
         if self._any is None and self._found:
             self._any = self._found[0]
@@ -231,23 +256,59 @@ class Search(Iterator[Solution]):
         return self._any
 
     def __next__(self) -> Solution:
-        """The next of the solutions that `find` finds. Raises OutOfTimeError before the first."""
+        """The next solution of `find`, which runs before the first is given and may raise OutOfTimeError."""
         if self._list is None:
             self._list = iter(self.find())
         return next(self._list)
 
     def any_one(self) -> Iterator[Solution]:
-        """That solution alone, or none. Raises OutOfTimeError."""
+        """Yield the solution that `first` finds, if there is one.
+
+        Yields:
+            One solution at most.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+
+        Example:
+            >>> import satpuzzle
+            >>> len([*satpuzzle.Search("smiley").any_one()])
+            1
+        """
         solution = self.first()
         if solution is not None:
             yield solution
 
     def find(self) -> list[Solution]:
-        """The list of `stream`, whole. Raises OutOfTimeError."""
+        """Find the solutions asked for.
+
+        Returns:
+            The solutions in canonical order.
+
+        Raises:
+            OutOfTimeError: The deadline was reached; `partial` holds what was found.
+
+        Example:
+            >>> import satpuzzle
+            >>> len(satpuzzle.Search("standard").find())
+            8
+        """
         return list(self.stream())
 
     def stream(self) -> Iterator[Solution]:
-        """The solutions asked for, in canonical order, each as soon as it is certain. Raises OutOfTimeError."""
+        """Give the solutions asked for one by one, each as soon as it is certain.
+
+        Yields:
+            The solutions in canonical order.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+
+        Example:
+            >>> import satpuzzle
+            >>> print(next(satpuzzle.Search("standard").stream()).check_line()[:18])
+            CHECK: 2,-2,3,4,-1
+        """
         listing = self._latest = _Listing()
         for solution in self._in_order():
             listing.given += 1
@@ -259,27 +320,63 @@ class Search(Iterator[Solution]):
         listing.ended = True
 
     def all_found(self) -> list[Solution]:
-        """All solutions that `stream` would give, sorted; for puzzles that have few. Raises OutOfTimeError."""
+        """Find all solutions, regardless of the limit; for puzzles that have few.
+
+        Returns:
+            The solutions in canonical order.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+
+        Example:
+            >>> import satpuzzle
+            >>> len(satpuzzle.Search("standard", up_to_rotation=True).all_found())
+            2
+        """
         self._collect(None)
         return self._listing()
 
     def essential(self, most: int) -> list[Solution]:
-        """Up to `most` essential solutions (fewer: there are no more), found in any order, given in canonical order.
+        """Find up to `most` essential solutions.
 
-        Each stands for its rotations, the canonically first of which it is. Asks no further than it
-        must, so which ones are found may differ from solver to solver. Raises OutOfTimeError.
+        The search stops as soon as there are enough, so different solvers may find different ones.
+
+        Args:
+            most: The largest number of solutions to find.
+
+        Returns:
+            The solutions in canonical order; each is the first of its rotations. Fewer than `most` are all there are.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+
+        Example:
+            >>> import satpuzzle
+            >>> len(satpuzzle.Search("standard").essential(5))
+            2
         """
         self._collect(most)
         return sorted(self._found[:most])
 
     def count(self) -> Counts:
-        """The exact counts. Raises OutOfTimeError, and DisagreementError if two engines count differently.
+        """Count all solutions exactly.
 
-        To check an answer, an engine is asked that had no part in it.
+        With `cross_check`, a second engine counts independently.
+
+        Returns:
+            The three counts.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+            DisagreementError: Two engines count differently, which is a bug.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Search("standard").count().essential
+            2
         """
         self._ask(Question.COUNT, lambda engine, deadline, _: engine.count(deadline), lambda: self.counts is not None)
-        if self.counts is None:
-            raise AssertionError("no engine counted")
+        assert self.counts is not None, "no engine counted"
         if self.settings.cross_check and not self._checked:
             witness = next(name for name in ENGINES if name != self.engine)
             seen = KnownSolutions(self.puzzle)
@@ -291,11 +388,11 @@ class Search(Iterator[Solution]):
         return self.counts
 
     def _in_order(self) -> Iterator[Solution]:
-        """All solutions in canonical order; most puzzles have few, which are found in any order and sorted."""
-        many = False  # has an engine found more than can be sorted, and stopped by itself?
+        """Yield all solutions in canonical order; few solutions are found in any order and sorted."""
+        many = False  # whether an engine stopped because it found too many solutions to sort
 
         def ask(engine: Engine, deadline: Deadline, last: bool) -> None:
-            """A turn with an end stops when too many to sort are known, the last at twice the list's limit, if any."""
+            """Count until there are too many to sort; in the last turn, until twice the list's limit."""
             nonlocal many
             most: int | None = MOST_SORTED
             if last:
@@ -304,7 +401,7 @@ class Search(Iterator[Solution]):
             many = self.counts is None
 
         def answered() -> bool:
-            """Of many, the first are listed in order by one engine: finding all of them in parts would take longer."""
+            """Whether a list can start: if there are many, one engine lists the first faster than parts find all."""
             return self.counts is not None or (many and "parts" in self._engines and self.limit is not None)
 
         self._ask(Question.LIST, ask, answered)
@@ -321,14 +418,20 @@ class Search(Iterator[Solution]):
     def _ask(
         self, question: Question, ask: Callable[[Engine, Deadline, bool], None], answered: Callable[[], bool]
     ) -> None:
-        """Ask engine after engine, each for as long as its turn is, until there is an answer.
+        """Ask the engines one after the other, each for the time of its turn, until there is an answer.
 
-        ask: gets the engine, its deadline, and whether this is the last turn, which has no end. Raises
-        OutOfTimeError if all time is up, EngineLimitError if no engine can search the puzzle.
+        Args:
+            question: What is asked.
+            ask: Called with the engine, its deadline, and whether this is the last turn, which has no time limit.
+            answered: Whether there is an answer.
+
+        Raises:
+            OutOfTimeError: The deadline of the search was reached.
+            EngineLimitError: No engine can search the puzzle.
         """
         self.puzzle.find_rotations(self.deadline)
         progress = self.deadline.progress
-        progress.solutions = self.at_least  # a clock may have shown those of another search
+        progress.solutions = self.at_least  # the deadline may have served another search before
         engines = self._any_engines if question is Question.FIRST else self._engines
         turns = list(self._turns(question))
         while turns and not answered():
@@ -344,7 +447,7 @@ class Search(Iterator[Solution]):
             try:
                 asked.prepare(self.deadline)
                 ask(asked, self.deadline.at_most(None if last else seconds), last)
-                left = say("there are too many to sort")
+                left = say("too many solutions to sort")
             except EngineLimitError as error:
                 left = str(error)
                 turns = [turn for turn in turns if turn.engine != engine]
@@ -366,7 +469,7 @@ class Search(Iterator[Solution]):
                         tell("search.left", **who, reason=left, seconds=spent)
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
-        """The turns, one after the other; the last has no time limit."""
+        """The turns in order; the last has no time limit."""
         racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
         if "parts" in self._engines and not racing:
             path = self.settings.checkpoint
@@ -395,9 +498,8 @@ class Search(Iterator[Solution]):
             return self._found.all_known or (enough is not None and len(self._found) >= enough)
 
         self._ask(Question.SOME, lambda engine, deadline, _: engine.orbits(deadline, enough), answered)
-        if not answered():
-            raise AssertionError("no engine answered")
+        assert answered(), "no engine answered"
 
     def _listing(self) -> list[Solution]:
-        """All solutions known, sorted."""
+        """All known solutions in canonical order."""
         return self._found.listing(up_to_rotation=self.up_to_rotation)

@@ -1,4 +1,4 @@
-"""How to search: what the options of the command line say, as one value."""
+"""Settings of a search: the options of the command line in one value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satpuzzle.runtime.validation import Path, check_fields
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 JOBS_A_PROCESSOR = 4
-FEWEST_JOBS = 64  # that are allowed on every machine
+FEWEST_JOBS = 64  # allowed on every machine
 ENGINES = ("auto", "sat", "frontier")
 
 
@@ -25,18 +25,28 @@ ENGINES = ("auto", "sat", "frontier")
 class Settings:
     """How to search.
 
-    engine: auto, sat or frontier. recipe: that of the formula (by name, file or itself). solver: one of PySAT's;
-    external: an outside command; either makes `auto` mean `sat`. memory: bytes that all processes of a
-    frontier search stay within, together; None: a quarter of what is free when it begins. cross_check: let
-    both engines answer, and compare. jobs: processes for long searches, 0 for all cores; scheduler: the
-    address of a Dask scheduler to do them instead; checkpoint: a file that remembers the finished parts of a
-    long search. parted: do long searches in parts in one process, too. seed: in which order the cards are
-    taken where any one solution, or the best filling, is looked for: that in which they are given is no
-    hint. Raises InputError for values of a wrong kind, and for an engine that is not there.
+    Attributes:
+        engine: `auto`, `sat` or `frontier`.
+        recipe: The recipe of the formula: its name, its file, or a `Recipe`.
+        solver: A solver of PySAT. With it, `auto` means `sat`.
+        external: The command of an external solver. With it, `auto` means `sat`.
+        memory: The most memory for all processes of a frontier search together, in bytes; None for a quarter of the
+            memory that is free when the search starts.
+        cross_check: Let both engines answer, and compare.
+        jobs: The number of processes for long searches; 0 for one per core.
+        scheduler: The address of a Dask scheduler that does long searches instead.
+        checkpoint: A file that stores the finished parts of a long search.
+        parted: Split long searches into parts even in one process.
+        seed: Shuffles the cards before a search for any one solution or the best filling, so the order in which they
+            are given reveals nothing.
 
-    >>> import satpuzzle
-    >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
-    8
+    Raises:
+        InputError: A value has a wrong type, or there is no such engine.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
+        8
     """
 
     engine: str = "auto"
@@ -60,99 +70,113 @@ class Settings:
 
     @property
     def chosen(self) -> str:
-        """The engine that these settings mean. Raises InputError for settings that contradict each other."""
+        """The engine that these settings choose.
+
+        Raises:
+            InputError: Two settings contradict each other.
+        """
         if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
-            raise InputError("--jobs is 1 or more, or 0 for all cores, and goes without --scheduler")
+            raise InputError("--jobs must be at least 0 (0: one per core) and cannot be used with --scheduler")
         if self.jobs > (most := most_jobs()):
             raise InputError(
-                "--jobs {jobs}: this machine takes {most} at most; more would only wait", jobs=self.jobs, most=most
+                "invalid --jobs {jobs}; expected at most {most} on this machine", jobs=self.jobs, most=most
             )
         given = self.solver is not None or self.external is not None
         if self.engine not in ("auto", "sat") and given:
-            raise InputError("--solver and --external belong to the engine sat, not to {engine}", engine=self.engine)
+            raise InputError(
+                "--solver and --external need the engine sat and cannot be used with {engine}", engine=self.engine
+            )
         if self.recipe != DEFAULT:
-            _ = self.loaded_recipe  # a wrong one is refused, whether it is needed or not
+            _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
         return "sat" if given else self.engine
 
     @property
     def loaded_recipe(self) -> Recipe:
-        """The recipe of the formula. Raises InputError."""
+        """The recipe of the formula.
+
+        Raises:
+            InputError: The recipe cannot be read.
+        """
         return load_recipe(self.recipe)
 
     @property
     def with_recipe_read(self) -> Settings:
-        """These, with the recipe itself: it is the same wherever they go. Raises InputError."""
+        """These settings with the recipe itself instead of its name, so that it is the same in every process.
+
+        Raises:
+            InputError: The recipe cannot be read.
+        """
         return replace(self, recipe=self.loaded_recipe)
 
     @property
     def sat_name(self) -> str:
-        """What people call the engine sat with these settings: it, and the solver that was asked for."""
+        """The display name of the engine sat, with the chosen solver."""
         if self.external is not None:
             return f"sat ({os.path.basename(command_words(self.external)[0])})"
         return "sat" if self.solver is None else f"sat ({self.solver})"
 
     @property
     def solver_name(self) -> str:
-        """The solver that answers, or the outside command."""
+        """The name of the solver, or the external command."""
         return self.external or self.solver or DEFAULT_SOLVER
 
     @property
     def processes(self) -> int:
-        """How many processes do a long search."""
+        """The number of processes for a long search."""
         return self.jobs or cores()
 
     @property
     def granted(self) -> int:
-        """Bytes that `memory` means now."""
+        """The memory allowed now, in bytes."""
         return quarter() if self.memory is None else self.memory
 
     @property
     def settled(self) -> Settings:
-        """These, with `memory` found out: a search does so once, so that its processes share one number."""
+        """These settings with a definite `memory`, which all processes of a search share."""
         return replace(self, memory=self.granted)
 
     @property
     def for_search(self) -> int:
-        """Bytes for the tables of a frontier search in one process."""
+        """The memory for the tables of a frontier search in one process, in bytes."""
         return for_search(self.granted)
 
     @property
     def for_part(self) -> int:
-        """Bytes for the tables of each of the processes that do parts; a worker of a cluster has its machine's."""
+        """The memory for the tables of each process that does parts, in bytes; a cluster worker gets all of it."""
         return for_search(self.granted, 1 if self.scheduler is not None else self.frontier_processes)
 
     @property
     def frontier_processes(self) -> int:
-        """How many processes do a long frontier search: those of `jobs` that `memory` has room for."""
+        """The number of processes for a long frontier search, limited by `memory`."""
         return most_processes(self.granted, self.processes)
 
     @property
     def races(self) -> bool:
-        """Do several processes that have no parts to share look for the first solution, if SAT does?"""
+        """Whether several processes race for the first solution with SAT, instead of sharing parts."""
         given = (self.solver, self.external, self.scheduler, self.checkpoint)
         return self.processes > 1 and not self.parted and all(each is None for each in given)
 
     @property
     def in_parts(self) -> bool:
-        """Is a long search to be cut into parts?"""
+        """Whether long searches are cut into parts."""
         return self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
 
 
 def as_settings(settings: Settings | None) -> Settings:
-    """Those that somebody gives, else the usual ones. Raises InputError for what is no Settings."""
+    """The given settings or the default ones; InputError if the value is no Settings."""
     wanted = say("Settings, as in Settings(engine='sat')")
     return Settings() if settings is None else validation.of("settings", settings, Settings, wanted)
 
 
 def processes(jobs: int) -> int:
-    """How many processes so many jobs mean; 0: all cores. Raises InputError for what is no number, or too many."""
+    """The number of processes for `jobs` (0: one per core); InputError if it is invalid."""
     settings = Settings(jobs=jobs)
-    _ = settings.chosen  # too many are refused
+    _ = settings.chosen  # refuses too many
     return settings.processes
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores this process may use."""
     if sys.version_info >= (3, 13):
         return os.process_cpu_count() or 1
     if sys.platform == "linux":
@@ -161,5 +185,5 @@ def cores() -> int:
 
 
 def most_jobs() -> int:
-    """How many processes a search may start on this machine: some for each processor."""
+    """The largest number of processes a search may start on this machine."""
     return max(FEWEST_JOBS, JOBS_A_PROCESSOR * (os.cpu_count() or 1))
