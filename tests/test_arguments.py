@@ -326,7 +326,7 @@ def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.Capt
         (lambda: library.Puzzle.from_cards([[1, 2, -1, -2], [1, 2, -1]], "1x2"), ["cards:2: 3 labels", "has 4"]),
         (lambda: library.Puzzle.from_cards([[1, 2, 3, 4]]), ["no label is negative", "unsigned"]),
         (lambda: library.Puzzle.from_cards(CARDS, board=5), ["board: invalid value 5 (int)", "'3x3'"]),
-        (lambda: library.Puzzle.from_cards(CARDS[:3]), ["3 cards of 4 sides", "1x3"]),
+        (lambda: library.Puzzle.from_cards(CARDS[:3]), ["3 cards do not fill a square", "1x3"]),
         (lambda: library.Puzzle.from_cards(CARDS, names=["heart"]), ["names for 1 figures", "figure 2"]),
         (
             lambda: library.Puzzle.from_cards(CARDS, names="heart"),

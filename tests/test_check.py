@@ -100,23 +100,23 @@ def test_the_example_of_these_tests_is_right() -> None:
     [
         (altered(1, 2, 6, 7, -2, 5), ["cell 1 side 2 shows 2, cell 2 side 4 shows 5", "cell 2 side 3 shows -2, "]),
         (altered(2, 4, 2, -3, -1, 2), ["cell 1 side 3 shows 3, cell 3 side 1 shows 2", "cell 3 side 2 shows -3, "]),
-        (altered(0, 2, 1, 2, 3, 4), ["cell 1: card type 2 does not show 1 2 3 4 in any turn"]),
+        (altered(0, 2, 1, 2, 3, 4), ["cell 1: no rotation of card type 2 shows 1 2 3 4"]),
         (
             altered(0, 1, 4, 3, 2, 1),
-            ["cell 1: card type 1 does not show 4 3 2 1 in any turn", "cell 1 side 2 shows 3", "cell 1 side 3 shows 2"],
+            ["cell 1: no rotation of card type 1 shows 4 3 2 1", "cell 1 side 2 shows 3", "cell 1 side 3 shows 2"],
         ),
-        (altered(0, 1, 1, 2, 3), ["cell 1: card type 1 does not show 1 2 3 in any turn"]),
+        (altered(0, 1, 1, 2, 3), ["cell 1: no rotation of card type 1 shows 1 2 3"]),
         (altered(3, 5, -7, 8, 9, 1), ["cell 4: there is no card type 5"]),
         (altered(3, 0, -7, 8, 9, 1), ["cell 4: there is no card type 0"]),
         (altered(3, -1, -7, 8, 9, 1), ["cell 4: there is no card type -1"]),
         (
             altered(3, 1, 1, 2, 3, 4),
-            ["cell 4: all 1 cards of type 1 are used already", "cell 2 side 3 shows 7", "cell 3 side 2 shows -1"],
+            ["cell 4: no card of type 1 is left", "cell 2 side 3 shows 7", "cell 3 side 2 shows -1"],
         ),
-        (RIGHT[:3], ["3 cards, the board has 4 cells"]),
-        ([*RIGHT, RIGHT[0]], ["5 cards, the board has 4 cells"]),
-        (RIGHT[:1], ["1 card, the board has 4 cells"]),
-        ([], ["0 cards, the board has 4 cells"]),
+        (RIGHT[:3], ["3 cards, but the board has 4 cells"]),
+        ([*RIGHT, RIGHT[0]], ["5 cards, but the board has 4 cells"]),
+        (RIGHT[:1], ["1 card, but the board has 4 cells"]),
+        ([], ["0 cards, but the board has 4 cells"]),
     ],
 )
 def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: list[str]) -> None:
@@ -139,8 +139,8 @@ def test_every_torn_join_is_named() -> None:
 def test_every_card_beyond_those_that_there_are_is_named() -> None:
     puzzle = Puzzle(parse_board("1x4"), ((1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2)), Rule(signed=False))
     assert judging.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == [
-        "cell 3: all 2 cards of type 1 are used already",
-        "cell 4: all 2 cards of type 1 are used already",
+        "cell 3: no card of type 1 is left",
+        "cell 4: no card of type 1 is left",
     ]
 
 
@@ -188,12 +188,12 @@ def test_a_rim_label_that_may_lie_nowhere_else_does_not_pass_on_either_side_of_a
 
 def test_a_card_that_was_given_elsewhere_is_named() -> None:
     puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 1),))
-    assert judging.faults(puzzle, RIGHT) == ["cell 1: not the given card 1 turned by 1"]
+    assert judging.faults(puzzle, RIGHT) == ["cell 1: expected the given card, type 1 in rotation 1"]
     assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
     several = (Placement(0, 1, 0), Placement(3, 2, 0), Placement(1, 3, 2))
     assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
-        "cell 4: not the given card 2 turned by 0",
-        "cell 2: not the given card 3 turned by 2",
+        "cell 4: expected the given card, type 2 in rotation 0",
+        "cell 2: expected the given card, type 3 in rotation 2",
     ]
 
 
@@ -253,7 +253,7 @@ def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int
     (verdict,) = judging.judge_text(SQUARE, f"CHECK: {entries}")
     assert verdict.solution is None
     (fault,) = verdict.faults
-    assert fault.startswith(f"cell {cell}: {named}"), fault
+    assert fault.startswith(f"cell {cell}: invalid entry {named}"), fault
     assert len(fault) < 200
 
 
@@ -274,7 +274,7 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
     assert right.laid is not None
     assert [lay is None for lay in right.laid] == [False, False, True, False]
     (short,) = judging.judge_text(SQUARE, "CHECK: 1,1,2,3,4;;3,-7,8,9,1;")
-    assert short.faults == ("3 cards, the board has 4 cells",)
+    assert short.faults == ("3 cards, but the board has 4 cells",)
 
 
 @given(puzzles(["2x2", "2x3", "3x3"]), st.data())

@@ -191,9 +191,9 @@ def test_check_names_what_is_wrong_and_where(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
     report = result.stdout
     assert "line 3: wrong: cell 1 side 2 shows 4, cell 2 side 4 shows -1" in report
-    assert "line 4: wrong: cell 2: all 1 cards of type 2 are used already" in report
-    assert "line 5: wrong: 8 cards, the board has 9 cells" in report
-    assert "line 6: wrong: cell 1: 'x'" in report
+    assert "line 4: wrong: cell 2: no card of type 2 is left" in report
+    assert "line 5: wrong: 8 cards, but the board has 9 cells" in report
+    assert "line 6: wrong: cell 1: invalid entry 'x'" in report
     assert "1 solution, 4 wrong, 0 repeated" in report
     data = json.loads(cli("check", "standard", "-", "--format", "json", stdin=f"{good}\n{swapped}\n").stdout)
     assert (data["solutions"], data["total"], data["complete"], data["valid"]) == (1, None, None, False)

@@ -197,8 +197,8 @@ OPEN = Outcome(0, 7, complete=False, stopped=True, engine="sat")
 def test_counts_are_numbers_below_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(CountsReport().end(COUNTED)) == [
         " 8  distinct solutions",
-        " 2  essential ones (up to rotating the board)",
-        "16  labelled ones (every card and every turn told apart)",
+        " 2  essential solutions (up to rotation of the board)",
+        "16  labelled solutions (equal cards and equal rotations told apart)",
     ]
     assert list(CountsReport().end(OPEN)) == ["at least 7 distinct solutions (not counted to the end)"]
     monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")
@@ -233,7 +233,7 @@ def test_counts_as_data_say_whether_they_are_exact() -> None:
         (CHECKS[1:], 8, ["7 CHECK lines: 7 solutions, 0 wrong, 0 repeated", "incomplete: 7 of 8 "], False),
         (CHECKS[1:], None, ["7 CHECK lines: 7 solutions, 0 wrong, 0 repeated"], True),
         ([*CHECKS, CHECKS[0]], 8, ["line 9: repeats line 1", "9 CHECK lines: 8 solutions, 0 wrong, 1", "comp"], False),
-        (["CHECK: 1;"], None, ["line 1: wrong: 1 card, the", "1 CHECK line: 0 solutions, 1 wrong, 0"], False),
+        (["CHECK: 1;"], None, ["line 1: wrong: 1 card, but the", "1 CHECK line: 0 solutions, 1 wrong, 0"], False),
     ],
 )
 def test_a_judgement_says_what_is_wrong_repeated_and_missing(

@@ -255,7 +255,7 @@ def test_a_report_of_a_certificate_says_the_rule(cli: Cli, tmp_path: Path) -> No
     for ending in ("html", "pdf"):
         words = ["certify", path, "-o", tmp_path / "c.zip", "--report", tmp_path / f"report.{ending}"]
         assert cli(*words).exit_code == 0
-    assert "matches under the rule either" in (tmp_path / "report.html").read_text()
+    assert "match under the rule either" in (tmp_path / "report.html").read_text()
 
 
 @PUZZLES

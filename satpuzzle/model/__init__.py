@@ -1,4 +1,4 @@
-"""What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
+"""Boards, cards, rules, puzzles and solutions. Nothing here depends on files or SAT."""
 
 from satpuzzle.model.board import Board as Board
 from satpuzzle.model.board import parse_board as parse_board

@@ -1,9 +1,8 @@
-"""Boards: cells with K sides each, joins where two sides touch, rotations that map the board to itself.
+"""Boards: cells with K sides each, and joins where two sides touch.
 
-One mechanism serves every board. A cell is a number in reading order; its sides are numbered
-clockwise (squares: top, right, bottom, left). A join is a pair of sides that touch; a side in no
-join lies on the rim. The rotations are not listed anywhere: they are found from the joins. Shapes
-that have names stand in `satpuzzle.model.shapes`; any other board is as good.
+Cells are numbered in reading order, the sides of a cell clockwise (squares: top, right, bottom, left). A join is a pair
+of sides that touch; a side without a join lies on the rim. Rotations that map the board to itself are computed from the
+joins. `satpuzzle.model.shapes` lists the shapes that have names; other boards work in the same way.
 """
 
 from __future__ import annotations
@@ -24,25 +23,33 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import Parts, say
 
-Labels = tuple[int, ...]  # what the sides of a card show
+Labels = tuple[int, ...]  # one for each side of a card
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
 MAX_SIDES = 64
 
 
 @dataclass(frozen=True, repr=False)
 class Board:
-    """A board of `cells` cells with `sides` sides each.
+    """A board.
 
-    name: how it is written on the command line (`3x3`, `triangle3`), or any name for one's own.
-    joins: pairs of touching sides, in reading order of their first side.
-    rows: how many cells lie in each row, top to bottom, for drawing; empty if it has no rows.
-    corners_given: for each cell the corners of its polygon, (x, y) in any unit, clockwise from where its first
-    side begins; empty if the joins shall say where cells lie (see `corners`).
+    Attributes:
+        name: Its name on the command line, such as `3x3` or `triangle3`; any name for a custom board.
+        sides: Sides of each cell.
+        cells: Number of cells.
+        joins: Pairs of sides that touch, in reading order of their first side.
+        rows: Number of cells in each row, from top to bottom, for drawing; empty for a board without rows.
+        corners_given: The corners (x, y) of each cell in any unit, clockwise from the start of its first side; empty
+            if the positions follow from the joins (see `corners`).
 
-    >>> import satpuzzle
-    >>> ring = satpuzzle.Board("ring", sides=2, cells=3, joins=[((0, 1), (1, 0)), ((1, 1), (2, 0)), ((2, 1), (0, 0))])
-    >>> len(ring.rotations)
-    6
+    Raises:
+        InputError: If the joins are invalid or do not connect all cells, or if the corners do not fit them.
+
+    Example:
+        >>> import satpuzzle
+        >>> joins = [((0, 1), (1, 0)), ((1, 1), (2, 0)), ((2, 1), (0, 0))]
+        >>> ring = satpuzzle.Board("ring", sides=2, cells=3, joins=joins)
+        >>> len(ring.rotations)
+        6
     """
 
     name: str
@@ -56,31 +63,29 @@ class Board:
         validation.text("name", self.name, "3x3")
         for size, most in (("sides", MAX_SIDES), ("cells", MAX_CELLS)):
             object.__setattr__(self, size, validation.whole(size, getattr(self, size), most=most))
-        wanted = say("the cells in each row, as in (3, 3, 3)")
+        wanted = say("the number of cells in each row, such as (3, 3, 3)")
         rows = [validation.whole("rows", cells, 0) for cells in validation.members("rows", self.rows, wanted)]
         object.__setattr__(self, "rows", tuple(rows))
         joins = sorted((min(join), max(join)) for join in _pairs(self.joins))
         object.__setattr__(self, "joins", tuple(joins))
         if self.sides < 1 or self.cells < 1:
-            raise InputError("board {name}: a board has at least one cell, a cell at least one side", name=self.name)
+            raise InputError("board {name}: needs at least one cell, with at least one side", name=self.name)
         seen: set[Side] = set()
         for join in self.joins:
             if join[0].cell == join[1].cell:
-                raise InputError(
-                    "board {name}: cell {cell} is joined with itself", name=self.name, cell=join[0].cell + 1
-                )
+                raise InputError("board {name}: cell {cell} is joined to itself", name=self.name, cell=join[0].cell + 1)
             for end in join:
                 on_board = 0 <= end.cell < self.cells and 0 <= end.side < self.sides
                 if end in seen or not on_board:
                     where: Parts = {"name": self.name, "cell": end.cell + 1, "side": end.side + 1}
                     if on_board:
                         raise InputError("board {name}: side {side} of cell {cell} is in two joins", **where)
-                    raise InputError("board {name}: join at cell {cell} side {side} is off the board", **where)
+                    raise InputError(
+                        "board {name}: a join names side {side} of cell {cell}, which does not exist", **where
+                    )
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
-            raise InputError(
-                "board {name}: its joins do not connect all cells; give each part by itself", name=self.name
-            )
+            raise InputError("board {name}: its joins do not connect all cells; make each part a board", name=self.name)
         corners = layout.given(self.name, self.sides, self.cells, self.corners_given)
         object.__setattr__(self, "corners_given", corners)
         if corners:
@@ -91,38 +96,48 @@ class Board:
 
     @cached_property
     def _named(self) -> tuple[str, dict[str, int]] | None:
-        """The shape and the sizes that the board's name states, if they describe all of it, as with `3x3`."""
+        """The shape and the sizes in the board's name, if they describe it completely, as with `3x3`."""
         try:
             return _called(self.name) if parse_board(self.name) == self else None
         except InputError:
             return None
 
     def _by_shape(self, what: str) -> Any:
-        """What its shape answers for its sizes, by one of the functions of `Shape`; None if it has no such name."""
+        """Return the result of the function `what` of its `Shape`; None for a custom board."""
         return self._named and getattr(SHAPES[self._named[0]], what)(**self._named[1])
 
     @property
     def shape(self) -> str | None:
-        """The name in `SHAPES` of its shape, if its own name alone describes it; None for a board of one's own."""
+        """The name of its shape in `SHAPES`; None for a custom board."""
         return self._named and self._named[0]
 
     @cached_property
     def grid(self) -> tuple[int, int] | None:
-        """Rows and columns of a rectangle of squares, its cells in reading order; None for any other board."""
+        """Rows and columns of a rectangle of squares; None for any other board."""
         grid: tuple[int, int] | None = self._by_shape("grid")
         return grid
 
     @cached_property
     def narrow_order(self) -> tuple[int, ...]:
-        """All cells, in an order in which few joins are open at a time: as its shape says, else by number."""
+        """All cells in an order that keeps the frontier narrow: few joins between earlier and later cells."""
         return tuple(self._by_shape("order") or range(self.cells))
 
     def place(self, cell: int) -> tuple[int, int] | None:
-        """What people call a cell: its row and its place in that, from 1; None if the board has no rows.
+        """Return the row of a cell and its position in the row.
 
-        >>> import satpuzzle
-        >>> satpuzzle.parse_board("hexagon7").place(3)
-        (2, 2)
+        Args:
+            cell: The number of the cell, from 0.
+
+        Returns:
+            Row and position, from 1; None if the board has no rows.
+
+        Raises:
+            InputError: If there is no such cell.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.parse_board("hexagon7").place(3)
+            (2, 2)
         """
         cell = validation.whole("cell", cell, 0, self.cells - 1)
         starts = [0, *accumulate(self.rows)]
@@ -133,16 +148,16 @@ class Board:
 
     @cached_property
     def corners(self) -> tuple[Polygon, ...]:
-        """Where its cells lie in the plane: for each the corners of its polygon, as (x, y), y pointing down.
+        """The corners (x, y) of each cell in the plane, clockwise, with y pointing down.
 
-        They go clockwise; side i runs from corner i to the next one. The unit is the length of a side (of given
-        corners: the mean length), the smallest x and y are 0. If none are given, cells are regular polygons that
-        touch as the joins say (or as many of them as the shape draws); raises InputError, one line, if that cannot be,
-        as on a ring that does not close.
+        Side i of a cell runs from corner i to the next corner. The unit is the (mean) length of a side; the smallest x
+        and y are 0. Without given corners, cells are regular polygons that touch at the joins; InputError is raised if
+        that is impossible.
 
-        >>> import satpuzzle
-        >>> satpuzzle.parse_board("1x2").corners[1]
-        ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.parse_board("1x2").corners[1]
+            ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
         """
         if self.corners_given:
             return layout.settled(self.corners_given)
@@ -150,29 +165,43 @@ class Board:
 
     @property
     def _flat(self) -> Sequence[Join]:
-        """The joins that touch when the board is drawn: as its shape says, else all."""
+        """The joins that touch when the board is drawn; all, unless its shape says otherwise."""
         return tuple(self._by_shape("flat") or self.joins)
 
     @cached_property
     def across(self) -> dict[tuple[int, int], Side]:
-        """For each joined side the side it touches."""
+        """Maps each joined side to the side that it touches."""
         return {a: b for pair in self.joins for a, b in (pair, pair[::-1])}
 
     @cached_property
     def rim(self) -> tuple[Side, ...]:
-        """The sides that touch nothing, in reading order."""
+        """The sides without a join, in reading order."""
         every = (Side(cell, side) for cell in range(self.cells) for side in range(self.sides))
         return tuple(side for side in every if side not in self.across)
 
     @cached_property
     def rotations(self) -> Rotations:
-        """All turns that map the board to itself, the identity first."""
+        """All rotations that map the board to itself, the identity first."""
         return self.find_rotations(Deadline())
 
     def find_rotations(self, deadline: Deadline, marks: Mapping[Side, Hashable] | None = None) -> Rotations:
-        """The same, looked for within a limit of time; or, if sides have marks, those that keep them.
+        """Find the rotations of the board within a time limit.
 
-        Raises OutOfTimeError.
+        Args:
+            deadline: When to stop.
+            marks: Marks of sides; rotations must map each side to one with the same mark.
+
+        Returns:
+            The rotations, the identity first.
+
+        Raises:
+            OutOfTimeError: If the deadline has passed.
+
+        Example:
+            >>> import satpuzzle
+            >>> from satpuzzle.runtime.deadline import Deadline
+            >>> len(satpuzzle.parse_board("2x3").find_rotations(Deadline(60)))
+            2
         """
         if marks or "rotations" not in vars(self):
             found = Rotations(self.cells, self.sides, self.joins, marks or {}, deadline)
@@ -182,6 +211,7 @@ class Board:
         return self.rotations
 
     def _reach(self, start: int) -> set[int]:
+        """Return the cells connected to `start`."""
         neighbours: dict[int, list[int]] = {}
         for a, b in self.joins:
             neighbours.setdefault(a.cell, []).append(b.cell)
@@ -194,8 +224,8 @@ class Board:
 
 
 def _pairs(joins: object) -> Sequence[Join]:
-    """The joins, as pairs of sides, whatever they were given as."""
-    wanted = say("pairs of sides that touch, as in ((Side(0, 1), Side(1, 3)), …), cells and sides from 0")
+    """Check the joins and return them as pairs of sides."""
+    wanted = say("pairs of sides that touch, such as ((Side(0, 1), Side(1, 3)), …), cells and sides from 0")
     pairs = []
     for join in validation.members("joins", joins, wanted):
         if type(join) is tuple and [*map(type, join)] == [Side, Side] and {*map(type, sum(join, ()))} == {int}:
@@ -210,14 +240,21 @@ def _pairs(joins: object) -> Sequence[Join]:
 
 
 def parse_board(name: str | Board) -> Board:
-    """The board that `name` stands for: `RxC`, `triangleN` (N rows), `hexagonM` (M = 1, 7, 19, … cells).
+    """Return the board with a name.
 
-    Any other name is one that an entry in `SHAPES` knows; a board stands for itself. Raises InputError, one
-    line, for anything else.
+    Args:
+        name: `RxC` (R rows, C columns), `triangleN` (N rows) or `hexagonM` (M = 1, 7, 19, … cells); or a board.
 
-    >>> import satpuzzle
-    >>> satpuzzle.parse_board("hexagon7").cells
-    7
+    Returns:
+        The board.
+
+    Raises:
+        InputError: If no board has this name.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.parse_board("hexagon7").cells
+        7
     """
     if isinstance(name, Board):
         return name
@@ -233,14 +270,14 @@ def parse_board(name: str | Board) -> Board:
     if not size:
         *some, last = (shape.example for shape in SHAPES.values())
         raise InputError(
-            "board {name}: needs at least one cell; write it as in {some} or {last}",
+            "board {name}: needs at least one cell; expected, for example, {some} or {last}",
             name=name,
             some=", ".join(some),
             last=last,
         )
     if size > MAX_CELLS:
         raise InputError(
-            "board {name}: {size} cells are more than the {max_cells} this program takes",
+            "board {name}: {size} cells are too many; the limit is {max_cells}",
             name=name,
             size=size,
             max_cells=MAX_CELLS,
@@ -252,19 +289,20 @@ def parse_board(name: str | Board) -> Board:
 
 
 def _called(name: str) -> tuple[str, dict[str, int]] | None:
-    """The shape and the sizes of the board called `name`; None if no shape has boards called so."""
+    """Return the shape and the sizes in the name of a board; None if no shape fits."""
     every = ((key, shape.sizes(name)) for key, shape in SHAPES.items())
     return next(((key, sizes) for key, sizes in every if sizes is not None), None)
 
 
 @lru_cache(maxsize=256)
 def _built(shape: Shape, **sizes: int) -> Board:
+    """Make the board of that shape and size."""
     joins, rows = tuple(shape.joins(**sizes)), tuple(shape.rows(**sizes) or ())
     return Board(shape.name.format(**sizes), shape.sides, shape.cells(**sizes), joins, rows)
 
 
 def board_for(cards: int, sides: int) -> Board | None:
-    """The board that `cards` cards of `sides` sides fill when none is named; None if that leaves it open."""
+    """Return the board that so many cards fill by default; None if there is none."""
     for shape in SHAPES.values():
         if shape.sides == sides and (name := shape.for_cards(cards)):
             return parse_board(name)
@@ -272,26 +310,35 @@ def board_for(cards: int, sides: int) -> Board | None:
 
 
 def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -> Board:
-    """That board. Raises InputError, with the name of one that they could fill, if it is left open.
+    """Return the board that so many cards fill by default.
 
-    twice: the lines of the only two neighbours that are equal, if there are such.
+    Args:
+        cards: Number of cards.
+        sides: Sides of each card.
+        twice: The lines of two equal cards next to each other, if there is exactly one such pair.
+
+    Returns:
+        The board.
+
+    Raises:
+        InputError: If there is none; the error suggests a board.
     """
     board = board_for(cards, sides)
     if board is not None:
         return board
     if sides != 4:
         raise InputError(
-            "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
+            "no known board has {cards} cells of {sides} sides; describe it in toml by its cells and joins",
             cards=cards,
             sides=sides,
         )
     shapes = [f"{rows}x{cards // rows}" for rows in range(2, cards) if cards % rows == 0 and rows <= cards // rows]
     example = shapes[-1] if shapes else f"1x{cards}"
-    text = say("{cards} cards of 4 sides fill no square; ", cards=cards)
+    text = say("{cards} cards do not fill a square; ", cards=cards)
     if board_for(cards + 1, sides):
-        text += say("is one missing? Else ")
+        text += say("is one missing? Otherwise ")
     elif board_for(cards - 1, sides) and twice:
-        text += say("is one typed twice, on lines {a} and {b}? Else ", a=twice[0], b=twice[1])
+        text += say("is one typed twice, on lines {a} and {b}? Otherwise ", a=twice[0], b=twice[1])
     elif board_for(cards - 1, sides):
-        text += say("is one too many? Else ")
-    raise InputError(text + say("name the board, as in --board {example}", example=example))
+        text += say("is one too many? Otherwise ")
+    raise InputError(text + say("name the board, for example --board {example}", example=example))

@@ -1,4 +1,4 @@
-"""Cards: what a card shows when it is turned, cards that look alike, and how a card lies on a board."""
+"""Cards: their rotations, their types, and how they lie on a board."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ from satpuzzle.runtime.language import say
 
 
 class Placement(NamedTuple):
-    """A card of type `type` lies in cell `cell` (from 0), turned by `turn` steps clockwise.
+    """A card of some type in a cell, in some rotation.
 
-    >>> import satpuzzle
-    >>> from dataclasses import replace
-    >>> hinted = replace(satpuzzle.load("standard"), hints=(satpuzzle.Placement(cell=4, type=3, turn=3),))
-    >>> satpuzzle.count(hinted).distinct
-    1
+    Attributes:
+        cell: The number of the cell, from 0.
+        type: The number of the card's type, from 1.
+        turn: Steps by which the card is rotated clockwise; on squares a step is 90°.
+
+    Example:
+        >>> import satpuzzle
+        >>> from dataclasses import replace
+        >>> hinted = replace(satpuzzle.load("standard"), hints=(satpuzzle.Placement(cell=4, type=3, turn=3),))
+        >>> satpuzzle.count(hinted).distinct
+        1
     """
 
     cell: int
@@ -28,12 +34,17 @@ class Placement(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise.
+    """The content of a cell: a card of some type, in some rotation.
 
-    >>> import satpuzzle
-    >>> puzzle = satpuzzle.load("standard")
-    >>> satpuzzle.Solution((satpuzzle.Lay(1, 0),) * 9, puzzle).shown(0)
-    (-3, -1, 4, 2)
+    Attributes:
+        type: The number of the card's type, from 1.
+        turn: Steps by which the card is rotated clockwise; on squares a step is 90°.
+
+    Example:
+        >>> import satpuzzle
+        >>> puzzle = satpuzzle.load("standard")
+        >>> satpuzzle.Solution((satpuzzle.Lay(1, 0),) * 9, puzzle).shown(0)
+        (-3, -1, 4, 2)
     """
 
     type: int
@@ -42,14 +53,20 @@ class Lay(NamedTuple):
 
 @dataclass(frozen=True)
 class CardType:
-    """Cards that look alike: `count` of them.
+    """Cards that are equal up to rotation.
 
-    looks[turn] is what the card shows, clockwise from the first side, when turned by `turn` steps
-    clockwise; only turns that look different are listed, so a card of four equal sides has one.
+    Attributes:
+        number: The number of the type, from 1.
+        labels: The labels of the first card of this type, clockwise from its first side.
+        count: Number of cards of this type.
 
-    >>> import satpuzzle
-    >>> satpuzzle.CardType(number=1, labels=(1, 2, 1, 2), count=3).looks
-    ((1, 2, 1, 2), (2, 1, 2, 1))
+    Raises:
+        InputError: If these are not integers.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.CardType(number=1, labels=(1, 2, 1, 2), count=3).looks
+        ((1, 2, 1, 2), (2, 1, 2, 1))
     """
 
     number: int
@@ -66,35 +83,47 @@ class CardType:
 
     @cached_property
     def looks(self) -> tuple[Labels, ...]:
-        """The different things the card can show, by turn."""
+        """The labels that the card shows, by turn; only rotations that look different are listed."""
         return tuple(turned(self.labels, turn) for turn in range(period(self.labels)))
 
     def turn_showing(self, shown: Sequence[int]) -> int | None:
-        """The turn in which the card shows `shown`; None if there is none."""
+        """Return the turn in which the card shows these labels.
+
+        Args:
+            shown: Labels clockwise from the first side of the cell.
+
+        Returns:
+            Steps by which the card is rotated clockwise; None if it never shows them.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.CardType(number=1, labels=(1, 2, 3, 4), count=1).turn_showing((4, 1, 2, 3))
+            1
+        """
         shown = tuple(shown)
         return self.looks.index(shown) if shown in self.looks else None
 
 
 def turned(labels: Labels, turn: int) -> Labels:
-    """What a card shows that lies turned by `turn` steps clockwise."""
+    """Return the labels that a card shows after rotating it by `turn` steps clockwise."""
     turn %= len(labels)
     return labels[-turn:] + labels[:-turn] if turn else labels
 
 
 def least(labels: Labels) -> Labels:
-    """The least that a card shows in any turn: the same for equal cards, and only for these."""
+    """Return the smallest rotation of the labels, which identifies the type of a card."""
     return min(turned(labels, turn) for turn in range(len(labels)))
 
 
 def period(labels: Labels) -> int:
-    """How many turns of a card look different: the smallest period of its labels."""
+    """Return the number of rotations of a card that look different."""
     size = len(labels)
     return next(p for p in range(1, size + 1) if size % p == 0 and turned(labels, p) == labels)
 
 
 def as_labels(name: str, labels: object) -> Labels:
-    """The sides of a card, as a caller gives them in argument `name`, as a tuple of ints. Raises InputError."""
-    wanted = say("whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too")
+    """Check the labels of a card in argument `name` and return them as a tuple. Raises InputError."""
+    wanted = say("whole numbers for each card, such as (1, 2, -1, -2); Puzzle.from_cards also takes words and lists")
     numbers = tuple(validation.whole(name, label) for label in validation.members(name, labels, wanted))
     if not numbers:
         raise validation.wrong(name, labels, wanted)

@@ -1,7 +1,7 @@
-"""Judges solutions: is every card used, does every join match, does the rim show what it must?
+"""Checks solutions: every card is used, every join matches, the rim shows the right labels.
 
-Knows the model only, neither SAT nor any engine, so that nothing an encoder or a decoder gets wrong
-can pass. Also reads the CHECK lines that programs print, and says what is wrong with each.
+This module depends on the model only, so it finds errors of encoders, decoders and engines. It also reads CHECK lines
+and explains what is wrong with them.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
 from satpuzzle.model.board import Labels
 from satpuzzle.runtime.language import Parts, say, several
 
-Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and the labels shown; None: empty
+Laid = Sequence[tuple[int, Labels] | None]  # for each cell the number of the type and the labels; None if empty
 
 
 def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
-    """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over.
+    """Return what is wrong with a filling of `puzzle`. Empty cells are ignored.
 
-    joins: those that do not match are wrong; the rim's rule is to be kept in any case.
+    Args:
+        puzzle: The puzzle.
+        laid: What lies in each cell.
+        joins: Whether joins must match. The rule for the rim always applies.
     """
     wrong = card_faults(puzzle, laid)
     if len(laid) == puzzle.board.cells:
@@ -34,12 +37,12 @@ def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
 
 
 def _whole(puzzle: Puzzle, laid: Laid) -> Laid:
-    """These cards without those that have another number of sides."""
+    """Return the filling without cards that have a wrong number of sides."""
     return [None if lay is None or len(lay[1]) != puzzle.board.sides else lay for lay in laid]
 
 
 def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
-    """What is wrong with where these cards lie, whether or not they are cards of `puzzle`."""
+    """Return what is wrong with the positions of the cards, whether or not they are cards of `puzzle`."""
     rule, wrong = puzzle.rule, []
     told: set[Side] = set()
     for a, b in wrong_joins(puzzle, laid) if joins else ():
@@ -66,25 +69,31 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
             cell = hint.cell + 1
             wrong.append(
                 say(
-                    "cell {cell}: not the given card {type} turned by {turn}", cell=cell, type=hint.type, turn=hint.turn
+                    "cell {cell}: expected the given card, type {type} in rotation {turn}",
+                    cell=cell,
+                    type=hint.type,
+                    turn=hint.turn,
                 )
             )
     return wrong
 
 
 def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
-    """What says that these are not the cards of `puzzle`, or too many, whatever they touch; empty if nothing does."""
+    """Return where the cards are not those of `puzzle`, or too many of them."""
     cells = puzzle.board.cells
     if len(laid) != cells:
         words = several(
-            len(laid), "{n} card, the board has {cells} cells", "{n} cards, the board has {cells} cells", cells=cells
+            len(laid),
+            "{n} card, but the board has {cells} cells",
+            "{n} cards, but the board has {cells} cells",
+            cells=cells,
         )
         return [words]
     return [*_strangers(puzzle, laid).values()]
 
 
 def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
-    """The cells where lies what is no card of `puzzle`, or one more of it than there are, and what is said of each."""
+    """Return a message for each cell whose card is not in `puzzle`, or used more often than it exists."""
     wrong: dict[int, str] = {}
     used = [0] * (len(puzzle.types) + 1)
     for cell, lay in enumerate(laid):
@@ -98,16 +107,16 @@ def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
         kind = puzzle.types[number - 1]
         if tuple(shown) not in kind.looks:
             labels = " ".join(map(str, shown))
-            wrong[cell] = say("cell {cell}: card type {type} does not show {labels} in any turn", labels=labels, **what)
+            wrong[cell] = say("cell {cell}: no rotation of card type {type} shows {labels}", labels=labels, **what)
         else:
             used[number] += 1
             if used[number] > kind.count:
-                wrong[cell] = say("cell {cell}: all {n} cards of type {type} are used already", n=kind.count, **what)
+                wrong[cell] = say("cell {cell}: no card of type {type} is left", **what)
     return wrong
 
 
 def wrong_joins(puzzle: Puzzle, laid: Laid) -> Iterator[Join]:
-    """The joins whose two sides do not match, or show the frame; where nothing lies, nothing is wrong."""
+    """Yield the joins between cards whose sides do not match, or show the frame."""
     rule = puzzle.rule
     for a, b in puzzle.board.joins:
         if laid[a.cell] is not None and laid[b.cell] is not None:
@@ -117,7 +126,7 @@ def wrong_joins(puzzle: Puzzle, laid: Laid) -> Iterator[Join]:
 
 
 def wrong_on_rim(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
-    """The sides on the rim that do not show what they must."""
+    """Yield the sides on the rim that show a wrong label."""
     if puzzle.rule.rim is not None:
         for side in puzzle.board.rim:
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=True):
@@ -125,7 +134,7 @@ def wrong_on_rim(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
 
 
 def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
-    """The sides inside the board that show the frame, whatever they touch."""
+    """Yield the joined sides that show the frame."""
     if puzzle.rule.rim_only:
         for side in chain.from_iterable(puzzle.board.joins):
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=False):
@@ -133,34 +142,38 @@ def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
 
 
 def _framed(side: Side, label: int) -> str:
-    """What is said of a side that shows the frame inside."""
+    """Return the message for a joined side that shows the frame."""
     return say("cell {cell} side {side} shows the frame {label} inside the board", **_at(side, label))
 
 
 def _at(side: Side, label: int) -> Parts:
-    """What is said of a side, and of what it shows."""
+    """Return the parts of a message about a side and its label."""
     return {"cell": side.cell + 1, "side": side.side + 1, "label": label}
 
 
 def _shown(laid: Laid, side: Side) -> int:
-    """What a side shows of a cell where something lies."""
+    """Return the label that a side of a filled cell shows."""
     lay = laid[side.cell]
     assert lay is not None
     return lay[1][side.side]
 
 
 def solution_faults(solution: Solution) -> list[str]:
-    """What is wrong with `solution`; empty if nothing is."""
+    """Return what is wrong with `solution`; nothing if it is correct."""
     look = solution.puzzle.look
     return faults(solution.puzzle, [(number, look(number, turn)) for number, turn in solution.lays])
 
 
 class Tally(NamedTuple):
-    """What lies on a board, in numbers.
+    """A filling of a board in numbers.
 
-    cards: how many lie on the `cells`. matching: how many of the `joins` have a card at either side, and match.
-    wrong: the joins that have, and do not. strangers: the cells where lies what is no card of the puzzle, or one more
-    of it than there are.
+    Attributes:
+        cards: Number of filled cells.
+        cells: Number of cells.
+        matching: Number of joins between two cards that match.
+        joins: Number of joins.
+        wrong: Joins between two cards that do not match.
+        strangers: Cells whose card is not in the puzzle, or used more often than it exists.
     """
 
     cards: int
@@ -172,7 +185,7 @@ class Tally(NamedTuple):
 
     @property
     def reached(self) -> str:
-        """How far it got, in words."""
+        """How many cells are filled and how many joins match, in words."""
         return say(
             "{filled} of {cells} cells are filled, {match} of {joins} joins match",
             filled=self.cards,
@@ -183,12 +196,16 @@ class Tally(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The verdict on one CHECK line, or on one board.
+    """The verdict on one CHECK line or one board.
 
-    line: its number in the text, from 1. faults: what is wrong; nothing is in a solution, nor where cells are empty and
-    the cards that lie may lie so. solution: the solution, if it is one. repeats: the line that showed the same solution
-    first. board: is it a board, known by what its cells show? laid: what lies where, if that could be read. tally: the
-    same in numbers, if it is as large as the puzzle's board.
+    Attributes:
+        line: Its line in the text, from 1.
+        faults: What is wrong; empty for a solution, and for a correct filling with empty cells.
+        solution: The solution, if it is one.
+        repeats: The line that showed the same solution first.
+        board: Whether it is a board from a viewer, not a CHECK line.
+        laid: The filling, if it could be read.
+        tally: The filling in numbers, if it has the size of the puzzle's board.
     """
 
     line: int
@@ -206,9 +223,15 @@ class Verdict(NamedTuple):
 
 
 class Filling(NamedTuple):
-    """A board of rows x columns squares: what each shows, clockwise from the top; None where nothing lies.
+    """A filling of a rectangle of squares, as it was read.
 
-    pieces: the number of the card in each cell, from 1, if that is said. line: where in the text it stands.
+    Attributes:
+        rows: Number of rows.
+        columns: Number of columns.
+        shown: The labels in each cell, clockwise from the top; None if it is empty.
+        pieces: The number of the card in each cell, from 1, if the text says it.
+        title: A title.
+        line: Its line in the text.
     """
 
     rows: int
@@ -225,13 +248,10 @@ def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:
 
 
 def verdicts(puzzle: Puzzle, text: str, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
-    """The same, and `fillings` with them, in the order of their lines, one after the other.
-
-    What is remembered of each takes few bytes, for they may be many.
-    """
+    """Yield a verdict on every CHECK line in `text` and on `fillings`, in the order of their lines."""
     line = attrgetter("line")
     boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=line)
-    seen: dict[bytes, int] = {}
+    seen: dict[bytes, int] = {}  # in few bytes, as there may be many solutions
     for verdict in merge(boards, _judge_lines(puzzle, text), key=line):
         if verdict.solution is not None:
             key = array("I", chain.from_iterable(verdict.solution.lays)).tobytes()
@@ -251,9 +271,10 @@ def _judge_lines(puzzle: Puzzle, text: str) -> Iterator[Verdict]:
 
 
 def entries(line: str) -> list[tuple[int, Labels] | None]:
-    """What each cell shows by what follows `CHECK:` on a line; an empty entry is an empty cell.
+    """Return the content of each cell from the text after `CHECK:`; an empty entry is an empty cell.
 
-    Raises InputError, naming the cell, for an entry that is no card, or if all are empty.
+    Raises:
+        InputError: If an entry is invalid or all are empty; the error names the cell.
     """
     laid: list[tuple[int, Labels] | None] = []
     cells = line.strip().removesuffix(";").split(";")
@@ -264,8 +285,11 @@ def entries(line: str) -> list[tuple[int, Labels] | None]:
             laid.append(None)
             continue
         if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,18}\s*", word) for word in words):
-            message = say("cell {cell}: {entry} is not type,label,label,…", cell=cell, entry=shorten(entry.strip()))
-            raise InputError(message)
+            raise InputError(
+                "cell {cell}: invalid entry {entry}; expected type,label,label,…",
+                cell=cell,
+                entry=shorten(entry.strip()),
+            )
         kind, *shown = map(int, words)
         laid.append((kind, tuple(shown)))
     return laid
@@ -285,7 +309,7 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
     shown, board = filling.shown, puzzle.board
     if board.grid != (filling.rows, filling.columns):
         size = f"{filling.rows}x{filling.columns}"
-        wrong = say("a board of {size}, the puzzle's is {board}", size=size, board=board.name)
+        wrong = say("the board is {size}, but the puzzle needs {board}", size=size, board=board.name)
         return Verdict(filling.line, (wrong,), board=True)
     known = puzzle.lay_by_look
     laid = [None if labels is None else (known.get(labels, (0, 0))[0], labels) for labels in shown]
@@ -298,12 +322,12 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
 
 
 def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, str]) -> Verdict:
-    """The verdict on a board of the right size, besides the faults that it has already."""
+    """Return the verdict on a board of the right size, in addition to the faults already found."""
     board, whole = puzzle.board, _whole(puzzle, laid)
     filled = [lay for lay in laid if lay is not None]
     strange, unknown = [*strangers.values()], sum(kind == 0 for kind, _ in filled)
     if verdict.board and 2 * unknown > board.cells:
-        strange = [say("{n} cells show what no card does; are its colours numbered like the cards'?", n=unknown)]
+        strange = [say("{n} cells show labels of no card; are the colours numbered as in the puzzle?", n=unknown)]
     wrong = (*strange, *verdict.faults, *_place_faults(puzzle, whole, joins=True))
     torn = tuple(wrong_joins(puzzle, whole))
     met = sum(whole[a.cell] is not None and whole[b.cell] is not None for a, b in board.joins)
@@ -315,12 +339,12 @@ def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, st
 
 
 def shown_by_none(cell: int, labels: Labels) -> str:
-    """What is said of a cell that shows what no card does."""
+    """Return the message for a cell with the labels of no card."""
     return say("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, labels)))
 
 
 def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None) -> list[str]:
-    """Where a board says of a cell the number of another card than lies there, or says a number twice; 0 says none."""
+    """Return where a board names a wrong card for a cell, or a card twice; the number 0 names none."""
     wrong: list[str] = []
     cells: dict[int, int] = {}
     kinds = puzzle.lay_by_look
@@ -330,10 +354,10 @@ def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequenc
         if card > len(puzzle.cards):
             wrong.append(say("cell {cell}: there is no card {card}", cell=cell, card=card))
         elif puzzle.card_types[card - 1][0] != kinds[labels][0]:
-            wrong.append(say("cell {cell}: card {card} does not show this in any turn", cell=cell, card=card))
+            wrong.append(say("cell {cell}: card {card} has other labels", cell=cell, card=card))
         elif (other := cells.setdefault(card, cell)) != cell:
-            wrong.append(say("cell {cell}: card {card} lies in cell {other}, too", cell=cell, card=card, other=other))
+            wrong.append(say("cell {cell}: card {card} is also in cell {other}", cell=cell, card=card, other=other))
     n = len(wrong)
     if 2 * n > len(shown):
-        return [say("{n} cells have the number of another card; are the cards numbered like the puzzle's?", n=n)]
+        return [say("{n} cells name a wrong card; are the cards numbered as in the puzzle?", n=n)]
     return wrong

@@ -1,4 +1,4 @@
-"""What others do for the model's objects: draw them, read cards that somebody typed. The package plugs these in."""
+"""Functions that the model needs from rooms below it: drawing, and reading typed cards. The package plugs them in."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from typing import Any, Protocol
 
 
 class Plugs(Protocol):
-    """Functions of the parts that draw and read."""
+    """Functions that draw and read."""
 
     def board_text(self, puzzle: Any, placements: Iterable[Any], *, names: bool) -> str:
-        """A board in plain characters."""
+        """Return a board in plain characters."""
 
     def board_svg(self, solution: Any) -> str | None:
-        """A solution as an SVG element; None if its board cannot be drawn."""
+        """Return a solution as an SVG element; None if its board cannot be drawn."""
 
     def cards_svg(self, puzzle: Any) -> str | None:
-        """The cards of a puzzle as an SVG element; None if they cannot be drawn."""
+        """Return the cards of a puzzle as an SVG element; None if they cannot be drawn."""
 
     def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
-        """A table in HTML."""
+        """Return a table in HTML."""
 
     def html_figure(self, picture: str, words: str) -> str:
-        """A picture, an SVG element, with words below it, in HTML."""
+        """Return a picture (an SVG element) with a caption, in HTML."""
 
     def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
-        """Cards as people type them: what was read, the title, the text."""
+        """Read cards as people type them; return what was read, the title and the text."""
 
 
 _plugged: list[Plugs] = []
 
 
 def plug_in(plugs: Plugs) -> None:
-    """From now on the model's objects are drawn and read by these."""
+    """Make the model use these functions."""
     _plugged[:] = [plugs]
 
 
 def plugged() -> Plugs:
-    """What was plugged in."""
+    """Return the functions that were plugged in."""
     return _plugged[0]

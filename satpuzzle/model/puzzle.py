@@ -298,11 +298,7 @@ class Puzzle:
             filled.add(hint.cell)
             used[hint.type] += 1
             if used[hint.type] > kind.count:
-                raise InputError(
-                    "hint for cell {cell}: all {used} cards of type {type} are placed by earlier hints",
-                    used=kind.count,
-                    **given,
-                )
+                raise InputError("hint for cell {cell}: earlier hints leave no card of type {type}", **given)
 
     def _check_names(self) -> None:
         names = [name for name in self.card_names if name]

@@ -1,8 +1,8 @@
-"""The rotations of a board: turns of the whole that map it to itself, found from its joins.
+"""The rotations that map a board to itself, computed from its joins.
 
-Where a rotation takes one side settles where it takes all others. So there are no more of them than sides, and all
-of them together are known by a few, the generators, and by which sides they bring to each other (`_orbit`). Whoever
-wants one of them gets it made; to hold all of a ring of 10,000 cells would take gigabytes.
+The image of one side determines the whole rotation, so there are at most as many rotations as sides. They are stored as
+a few generators and the orbits of the sides; single rotations are computed on demand, because all rotations of a ring
+of 10,000 cells would take gigabytes.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from typing import NamedTuple, overload
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.runtime.deadline import Deadline
 
-FEW = 20_000  # cells of all rotations together up to which they are kept once they are made
+FEW = 20_000  # limit on cells times rotations up to which all rotations are stored
 
 
 class Rotation(NamedTuple):
-    """A turn of the whole board: what lay in cell `c` lies in `cells[c]`, turned on by `shifts[c]`."""
+    """A rotation of the whole board: it moves the card in cell `c` to `cells[c]` and turns it by `shifts[c]` steps."""
 
     cells: tuple[int, ...]
     shifts: tuple[int, ...]
 
 
 class Rotations(Sequence[Rotation]):
-    """All rotations of a board, the identity first, then by where they take the first side; made when asked for.
+    """All rotations of a board: the identity, then the others in the order of their image of the first side.
 
-    marks: what else they keep, by side. generators: a few from which all others can be put together; no mark and no
-    table is larger than the number of sides. Raises OutOfTimeError.
+    Rotations also preserve `marks` of sides. `generators` holds a few rotations whose products are all others.
+    Construction raises OutOfTimeError.
     """
 
     def __init__(
         self, cells: int, sides: int, joins: Iterable[Join], marks: Mapping[Side, Hashable], deadline: Deadline
     ) -> None:
         self._cells, self._sides = cells, sides
-        self._across = [-1] * (cells * sides)  # sides are numbered through; -1: nothing, it is on the rim
+        self._across = [-1] * (cells * sides)  # by the number of a side on the board; -1 on the rim
         for a, b in deadline.during(joins):
             one, other = a.cell * sides + a.side, b.cell * sides + b.side
             self._across[one], self._across[other] = other, one
         self._looks = self._looks_of(marks, deadline)
         self.generators: list[Rotation] = []
         self._search(deadline)
-        self._first = [-1] * (cells * sides)  # for each side the first of those that rotations bring it to
+        self._first = [-1] * (cells * sides)  # for each side the first side of its orbit
         for side in deadline.during(range(cells * sides)):
             if self._first[side] < 0:
                 for image in self._images([side], deadline):
                     self._first[image] = side
         turns = (divmod(image, sides) for image in self._images([0], deadline))
-        self._targets = sorted(turns, key=lambda target: target[::-1])  # where they take the first side
+        self._targets = sorted(turns, key=lambda target: target[::-1])  # images of the first side
         self._made = tuple(map(self._make, self._targets)) if len(self._targets) * cells <= FEW else ()
 
     def __len__(self) -> int:
@@ -67,28 +67,29 @@ class Rotations(Sequence[Rotation]):
         return tuple(map(self._make, chosen)) if isinstance(chosen, list) else self._make(chosen)
 
     def first_cell(self, cell: int) -> int:
-        """The first of the cells that rotations bring this one to."""
+        """Return the first cell of the orbit of a cell."""
         return self._first[cell * self._sides] // self._sides
 
     def shifts_at(self, cell: int) -> list[int]:
-        """How far those rotations turn a cell that keep it in its place, in ascending order; the first by 0."""
+        """Return by how many steps rotations turn a cell that they keep in place, in ascending order from 0."""
         start = cell * self._sides
         return [shift for shift in range(self._sides) if self._first[start + shift] == self._first[start]]
 
     def is_first(self, join: Join) -> bool:
-        """Is this the first of the joins that rotations bring it to?"""
+        """Return whether a join is the first of its orbit."""
         ends = [end.cell * self._sides + end.side for end in join]
         return min(ends) == min(self._first[end] for end in ends)
 
     def _next(self, side: int) -> int:
-        """The next side of the same cell, clockwise."""
+        """Return the next side of the same cell, clockwise."""
         return side + 1 if (side + 1) % self._sides else side + 1 - self._sides
 
     def _looks_of(self, marks: Mapping[Side, Hashable], deadline: Deadline) -> list[int]:
-        """By side a number, the same for sides that look alike: which rotations bring to each other, and perhaps more.
+        """Return a class for each side; sides of one orbit have the same class, others may, too.
 
-        Made of the corners (how many cells stand around one, or how far it is from there to the rim) and the marks, and
-        then of what the next side and the one across look like, as long as that makes the rarest look rarer.
+        The first classes come from the corners (the number of cells around one, or the distance to the rim) and the
+        marks. They are refined by the classes of the next side and of the side across, as long as that makes the
+        smallest class smaller.
         """
         across, corners = self._across, [0] * len(self._across)
         for side in deadline.during(range(len(across))):
@@ -113,8 +114,7 @@ class Rotations(Sequence[Rotation]):
         return looks
 
     def _around(self, side: int, known: Sequence[int]) -> Iterator[int]:
-        """The sides on the way around the corner behind a side: until it closes, or comes to the rim or what is
-        known."""
+        """Yield the sides around the corner at the end of a side, up to the rim, a known side, or the first one."""
         start = side
         while True:
             yield side
@@ -125,9 +125,9 @@ class Rotations(Sequence[Rotation]):
                 return
 
     def _search(self, deadline: Deadline) -> None:
-        """Find the generators: by where they take one of the sides that fewest look like.
+        """Find the generators: try all images of one side of the smallest class.
 
-        Each guess is followed along the joins. A guess that failed, followed by a rotation, is one that fails.
+        Each image is followed along the joins. If one is impossible, so are its images under known rotations.
         """
         numbers = Counter(self._looks)
         rarest = min(numbers, key=lambda look: numbers[look])
@@ -145,7 +145,7 @@ class Rotations(Sequence[Rotation]):
                 known, torn = {*self._images([root], deadline)}, {*self._images(torn, deadline)}
 
     def _images(self, of: Iterable[int], deadline: Deadline) -> list[int]:
-        """All sides that rotations, as far as they are found, bring these to."""
+        """Return the orbit of these sides under the generators found so far."""
         images = list(of)
         seen = set(images)
         for side in deadline.during(images):
@@ -158,13 +158,13 @@ class Rotations(Sequence[Rotation]):
         return images
 
     def _make(self, target: tuple[int, int]) -> Rotation:
-        """The rotation that takes the first side there."""
+        """Return the rotation with this image of the first side."""
         rotation = self._follow(0, target[0] * self._sides + target[1], Deadline())
         assert rotation is not None
         return rotation
 
     def _follow(self, start: int, target: int, deadline: Deadline) -> Rotation | None:
-        """The rotation that takes one side to the other; None if there is none."""
+        """Return the rotation that maps one side to another; None if there is none."""
         sides, across, looks = self._sides, self._across, self._looks
         cells, shifts = [-1] * self._cells, [0] * self._cells
         queue = [start // sides]
@@ -188,6 +188,6 @@ class Rotations(Sequence[Rotation]):
 
 
 def _numbered(keys: Iterable[Hashable], deadline: Deadline) -> list[int]:
-    """A number for each key, the same for equal ones."""
+    """Return a number for each key, the same for equal keys."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in deadline.during(keys)]

@@ -1,8 +1,8 @@
-"""The rule of a puzzle: what may touch, and what may lie on the rim. `KINDS` lists the rules that have names.
+"""The rule of a puzzle: which labels match, and which may lie on the rim. `KINDS` lists the rules that have names.
 
-To add one, derive a class from `Rule` and enter it in `KINDS`; nothing else need change. All others ask a
-rule what they want to know of its labels. A label is a whole number; k, and where figures have two halves -k, are
-the labels of figure k. They meet labels of that figure, no others.
+To add a rule, derive a class from `Rule` and enter it in `KINDS`; nothing else changes, because all other code asks the
+rule about labels. A label is an integer: k is a label of figure k, and so is -k if figures have two halves. Labels only
+match labels of the same figure.
 """
 
 from __future__ import annotations
@@ -18,24 +18,30 @@ from satpuzzle.errors import InputError, UnknownNameError, shorten
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-Half = Literal["front", "back", "half"]  # the pictures of a figure; the last is that of figures without two halves
+Half = Literal["front", "back", "half"]  # the pictures of a figure; "half" for figures without two halves
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What may touch.
+    """Which labels match at a join, and which lie on the rim.
 
-    signed: labels at a join add to 0; else they are equal.
-    rim: the label that every rim side must show; None if the rim is free.
-    rim_only: that label may lie on the rim only (a frame).
-    UNSIGNED: equal labels meet, and the rim is free. FRAMED: the rule of most framed puzzles, unsigned with the label
-    0 as the frame.
+    Other rules derive from this class: they override `word`, and whatever differs of `halves`, `profile`, `mate` and
+    `meaning`.
 
-    A rule of another kind overrides `word` and what differs of `halves`, `profile`, `mate` and `meaning`.
+    Attributes:
+        signed: Labels match if they add up to 0; otherwise, if they are equal.
+        rim: The label that every side on the rim must show; None if the rim is free.
+        rim_only: Whether that label may lie on the rim only (a frame).
+        UNSIGNED: Equal labels match, and the rim is free.
+        FRAMED: The rule of most framed puzzles: unsigned, with label 0 as the frame.
 
-    >>> import satpuzzle
-    >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)
-    True
+    Raises:
+        InputError: If `rim_only` is set without `rim`.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)
+        True
     """
 
     UNSIGNED: ClassVar[Rule]
@@ -47,69 +53,180 @@ class Rule:
 
     @property
     def word(self) -> str:
-        """Its kind, as it is written: its name in `KINDS`."""
+        """The name of its kind in `KINDS`."""
         return "signed" if self.signed else "unsigned"
 
     @property
     def halves(self) -> bool:
-        """Has a figure k two halves, the front k and the back -k? Else it is one picture, or a colour."""
+        """Whether a figure k has two halves, the front k and the back -k; otherwise it is one picture or a colour."""
         return self.signed
 
     def profile(self, label: int) -> int:
-        """What of a label counts at a join: of the labels that may stand for each other there always the same one."""
+        """Return the part of a label that matters at a join; labels with one profile match the same labels.
+
+        Args:
+            label: The label.
+
+        Returns:
+            One of the labels with the same profile, always the same.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().profile(-3)
+            -3
+        """
         return label
 
     def mate(self, label: int) -> int:
-        """The profile of the labels that may meet `label`; a profile's mate's mate is that profile again."""
+        """Return the profile of the labels that match a label.
+
+        Args:
+            label: The label.
+
+        Returns:
+            The profile; its mate is the profile of `label`.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().mate(3)
+            -3
+        """
         return -label if self.signed else label
 
     def meets(self, label: int, other: int) -> bool:
-        """May these two touch?"""
+        """Return whether two labels match.
+
+        Args:
+            label: The label on one side of a join.
+            other: The label on the other side.
+
+        Returns:
+            True if they match.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().meets(3, -3)
+            True
+        """
         return self.profile(other) == self.mate(label)
 
     def labels(self, figure: int) -> tuple[int, ...]:
-        """What sides that show `figure` may show of it."""
+        """Return the labels of a figure.
+
+        Args:
+            figure: The number of the figure.
+
+        Returns:
+            Front and back, or the only label.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().labels(3)
+            (3, -3)
+        """
         return (figure, -figure) if self.halves and figure else (figure,)
 
     def mates(self, label: int) -> tuple[int, ...]:
-        """All labels that may meet `label`."""
+        """Return all labels that match a label.
+
+        Args:
+            label: The label.
+
+        Returns:
+            The labels.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().mates(3)
+            (-3,)
+        """
         mate = self.mate(label)
         return tuple(other for other in self.labels(abs(mate)) if self.profile(other) == mate)
 
     def half(self, label: int) -> Half:
-        """Which picture of its figure a label shows: "front" or "back", or "half" where both sides show the same."""
+        """Return which picture of its figure a label shows.
+
+        Args:
+            label: The label.
+
+        Returns:
+            "front" or "back"; "half" if figures have only one picture.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().half(-3)
+            'back'
+        """
         if not self.halves:
             return "half"
         return "front" if label > 0 else "back"
 
     def allows(self, label: int, on_rim: bool) -> bool:
-        """May a side on the rim (or inside) show `label`?"""
+        """Return whether a side on the rim, or a joined one, may show a label.
+
+        Args:
+            label: The label.
+            on_rim: Whether the side lies on the rim.
+
+        Returns:
+            True if it may.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule.FRAMED.allows(0, on_rim=False)
+            False
+        """
         if on_rim:
             return self.rim is None or label == self.rim
         return not (self.rim_only and label == self.rim)
 
     @property
     def meaning(self) -> str:
-        """What may touch, in a sentence."""
+        """Which labels match, in a sentence."""
         if self.word == "signed":
             return say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
         if self.word == "unsigned":
             return say("Where two cards touch, both show the same.")
-        return say("Where two cards touch, what they show matches under the rule {rule}.", rule=self.word)
+        return say("Where two cards touch, their labels match under the rule {rule}.", rule=self.word)
 
     @property
     def frame(self) -> int | None:
-        """The label that is drawn as a frame, if the rim must show one."""
+        """The label that is drawn as a frame; None if there is none."""
         return self.rim if self.rim_only or self.rim == 0 else None
 
     def takes(self, label: int) -> bool:
-        """Can a side show `label`? 0 has no halves, so it is a frame there; a back is one of a figure that has them."""
+        """Return whether cards may have a label.
+
+        Args:
+            label: The label.
+
+        Returns:
+            False for a negative label of figures without halves, and for 0 of figures with halves unless it is the
+            frame.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule.UNSIGNED.takes(-1)
+            False
+        """
         if not self.halves:
             return label >= 0
         return label != 0 or (self.rim_only and self.rim == 0)
 
     def pairs(self, sides: Mapping[int, int]) -> Counter[int]:
-        """By figure, how many joins so many sides suffice for; sides: how many there are, by label."""
+        """Return how many joins can show each figure.
+
+        Args:
+            sides: The number of sides with each label.
+
+        Returns:
+            The largest number of joins for each figure.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule().pairs({1: 3, -1: 2})
+            Counter({1: 2})
+        """
         shown, pairs = Counter[int](), Counter[int]()
         for label, number in sides.items():
             shown[self.profile(label)] += number
@@ -121,14 +238,27 @@ class Rule:
     def __post_init__(self) -> None:
         validation.check_fields(self)
         if self.rim_only and self.rim is None:
-            raise InputError("a frame needs its label; give rim as well as rim_only")
+            raise InputError("rim_only needs rim, the label of the frame")
 
     @classmethod
     def parse(cls, text: str | Rule) -> Rule:
-        """The rule that `text` writes: signed or unsigned, and with a comma framed, frame=K or rim=K.
+        """Return the rule that a text names.
 
-        Without a word on signs a frame or a rim is unsigned; a rule stands for itself. Raises InputError for
-        anything else.
+        Args:
+            text: `signed` or `unsigned`, and one of `framed` (frame=0), `frame=K` and `rim=K`, separated by a comma;
+                a frame or rim alone is unsigned. Or a rule.
+
+        Returns:
+            The rule.
+
+        Raises:
+            InputError: If the text names no rule.
+            UnknownNameError: If a word of the text is unknown.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule.parse("signed,rim=3")
+            Rule(signed=True, rim=3, rim_only=False)
         """
         if isinstance(text, Rule):
             return text
@@ -139,12 +269,13 @@ class Rule:
         for word in rims:
             if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
                 if re.match(r"colou?r|farb", word):
-                    raise InputError(
-                        "unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word)
-                    )
+                    raise InputError("unknown rule {rule}; for equal colours use unsigned", rule=shorten(word))
                 raise UnknownNameError(say("rule"), word, [*KINDS, "framed", "frame=K", "rim=K"])
         if len(rims) > 1 or len(kinds) > 1:
-            raise InputError("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))
+            raise InputError(
+                "invalid rule {what}; expected signed or unsigned, and at most one of framed, frame=K and rim=K",
+                what=shorten(text),
+            )
         kind = KINDS[kinds[0] if kinds else "unsigned"]
         if not rims:
             return kind()
@@ -155,16 +286,30 @@ class Rule:
 
     @classmethod
     def meant(cls, rule: Rule | None, *, marked: bool, figures: Sequence[str]) -> Rule:
-        """The rule that cards are for: `rule`, or what the cards suggest if it is None.
+        """Return the rule for cards that were read.
 
-        marked: can fronts be told from backs? figures: their names, if the cards were written in words.
-        Raises InputError for a rule that cannot be meant, and if anything could be meant.
+        Args:
+            rule: The rule asked for; None infers it from the cards.
+            marked: Whether fronts can be told from backs.
+            figures: The names of the figures, for cards in words.
+
+        Returns:
+            The rule.
+
+        Raises:
+            InputError: If the rule does not fit the cards, or if it cannot be inferred.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Rule.meant(None, marked=False, figures=["red", "blue"]) == satpuzzle.Rule.UNSIGNED
+            True
         """
         if marked:
             return rule or cls()
         if figures and rule and rule.halves:
             raise InputError(
-                "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
+                "fronts and backs are not marked: for colours add --rule unsigned; otherwise mark every back, "
+                "for example {example}'",
                 example=figures[0],
             )
         if not figures and not rule:
@@ -176,7 +321,7 @@ class Rule:
 
     @property
     def name(self) -> str:
-        """As people say it in a title; `str` gives the notation."""
+        """The rule in a title; `str` returns the notation."""
         return "framed" if self == Rule.FRAMED else str(self).replace(",", ", ")
 
     def __str__(self) -> str:
@@ -191,5 +336,5 @@ class Rule:
 Rule.UNSIGNED = Rule(signed=False)
 Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
 
-# By its name, what makes a rule of this kind; it takes `rim` and `rim_only`.
+# The class, or function, that makes a rule of each kind from `rim` and `rim_only`.
 KINDS: dict[str, Callable[..., Rule]] = {"signed": partial(Rule, True), "unsigned": partial(Rule, False)}

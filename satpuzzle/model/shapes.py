@@ -1,8 +1,7 @@
-"""The shapes of boards that have names, one entry each in `SHAPES`: all that the program knows of a shape.
+"""The shapes of boards that have names: one entry in `SHAPES` for each.
 
-To add one, write a function that says which sides touch, and its entry; nothing else need change. (How its cells are
-drawn in plain characters, unless they are squares side by side, is an entry in `PAINTERS` of
-`satpuzzle/pictures/text_boards.py`; else they are listed.)
+To add a shape, write a function that yields its joins, and an entry; nothing else changes. (Plain characters draw
+squares; for other cells add an entry to `PAINTERS` of `satpuzzle/pictures/text_boards.py`, or they are listed.)
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import NamedTuple
 
 
 class Side(NamedTuple):
-    """Side number `side` (clockwise from 0) of cell number `cell` (reading order from 0)."""
+    """Side `side` (clockwise, from 0) of cell `cell` (in reading order, from 0)."""
 
     cell: int
     side: int
@@ -24,24 +23,27 @@ Join = tuple[Side, Side]
 
 
 def _left_out(*_cards: int, **_sizes: int) -> None:
-    """The answer of a shape that leaves a function out."""
+    """Default for optional functions."""
 
 
 class Shape(NamedTuple):
-    """A family of boards that differ in their sizes. Every function takes the sizes by their names.
+    """A family of boards of different sizes. Functions get the sizes as keyword arguments.
 
-    name: how such a board is called, in small letters and digits, with its sizes in braces, as in
-    `triangle{rows}`; sizes are whole numbers, 0 included. example: the name of one of them. sides: of
-    each cell. cells: how many cells there are; asked before anything is built, so that boards of none
-    or far too many are refused. joins: the pairs of sides that touch, in any order; raises ValueError,
-    with a few words, for sizes that no board has.
-
-    What a shape may leave out. written: how to write its names, where the example does not show it.
-    rows: how many cells lie in each row, top to bottom. for_cards: the name of the board that this many
-    cards fill when none is named; None if that leaves it open. grid: rows and columns, of a rectangle of
-    squares. order: all cells in an order in which few joins are open at a time, best if a half turn
-    of the board reverses it; by number if left out. flat: the joins that touch when the board is drawn, which connect
-    all cells; those left out join sides that are drawn apart, as on a torus; all joins if left out.
+    Attributes:
+        name: The names of its boards, in lower case, with sizes in braces, such as `triangle{rows}`. Sizes are integers
+            from 0.
+        example: The name of one board.
+        sides: Sides of each cell.
+        cells: Number of cells; called first, so that boards without cells or with too many are refused.
+        joins: The pairs of sides that touch, in any order; raises ValueError, with a short text, for invalid sizes.
+        written: How to write the names, if the example does not show it. This and all below are optional.
+        rows: Number of cells in each row, from top to bottom.
+        for_cards: The name of the default board for a number of cards; None if there is none.
+        grid: Rows and columns of a rectangle of squares.
+        order: All cells in an order with few joins between earlier and later cells, best if a half turn of the board
+            reverses it; by number if left out.
+        flat: The joins that touch when the board is drawn; they connect all cells. All joins if left out. A torus, for
+            example, leaves out those around its edges.
     """
 
     name: str
@@ -57,14 +59,14 @@ class Shape(NamedTuple):
     flat: Callable[..., Iterable[Join] | None] = _left_out
 
     def sizes(self, name: str) -> dict[str, int] | None:
-        """The sizes of the board called `name` (`3×3`, `3 * 3` are `3x3`, too); None if it is not of this shape."""
+        """Return the sizes in the name of a board (`3×3` and `3 * 3` mean `3x3`); None for another shape."""
         pattern = self.name.replace("{", "(?P<").replace("}", r">\d{1,9})")
         match = re.fullmatch(pattern, re.sub(r"(?<=\d)\s*[x×*]\s*(?=\d)", "x", name.strip().lower()))
         return {size: int(number) for size, number in match.groupdict().items()} if match else None
 
 
 def _rectangle(rows: int, columns: int) -> Iterator[Join]:
-    """Squares; sides top, right, bottom, left."""
+    """Yield the joins of squares; their sides are top, right, bottom, left."""
     for cell in range(rows * columns):
         if (cell + 1) % columns:
             yield Side(cell, 1), Side(cell + 1, 3)
@@ -73,17 +75,17 @@ def _rectangle(rows: int, columns: int) -> Iterator[Join]:
 
 
 def _along_the_shorter_side(rows: int, columns: int) -> Iterator[int]:
-    """The cells of a rectangle row by row, or column by column if columns are shorter."""
+    """Return the cells of a rectangle row by row, or column by column if columns are shorter."""
     if rows >= columns:
         return iter(range(rows * columns))
     return (row * columns + column for column in range(columns) for row in range(rows))
 
 
 def _triangle(rows: int) -> Iterator[Join]:
-    """A triangle of triangles, 1 in the row at the top, then 3, 5, …
+    r"""Yield the joins of a triangle of triangles with rows of 1, 3, 5, … cells.
 
-    Sides are `/`, `\\`, `_`, in this order; it runs clockwise in triangles that point up and in those
-    that point down, and a join has the same side number on both sides. Odd ones in a row point down.
+    The sides are `/`, `\`, `_`, which is clockwise both in triangles that point up and in those that point down (the
+    odd ones in a row, from 0). A join has the same side number in both cells.
     """
     for row in range(rows):
         for place in range(0, 2 * row + 1, 2):
@@ -97,10 +99,10 @@ def _triangle(rows: int) -> Iterator[Join]:
 
 
 def _hexagon(cells: int) -> Iterator[Join]:
-    """Rings of hexagons around a centre, in rows from the top; hexagons stand on a corner.
+    """Yield the joins of rings of hexagons around a centre, numbered in rows from the top.
 
-    Sides count clockwise from the upper right: upper right, right, lower right, lower left, left,
-    upper left. The board of seven cells has rows of 2, 3, 2.
+    Hexagons stand on a corner; their sides are upper right, right, lower right, lower left, left, upper left. The board
+    of seven cells has rows of 2, 3, 2.
     """
     widths = _hexagon_rows(cells)
     starts = [sum(widths[:row]) for row in range(len(widths))]
@@ -119,12 +121,13 @@ def _hexagon(cells: int) -> Iterator[Join]:
 
 
 def _rings(cells: int) -> int | None:
-    """How many rings around the centre make a hexagon of that many cells; None if none do."""
+    """Return the number of rings around the centre of a hexagon with so many cells; None if there is none."""
     rings = round((cells / 3) ** 0.5 - 0.5)
     return rings if 3 * rings * (rings + 1) + 1 == cells else None
 
 
 def _hexagon_rows(cells: int) -> list[int]:
+    """Return the number of cells in each row. Raises ValueError."""
     rings = _rings(cells)
     if rings is None:
         raise ValueError("hexagons have 1, 7, 19, 37, … cells")
@@ -132,7 +135,7 @@ def _hexagon_rows(cells: int) -> list[int]:
 
 
 def _root(cards: int) -> int | None:
-    """The square root, if it is a whole number."""
+    """Return the square root, if it is an integer."""
     root = math.isqrt(cards)
     return root if root * root == cards else None
 

@@ -1,7 +1,7 @@
 """Solutions, their canonical order, their rotations, and the three counts.
 
-Solutions compare cell by cell in reading order by (type, turn), smallest first, so a sorted list is
-the same whatever engine found its members.
+Solutions are compared cell by cell in reading order by (type, turn), so a sorted list does not depend on the engine
+that found them.
 """
 
 from __future__ import annotations
@@ -24,19 +24,27 @@ from satpuzzle.runtime.language import say
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """One card for every cell: `lays[cell]`. Not judged here; `satpuzzle.model.judging` does that.
+    """One card for every cell.
 
-    As a text it is a picture of the board, with the number of its type on every card. Raises InputError for
-    lays that are not one card of the puzzle for each of its cells.
+    Its text is a picture of the board, with the number of its type on every card. Whether the cards match is not
+    checked here; `judge` does that.
 
-    >>> import satpuzzle
-    >>> pair = satpuzzle.Puzzle.from_cards([[1, 2, 2, 1], [2, 1, 2, 2]], "1x2", "unsigned")
-    >>> print(satpuzzle.first(pair))
-    +--------+--------+
-    |    2   |    2   |
-    | 2  1  1| 1  2  2|
-    |    1   |    2   |
-    +--------+--------+
+    Attributes:
+        lays: The type and rotation of the card in each cell.
+        puzzle: The puzzle.
+
+    Raises:
+        InputError: If `lays` are not one card of the puzzle for each cell.
+
+    Example:
+        >>> import satpuzzle
+        >>> pair = satpuzzle.Puzzle.from_cards([[1, 2, 2, 1], [2, 1, 2, 2]], "1x2", "unsigned")
+        >>> print(satpuzzle.first(pair))
+        +--------+--------+
+        |    2   |    2   |
+        | 2  1  1| 1  2  2|
+        |    1   |    2   |
+        +--------+--------+
     """
 
     lays: tuple[Lay, ...]
@@ -53,8 +61,8 @@ class Solution:
             fit = False
         if not fit:
             wanted = say(
-                "a Lay for each of the {cells} cells of board {board}, of a type from 1 to {types} in a turn that it "
-                "has, as in (Lay(type=1, turn=0), …)",
+                "a Lay for each of the {cells} cells of board {board}, with a type from 1 to {types} and a turn that "
+                "the type has, such as (Lay(type=1, turn=0), …)",
                 cells=puzzle.board.cells,
                 board=puzzle.board.name,
                 types=len(puzzle.types),
@@ -65,20 +73,45 @@ class Solution:
         return self.lays < other.lays
 
     def shown(self, cell: int) -> Labels:
-        """The labels that cell number `cell` shows, clockwise from its first side."""
+        """Return the labels that a cell shows.
+
+        Args:
+            cell: The number of the cell, from 0.
+
+        Returns:
+            The labels clockwise from the first side of the cell.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.solve("standard")[0].shown(0)
+            (-3, -1, 4, 2)
+        """
         number, turn = self.lays[cell]
         return self.puzzle.look(number, turn)
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """For each cell the card that lies there, by its place in the puzzle's `cards`.
+        """The card in each cell: an index into the `cards` of the puzzle.
 
-        Cards of one type are taken as they come: the first of them lies in the first of their cells.
+        Cards of one type are used in order: the first of them lies in the first of their cells.
         """
         return self.puzzle.cards_of(lay.type for lay in self.lays)
 
     def rotated(self, rotation: Rotation) -> Solution:
-        """This solution after turning the whole board."""
+        """Rotate the whole board.
+
+        Args:
+            rotation: One of the `rotations` of the board.
+
+        Returns:
+            The rotated solution.
+
+        Example:
+            >>> import satpuzzle
+            >>> solution = satpuzzle.first("standard")
+            >>> solution.rotated(solution.puzzle.rotations[0]) == solution
+            True
+        """
         types = self.puzzle.types
         moved: list[Lay] = [Lay(0, 0)] * len(self.lays)
         for lay, cell, shift in zip(self.lays, rotation.cells, rotation.shifts, strict=True):
@@ -86,9 +119,22 @@ class Solution:
         return Solution(tuple(moved), self.puzzle)
 
     def orbit(self, deadline: Deadline | None = None) -> list[Solution]:
-        """All that turning the whole board makes of this solution, without repeats, in canonical order.
+        """Return all rotations of this solution.
 
-        Raises EngineLimitError if that is too much to hold, and OutOfTimeError if the clock says so.
+        Args:
+            deadline: When to stop; None for no limit.
+
+        Returns:
+            The different solutions, this one included, in canonical order.
+
+        Raises:
+            EngineLimitError: If they would need too much memory.
+            OutOfTimeError: If the deadline has passed.
+
+        Example:
+            >>> import satpuzzle
+            >>> len(satpuzzle.first("standard").orbit())
+            4
         """
         lays, puzzle = self.lays, self.puzzle
         made = set()
@@ -99,14 +145,36 @@ class Solution:
         return sorted(made)
 
     def check_line(self) -> str:
-        """The line `CHECK: type,label,…;…;` over all cells, as programs exchange it."""
+        """Return the solution as programs exchange it.
+
+        Returns:
+            The line `CHECK: type,label,…;…;`, with an entry for each cell.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.first(satpuzzle.Puzzle.from_cards(["1 2 -1 -2"])).check_line()
+            'CHECK: 1,1,2,-1,-2;'
+        """
         cells = (",".join(map(str, (lay.type, *self.shown(cell)))) + ";" for cell, lay in enumerate(self.lays))
         return "CHECK: " + "".join(cells)
 
     def picture(self, *, names: bool = False) -> str:
-        """The board as the cards lie on it, in plain characters, as the classic report draws it.
+        """Draw the board in plain characters.
 
-        names: figures by their names, where they have any, else by number.
+        Args:
+            names: Whether to show the names of figures, if they have any, instead of their numbers.
+
+        Returns:
+            The picture, in several lines.
+
+        Example:
+            >>> import satpuzzle
+            >>> print(satpuzzle.first(satpuzzle.Puzzle.from_cards(["1 2 -1 -2"])).picture())
+            +--------+
+            |    1   |
+            |-2  1  2|
+            |   -1   |
+            +--------+
         """
         lays = enumerate(self.lays)
         placements = (Placement(cell, *lay) for cell, lay in lays)
@@ -116,7 +184,7 @@ class Solution:
         return self.picture()
 
     def _repr_svg_(self) -> str | None:
-        """Its picture, for notebooks; None if the board cannot be drawn."""
+        """Return a picture, for notebooks; None if the board cannot be drawn."""
         return plugged().board_svg(self)
 
     def __repr__(self) -> str:
@@ -126,7 +194,7 @@ class Solution:
 
 
 def _unchecked(lays: tuple[Lay, ...], puzzle: Puzzle) -> Solution:
-    """A solution whose lays come from one that was checked; many are made."""
+    """Return a solution whose lays need no check; this is faster."""
     solution = object.__new__(Solution)
     object.__setattr__(solution, "lays", lays)
     object.__setattr__(solution, "puzzle", puzzle)
@@ -135,14 +203,20 @@ def _unchecked(lays: tuple[Lay, ...], puzzle: Puzzle) -> Solution:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many solutions a puzzle has, in the three senses that must not be mixed.
+    """How many solutions a puzzle has, counted in three ways.
 
-    distinct: they look different on the table. essential: distinct ones up to rotating the board.
-    labelled: every card and every turn told apart.
+    Attributes:
+        distinct: Solutions that look different on the table.
+        essential: Distinct solutions up to rotation of the board.
+        labelled: Solutions if equal cards, and rotations of a card that look the same, count as different.
 
-    >>> import satpuzzle
-    >>> satpuzzle.count("standard") == satpuzzle.Counts(distinct=8, essential=2, labelled=16)
-    True
+    Raises:
+        InputError: If a count is not an integer from 0.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.count("standard") == satpuzzle.Counts(distinct=8, essential=2, labelled=16)
+        True
     """
 
     distinct: int
@@ -153,42 +227,69 @@ class Counts:
         validation.check_fields(self, distinct=0, essential=0, labelled=0)
 
     def _repr_html_(self) -> str:
-        """A table, for notebooks."""
+        """Return a table, for notebooks."""
         rows = [(number, what) for what, number in named(self).items()]
         return plugged().html_table([say("number"), say("solutions")], rows)
 
     @classmethod
     def of(cls, puzzle: Puzzle, orbit_sizes: Counter[int]) -> Counts:
-        """The counts when `orbit_sizes[k]` distinct solutions have k distinct rotations each."""
+        """Compute the counts from the sizes of orbits.
+
+        Args:
+            puzzle: The puzzle.
+            orbit_sizes: The number of distinct solutions that have k distinct rotations, for each k.
+
+        Returns:
+            The counts.
+
+        Example:
+            >>> import satpuzzle
+            >>> from collections import Counter
+            >>> satpuzzle.Counts.of(satpuzzle.load("standard"), Counter({4: 8}))
+            Counts(distinct=8, essential=2, labelled=16)
+        """
         distinct = sum(orbit_sizes.values())
         essential = sum(number // size for size, number in orbit_sizes.items())
         return cls(distinct, essential, distinct * puzzle.labelled_factor)
 
     @classmethod
     def from_list(cls, puzzle: Puzzle, solutions: Iterable[Solution]) -> Counts:
-        """The counts of a complete list of distinct solutions."""
+        """Compute the counts from a complete list of solutions.
+
+        Args:
+            puzzle: The puzzle.
+            solutions: All its distinct solutions.
+
+        Returns:
+            The counts.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Counts.from_list(satpuzzle.load("standard"), satpuzzle.solve("standard"))
+            Counts(distinct=8, essential=2, labelled=16)
+        """
         return cls.of(puzzle, Counter(len(solution.orbit()) for solution in solutions))
 
 
 def named(counts: Counts) -> dict[str, int]:
-    """The counts by what people call them."""
+    """Return the counts with their names for people."""
     return {
         say("distinct solutions"): counts.distinct,
-        say("essential ones (up to rotating the board)"): counts.essential,
-        say("labelled ones (every card and every turn told apart)"): counts.labelled,
+        say("essential solutions (up to rotation of the board)"): counts.essential,
+        say("labelled solutions (equal cards and equal rotations told apart)"): counts.labelled,
     }
 
 
-# The same puzzle with its cards in another order, each turned: what a search sees must not hint at where they lie.
+# Disguises: the same puzzle with its cards in another order and rotated, so that their order does not help a search.
 
 
 def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The puzzle with its cards in an order, and turned, as `seed` alone decides, however they stand in the file."""
+    """Return the puzzle with its cards ordered and rotated by `seed` alone, whatever their order in the file."""
     return shuffled_cards(_with_cards(puzzle, sorted(map(least, puzzle.cards))), seed)
 
 
 def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
+    """Return the puzzle with its cards shuffled and rotated by `seed`; unchanged if that is 0."""
     if not seed:
         return puzzle
     import random
@@ -200,18 +301,18 @@ def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
 
 
 def _with_cards(puzzle: Puzzle, cards: Iterable[tuple[int, ...]]) -> Puzzle:
-    """The puzzle with the same cards, written otherwise."""
+    """Return the puzzle with the same cards, in another order or rotated."""
     fresh = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
     return Puzzle(puzzle.board, fresh.cards, puzzle.rule, hints=carried(puzzle.hints, puzzle, fresh))
 
 
 def carried(placements: Iterable[Placement], puzzle: Puzzle, other: Puzzle) -> tuple[Placement, ...]:
-    """What lies on the board of `puzzle`, as cards of `other`, which has the same cards, written otherwise."""
+    """Translate placements of `puzzle` to those of `other`, which has the same cards in another order or rotation."""
     lays = other.lay_by_look
     return tuple(Placement(cell, *lays[puzzle.look(kind, turn)]) for cell, kind, turn in placements)
 
 
 def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:
-    """The solution of a disguise of `puzzle` as one of it."""
+    """Translate a solution of a disguise to one of `puzzle`."""
     laid = (Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
     return Solution(tuple(Lay(kind, turn) for _, kind, turn in carried(laid, solution.puzzle, puzzle)), puzzle)
