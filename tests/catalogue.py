@@ -21,6 +21,7 @@ from pathlib import Path
 import click
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 import satpuzzle
@@ -29,10 +30,14 @@ from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.helping import written_paragraphs
 from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
+from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.report.documents import all_prose
 from satpuzzle.runtime.language import LONG
 from tests.conftest import PACKAGES, ROOT
 
+SCRIPTS = ROOT / "satpuzzle" / "web" / "scripts"
+KEYWORDS = {"say": None, "several": (2, 3)}  # what marks texts in scripts, as Babel needs it
+OPTIONS = {"parse_template_string": True}  # texts may stand in `${…}`
 FOLDER = ROOT / "satpuzzle" / "locale"
 TEMPLATE = FOLDER / "satpuzzle.pot"
 SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no day of its own: the same texts are the same file
@@ -115,8 +120,8 @@ def marked() -> Iterator[Entry]:
                 continue
             handed_on = (
                 path.parts[0] in ("cli", "satpuzzle_bench")  # texts of help pages, collected below
-                or path.name in ("language.py", "errors.py", "documents.py")
-                or [*map(ast.unparse, texts)] in (["goal.value"], ["family.states.value"])
+                or path.name in ("language.py", "errors.py", "documents.py", "bundle.py")
+                or [*map(ast.unparse, texts)] in (["goal.value"], ["family.states.value"], ["look.motif.name"])
             )
             assert handed_on or not texts, f"{path}:{node.lineno}: no literal text"
 
@@ -161,6 +166,21 @@ def of_prose() -> Iterator[Entry]:
                 yield Entry(name, LONG, text, ["satpuzzle/report/prose.txt"])
 
 
+def of_scripts() -> Iterator[Entry]:
+    """What the scripts of pages mark."""
+    for path in sorted(SCRIPTS.glob("*.js")):
+        with path.open("rb") as file:
+            for _line, text, _comments, _context in extract("javascript", file, KEYWORDS, options=OPTIONS):
+                place = path.relative_to(ROOT).as_posix()
+                yield Entry(text if isinstance(text, str) else (text[0], text[1]), files=[place])
+
+
+def of_motifs() -> Iterator[Entry]:
+    """What figures show, as pages call them."""
+    for name in MOTIFS:
+        yield Entry(name, "figure", files=["satpuzzle/pictures/motifs.txt"])
+
+
 def of_facts() -> Iterator[Entry]:
     """What constraint families state."""
     for fact in Fact:
@@ -171,7 +191,7 @@ def of_facts() -> Iterator[Entry]:
 def everything() -> dict[Key, Entry]:
     """Every text for people, in the order of the code, and where it is."""
     entries: dict[Key, Entry] = {}
-    for each in (*marked(), *of_prose(), *of_pages(), *of_facts()):
+    for each in (*marked(), *of_prose(), *of_pages(), *of_facts(), *of_scripts(), *of_motifs()):
         known = entries.setdefault(each.key, Entry(each.text, each.context, each.english))
         assert known.english == each.english, f"two texts are called {each.text}"
         known.files += [file for file in each.files if file not in known.files]

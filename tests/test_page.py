@@ -20,8 +20,8 @@ from satpuzzle import Board, Placement, Puzzle, Rule
 from satpuzzle.errors import InputError
 from satpuzzle.model import Side
 from satpuzzle.model.card import turned
-from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.web import bundle
+from tests import catalogue
 from tests.browsing import Visit
 from tests.cases import one_in
 from tests.conftest import ROOT, Cli, Process
@@ -158,16 +158,22 @@ def test_figures_look_as_in_pictures_and_there_are_sixteen_to_choose_from(tmp_pa
         assert f'<g id="{half}{number}">' in text
 
 
-def test_every_motif_has_a_name_in_every_language() -> None:
-    assert list(json.loads(bundle.source("motifs.json"))) == list(MOTIFS)
-    for key, words in bundle.texts(served=True).items():
-        assert set(words) == {"en", "de"}, key
-        assert len({frozenset(re.findall(r"\{\w+\}", said)) for said in words.values()}) == 1, key
+def test_a_figure_is_named_in_every_language(tmp_path: Path) -> None:
+    _, data = written(STANDARD, tmp_path, motifs={"3": "red heart"})
+    assert data["looks"]["3"]["name"] == {"en": "heart", "de": "Herz"}
 
 
-def test_no_key_of_a_text_is_given_twice() -> None:
-    keys = [key for path in bundle.WEB.glob("texts*.json") for key in json.loads(path.read_text(encoding="utf-8"))]
-    assert sorted(keys) == sorted(set(keys))
+def test_a_page_has_the_texts_of_its_scripts_in_every_language() -> None:
+    """What is put into pages is what Babel finds for translators; a page has no text that its scripts do not use."""
+    marked = {entry.text for entry in catalogue.of_scripts()}
+    texts = dict(bundle.texts(served=True))
+    (german,) = texts.pop("")
+    assert (german["code"], german["name"]) == ("de", "Deutsch")
+    assert {*texts} == {text if isinstance(text, str) else text[0] for text in marked}
+    for english, translations in texts.items():
+        assert len(translations) == 1, english
+        assert translations[0], english
+    assert {*bundle.texts(solver=False)} < {*bundle.texts()} < {*texts, ""}
 
 
 # -- how it is put together ----------------------------------------------------------------------------------
@@ -402,7 +408,7 @@ def test_the_page_speaks_the_language_asked_for(tmp_path: Path, cli: Cli) -> Non
 
 def test_the_web_files_are_in_the_package() -> None:
     assert (ROOT / "satpuzzle" / "web" / "scripts") == bundle.WEB
-    assert {path.suffix for path in bundle.WEB.iterdir()} == {".js", ".css", ".html", ".json"}
+    assert {path.suffix for path in bundle.WEB.iterdir()} == {".js", ".css", ".html"}
 
 
 # -- in a browser --------------------------------------------------------------------------------------------

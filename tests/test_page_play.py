@@ -247,8 +247,8 @@ def test_cards_change_places_and_come_back(play: Play) -> None:
     lay(page, [(0, 0, 0), (1, 1, 0)])
     drag(page, cell(page, 0), cell(page, 1))
     assert [re.sub(";.*", "", str(label)) for label in state(page)[:2]] == [
-        "row 1, column 1: card 2, not turned",
-        "row 1, column 2: card 1, not turned",
+        "row 1, column 1: card 2, not rotated",
+        "row 1, column 2: card 1, not rotated",
     ]
     drag(page, cell(page, 1), page.locator(".tray"))
     assert state(page)[1] == "row 1, column 2: empty"
@@ -293,7 +293,7 @@ def test_next_cards_lead_to_a_solution(play: Play) -> None:
     for _ in range(9):
         page.locator("[data-help=next]").click()
         assert "Card" in said(page)
-        page.locator("[data-offer='offer.lay']").click()
+        page.locator("[data-offer='lay']").click()
     assert "Solved" in said(page)
 
 
@@ -301,9 +301,9 @@ def test_the_solution_is_shown_card_by_card(play: Play) -> None:
     page = play()
     page.locator("[data-help=solution]").click()
     for _ in range(3):
-        page.locator("[data-offer='offer.one']").click()
+        page.locator("[data-offer='one']").click()
     assert page.locator(".cell.filled").count() == 3
-    page.locator("[data-offer='offer.all']").click()
+    page.locator("[data-offer='all']").click()
     assert "Solved" in said(page) or page.locator(".table.solved").count() == 1
 
 
@@ -359,15 +359,15 @@ def test_what_is_lit_in_a_dead_end_is_not_said_to_fit(play: Play) -> None:
     page.locator("[data-help=next]").click()
     answered(page)
     assert "Dead end" in said(page)
-    assert state(page)[1] == "row 1, column 2: empty, this is meant"
+    assert state(page)[1] == "row 1, column 2: empty, mentioned in the message"
 
 
 def test_reasons_call_places_as_the_places_are_called(play: Play) -> None:
     page = play(locale="de-DE")
     page.locator("[data-help=next]").click()
-    found = re.search(r"Reihe \d+, Spalte \d+", said(page))
+    found = re.search(r"Zeile \d+, Spalte \d+", said(page))
     assert found
-    assert (page.locator("path.lit").count(), state(page)[0]) == (1, "Reihe 1, Spalte 1: leer")
+    assert (page.locator("path.lit").count(), state(page)[0]) == (1, "Zeile 1, Spalte 1: leer")
 
 
 def test_all_solutions_can_be_leafed_through(play: Play) -> None:
@@ -385,13 +385,13 @@ def test_it_speaks_german_and_is_dark_on_demand(play: Play) -> None:
     page = play()
     page.locator(".language").click()
     assert page.locator("html").get_attribute("lang") == "de"
-    assert state(page)[0] == "Reihe 1, Spalte 1: leer"
+    assert state(page)[0] == "Zeile 1, Spalte 1: leer"
     light = page.evaluate("getComputedStyle(document.body).color")
     page.locator("#settings .tool").click()
     page.locator("#settings .tool").click()
     assert page.evaluate("getComputedStyle(document.body).color") != light
     page.reload()
-    assert state(page)[0] == "Reihe 1, Spalte 1: leer"
+    assert state(page)[0] == "Zeile 1, Spalte 1: leer"
 
 
 @pytest.mark.long
@@ -418,7 +418,7 @@ def test_a_saved_picture_shows_what_the_board_shows(visit: Visit, tmp_path: Path
     lay(page, solution_of(STANDARD))
     page.locator("[data-panel=share] summary").click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save a picture").click()
+        page.get_by_role("button", name="Save picture").click()
     saved.value.save_as(tmp_path / "board.svg")
     tree = ElementTree.parse(tmp_path / "board.svg")
     named = {each.get("id") for each in tree.iter()}
@@ -449,7 +449,7 @@ def test_every_board_and_rule_can_be_played(play: Play, name: str) -> None:
     page = play(puzzle)
     assert page.locator(".cell").count() == puzzle.board.cells
     page.locator("[data-help=solution]").click()
-    page.locator("[data-offer='offer.all']").click()
+    page.locator("[data-offer='all']").click()
     assert page.locator(".table.solved").count() == 1
     assert page.locator(".wrong").count() == 0
     if puzzle.hints:
@@ -474,7 +474,7 @@ def test_a_page_without_solutions_has_no_help_to_find_one_and_says_so(visit: Vis
     page = visit(tmp_path / "closed.html")
     page.locator(".cell").first.wait_for()
     assert page.locator("[data-help]").evaluate_all("all => all.map(each => each.dataset.help)") == ["fits"]
-    assert "holds no solution" in page.locator(".help").inner_text()
+    assert "contains no solutions" in page.locator(".help").inner_text()
     assert page.locator("[data-panel=solutions]").count() == 0
     welcome = page.locator("#said").inner_text()
     page.locator(".cell").first.focus()
@@ -486,7 +486,7 @@ def test_a_page_without_solutions_has_no_help_to_find_one_and_says_so(visit: Vis
     page.keyboard.press("Escape")
     page.locator("[data-mode=edit]").click()
     actions = page.locator(".editor-actions button")
-    assert actions.all_inner_texts() == ["Lay it here"]
+    assert actions.all_inner_texts() == ["Play this puzzle"]
 
 
 def test_the_page_says_how_cards_were_read_whose_text_leaves_it_open(play: Play) -> None:

@@ -26,6 +26,7 @@ from satpuzzle import InputError, Puzzle, Rule, notation, parse_board
 from satpuzzle.model import Side, judging
 from satpuzzle.notation.card_words import halves_of
 from satpuzzle.search import analysis
+from satpuzzle.web import bundle
 from satpuzzle.web.building import puzzle_data
 from satpuzzle.web.bundle import WEB
 from tests import brute
@@ -415,12 +416,7 @@ def test_what_is_done_at_the_table_leaves_the_table_before_and_every_card_once(
         assert len(boards) == after["past"] + 1
 
 
-TEXTS = {
-    key: words
-    for name in ("texts.json", "texts-reasons.json")
-    for key, words in json.loads((WEB / name).read_text(encoding="utf-8")).items()
-}
-FORCED = {"reason last figure", "reason only card", "reason only place", "reason otherwise", "reason otherwise there"}
+FORCED = {"last figure", "only card", "only place", "otherwise", "otherwise there"}
 
 
 @runs(100)
@@ -453,11 +449,7 @@ def test_every_reason_is_given_somewhere_and_true_there(ask: Ask) -> None:
                         card, turn = chance.choice(more)
                         state[cell] = {"card": card, "turn": turn}
                 met.add(_check_step(ask, puzzle, state, known, chance.choice([0, 10**6])))
-    said = {key.removesuffix(".one") for key in TEXTS if key.startswith("reason ")}
-    assert met - {None} == said - NAMES - {"reason wrong"}
-
-
-NAMES = {"reason front", "reason back", "reason colour"}
+    assert met - {None} == {*ask("reasons")} - {"wrong"}
 
 
 def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | None, nodes: int) -> str | None:
@@ -469,14 +461,14 @@ def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | 
         assert None not in state
         return None
     for language in ("en", "de"):
-        words = ask("words", {key: text[language] for key, text in TEXTS.items()}, step)
+        words = ask("words", bundle.texts(), language, step)
         assert "{" not in words
         assert "undefined" not in words
     reason, cell, parts = step["reason"], step["cell"], step["parts"]
-    if reason == "reason unknown":
+    if reason == "unknown":
         assert nodes < 10**6
         assert known is None or not known["complete"]
-    elif reason == "reason wrong":
+    elif reason == "wrong":
         assert any(cell == place for place, _ in ask("rules", data(puzzle), state)["wrong"])
     elif step["card"] is None:
         assert not left
@@ -489,12 +481,12 @@ def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | 
         if reason in FORCED:
             assert agreeing == len(left)
             _check_forced(puzzle, state, step)
-        elif reason == "reason all solutions":
+        elif reason == "all solutions":
             assert agreeing == parts["n"] == len(left)
-        elif reason == "reason some solutions":
+        elif reason == "some solutions":
             assert (agreeing, len(left)) == (parts["often"], parts["n"])
         else:
-            assert reason == "reason found"
+            assert reason == "found"
             assert agreeing
     return str(reason)
 
@@ -537,10 +529,11 @@ def _demanded(puzzle: Puzzle, state: State, cell: int) -> list[int]:
     return found
 
 
-def _named(puzzle: Puzzle, label: int, part: dict[str, Any]) -> bool:
-    key = "reason colour" if not puzzle.rule.signed or not label else f"reason {'front' if label > 0 else 'back'}"
-    names = dict(enumerate(puzzle.figures, 1))
-    return bool(part["key"] == key and part["parts"]["figure"] == names.get(abs(label), abs(label)))
+def _named(puzzle: Puzzle, label: int, part: Any) -> bool:
+    name = dict(enumerate(puzzle.figures, 1)).get(abs(label), abs(label))
+    if not puzzle.rule.signed or not label:
+        return bool(part == name)
+    return bool(part == {"key": "front" if label > 0 else "back", "parts": {"figure": name}})
 
 
 def _named_cell(puzzle: Puzzle, part: dict[str, Any], cell: int) -> bool:
@@ -555,23 +548,23 @@ def _check_dead_end(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
     if cell is not None:
         assert _named_cell(puzzle, parts["cell"], cell)
     showing = [{*puzzle.cards[card]} for card in _free(puzzle, state)]
-    if reason == "reason dead cell":
+    if reason == "dead cell":
         assert not _fitting(puzzle, state, cell)
-    elif reason == "reason dead figure":
+    elif reason == "dead figure":
         demanded = [label for label in _demanded(puzzle, state, cell) if _named(puzzle, label, parts["figure"])]
         assert demanded
         assert not any(demanded[0] in labels for labels in showing)
-    elif reason == "reason dead card":
+    elif reason == "dead card":
         card = parts["card"] - 1
         assert all(not _turns(puzzle, state, other, card) for other in _empty(state))
-    elif reason == "reason dead in two":
+    elif reason == "dead in two":
         assert all(_starved(puzzle, state, cell, look) for look in _fitting(puzzle, state, cell))
-    elif reason == "reason dead but one":
+    elif reason == "dead but one":
         assert ahead(puzzle, [*state[:cell], None, *state[cell + 1 :]])
-    elif reason == "reason dead puzzle":
+    elif reason == "dead puzzle":
         assert not truth(puzzle)
     else:
-        assert reason == "reason dead"
+        assert reason == "dead"
 
 
 def _check_forced(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
@@ -581,18 +574,18 @@ def _check_forced(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
     assert look in fitting
     assert _named_cell(puzzle, parts["cell"], cell)
     assert parts["card"] == card + 1
-    if reason in ("reason only card", "reason last figure"):
+    if reason in ("only card", "last figure"):
         assert [*fitting] == [look]
-    if reason == "reason last figure":
+    if reason == "last figure":
         named = [label for label in _demanded(puzzle, state, cell) if _named(puzzle, label, parts["figure"])]
         assert named
         assert [other for other in _free(puzzle, state) if named[0] in puzzle.cards[other]] == [card]
-    elif reason == "reason only place":
+    elif reason == "only place":
         alike = [other for other in _free(puzzle, state) if puzzle.card_types[other][0] == puzzle.card_types[card][0]]
         cells = [other for other in _empty(state) if _turns(puzzle, state, other, card)]
         assert len(alike) == len(cells) == parts["n"]
         assert len(_turns(puzzle, state, cell, card)) == 1
-    elif reason.startswith("reason otherwise"):
+    elif reason.startswith("otherwise"):
         others = [_starved(puzzle, state, cell, other) for other in fitting if other != look]
         assert len(others) == parts["n"]
         assert all(others)
@@ -779,7 +772,7 @@ corners = [[[0, 0], [1, 0], [0, 1]], [[1, 1], [0, 1], [1, 0]]]
     spoilt = own[:at] + chosen.draw(st.text('[]{}=,"19-.# \nab', max_size=4)) + own[at + length :]
     found = ask("fromText", spoilt)
     if "problem" in found:
-        assert found["problem"] in TEXTS
+        assert found["problem"] in ask("problems")
         assert found["line"] is None or 1 <= found["line"] <= spoilt.count("\n") + 1
     elif found["draft"]["board"]:
         assert ask("search", {**found["draft"], "source": ""}, None)["complete"]
@@ -828,8 +821,8 @@ def test_pasted_cards_are_read_as_the_program_reads_them(ask: Ask, text: str) ->
 def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: str, backs: str) -> None:
     text = cards_of(fronts, backs)
     asked = ask("fromText", text)
-    assert (asked["problem"], asked["line"]) in [("paste halves", 1), ("paste cases", 1)]
-    assert asked["problem"] in TEXTS
+    assert (asked["problem"], asked["line"]) in [("halves", 1), ("cases", 1)]
+    assert asked["problem"] in ask("problems")
     for signed, rule in ((True, "signed"), (False, "unsigned")):
         puzzle = Puzzle.from_cards(text, rule=rule)
         found = ask("fromText", text, signed)
@@ -839,7 +832,7 @@ def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: st
 
 @pytest.mark.parametrize("text", UNCLEAR_CASES)
 def test_case_tells_halves_in_the_page_only_where_nothing_else_can_be_meant(ask: Ask, text: str) -> None:
-    assert ask("fromText", text, True)["problem"] == "paste spelling"
+    assert ask("fromText", text, True)["problem"] == "spelling"
 
 
 def test_pasted_halves_may_have_a_capital_where_the_line_begins(ask: Ask) -> None:
@@ -915,7 +908,7 @@ def test_a_slip_in_a_pasted_text_is_shown_where_it_is(ask: Ask, text: str, line:
     found = ask("fromText", text)
     assert "problem" in found
     assert found["line"] == line
-    assert found["problem"] in TEXTS
+    assert found["problem"] in ask("problems")
 
 
 @runs(100)
@@ -926,7 +919,7 @@ def test_any_text_can_be_pasted(ask: Ask, text: str) -> None:
         sizes = {len(card) for card in found["draft"]["cards"]}
         assert len(sizes) == 1
     else:
-        assert found["problem"] in TEXTS
+        assert found["problem"] in ask("problems")
 
 
 @runs(66)

@@ -61,9 +61,9 @@ def known(name: str) -> str | None:
     return languages.get(name)
 
 
-def tag() -> str:
-    """The name of the language asked for in HTML and PDF, as in pt-BR."""
-    return (wanted() or "en").replace("_", "-")
+def tag(language: str | None = None) -> str:
+    """The name of a language in HTML and PDF, as in pt-BR; None: that of the one asked for."""
+    return (language or wanted() or "en").replace("_", "-")
 
 
 Parts = dict[str, Any]  # what stands for the names in braces of a text
@@ -102,6 +102,12 @@ def on_a_line(part: Any) -> Any:
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:
     """`one` if `number` is 1, else `many`, or the form that the language has for it; {n} stands for the number."""
     return _filled(_catalogue(language or wanted()).ngettext(one, many, number), {"n": number, **parts})
+
+
+def forms(one: str, many: str, language: str) -> list[str]:
+    """For each number below 200 the text that `several` would say, with its parts still in braces."""
+    texts = _catalogue(language)
+    return [texts.ngettext(one, many, number) for number in range(200)]
 
 
 @cache

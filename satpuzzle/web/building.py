@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,12 +25,11 @@ from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
-from satpuzzle.runtime.language import LANGUAGES, say, wanted
+from satpuzzle.runtime.language import LANGUAGES, say, tag, wanted
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.web import bundle
-from satpuzzle.web.bundle import source
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
@@ -159,10 +157,8 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
 
 def _look(look: Look, name: str) -> Json:
     """name: as somebody calls the figure; else it is called in each language what it shows."""
-    if not name and not look.own:
-        names = {"en": look.motif.name, "de": json.loads(source("motifs.json"))[look.motif.name]}
-    else:
-        names = dict.fromkeys(("en", "de"), name)
+    shown = not name and not look.own
+    names = {tag(each): say(look.motif.name, context="figure", language=each) if shown else name for each in LANGUAGES}
     return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names}
 
 
@@ -283,7 +279,7 @@ def _page(
         if not solutions:
             puzzle = laid_open(puzzle)
     data = {
-        "language": wanted(),
+        "language": wanted() and tag(),
         "mode": "edit" if enter or puzzle is None else "play",
         "puzzle": None if puzzle is None else puzzle_data(puzzle),
         "boards": [shape.example for shape in SHAPES.values()],

@@ -20,7 +20,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satpuzzle.runtime.language import LANGUAGES, forms, say, tag
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from satpuzzle.schemas.json_types import Json
 
 START = "main"  # the module that starts everything
@@ -37,6 +41,8 @@ _NOTHING = re.compile(r"^ */\*\*\n *\*/\n|(?<=\n)\n+(?=\n)", re.MULTILINE)  # co
 _ONE_LINE = re.compile(r"/\*\*\n *\* (.*)\n *\*/")
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: halves of letters, which no file can hold
 _HOLE = re.compile(r"\{([a-z]+)\}")
+_TEXT = r'("(?:[^"\\\n]|\\.)*")'
+_MARKED = re.compile(rf'\bsay\({_TEXT}|\bseveral\((?:[^"(),]|\([^"()]*\))+,\s*{_TEXT},\s*{_TEXT}')
 
 
 def page(title: str, data: Json, definitions: str, no_script: str, *, served: bool = False, solver: bool = True) -> str:
@@ -114,14 +120,35 @@ def styles(served: bool = False) -> str:
 
 
 @cache
-def texts(served: bool = False, solver: bool = True) -> dict[str, dict[str, str]]:
-    """All that the page says, by key and language."""
-    left_out = {*(() if served else (SERVED,)), *(() if solver else SOLVER)}
-    said: dict[str, dict[str, str]] = {}
-    for path in sorted(WEB.glob("texts*.json")):
-        if path.stem.partition("-")[2] not in left_out:
-            said |= json.loads(source(path.name))
-    return said
+def texts(served: bool = False, solver: bool = True) -> Json:
+    """The texts of a page in every language but English, by the English one; under "": which languages these are.
+
+    A text that depends on a number has a list of its forms. A language says which form a number takes, a digit each.
+    """
+    marked = sorted({text for name in modules(served, solver) for text in texts_in(source(f"{name}.js"))}, key=str)
+    languages: list[Json] = []
+    said: dict[str, list[str | list[str]]] = {one: [] for one, _many in marked}
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        plural = {one: forms(one, many, language) for one, many in marked if many is not None}
+        by_number = [*zip(*plural.values(), strict=True)]
+        kinds = [*dict.fromkeys(by_number)]
+        digits = "".join(str(kinds.index(each)) for each in by_number)
+        name = say("English", context="the name of your own language, as in français", language=language)
+        code = tag(language)
+        languages.append({"code": code, "name": code if name == "English" else name, "forms": digits})
+        for one, many in marked:
+            said[one].append(
+                say(one, language=language) if many is None else [plural[one][by_number.index(kind)] for kind in kinds]
+            )
+    return {"": languages, **said}
+
+
+def texts_in(code: str) -> Iterator[tuple[str, str | None]]:
+    """The texts that a script marks: what `say` is given, and None; of `several`, the texts for one and for many."""
+    for found in _MARKED.finditer(code):
+        yield json.loads(found[1] or found[2]), json.loads(found[3]) if found[3] else None
 
 
 def _hash(text: str) -> str:

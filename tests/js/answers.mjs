@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const names = [
-  "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "reasons",
-  "rules", "search", "share", "state", "toml", "touch", "values", "worker",
+  "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "reasons",
+  "reasonwords", "rules", "search", "share", "state", "texts", "toml", "touch", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
@@ -53,10 +53,16 @@ const answers = {
     const puzzle = page.makePuzzle(data);
     return page.nextCard(puzzle, board, page.withRotations(held, puzzle), nodes);
   },
-  words: (texts, step) => page.inWords(step, (key, parts) => {
-    const words = (parts.n === 1 && texts[`${key}.one`]) || texts[key];
-    return words.replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
-  }),
+  reasons: () => Object.keys(page.REASONS),
+  problems: () => Object.keys(page.PROBLEMS),
+  words: (texts, language, step) => {
+    page.useTexts(texts, language);
+    return page.inWords(step);
+  },
+  said: (texts, language, calls) => {
+    page.useTexts(texts, language);
+    return calls.map(([name, ...given]) => page[name](...given));
+  },
   linkOf: (data, board) => page.linkOf(data, board),
   fromLink: (link) => page.fromLink(link),
   asCards: (data) => page.asCards(data),

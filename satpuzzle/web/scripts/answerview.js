@@ -4,7 +4,7 @@
 import { howRead, openCards } from "./draft.js";
 import { wentTo } from "./editing.js";
 import { draftOf } from "./editorwords.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { element } from "./view.js";
 
 /** @typedef {import("./notes.js").Note} Note */
@@ -24,9 +24,9 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
   const progress = element("p", { class: "editor-progress" });
   const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
   const list = element("ul", { class: "editor-notes" });
-  const solve = element("button", { type: "button", class: "editor-main", text: text("editor.solve"), onclick: startSearch });
-  const stop = element("button", { type: "button", class: "editor-main", text: text("editor.stop"), hidden: true, onclick: stopSearch });
-  const lay = element("button", { type: "button", class: "editor-main", text: text("editor.lay"), onclick: play });
+  const solve = element("button", { type: "button", class: "editor-main", text: say("Can it be solved?"), onclick: startSearch });
+  const stop = element("button", { type: "button", class: "editor-main", text: say("Stop"), hidden: true, onclick: stopSearch });
+  const lay = element("button", { type: "button", class: "editor-main", text: say("Play this puzzle"), onclick: play });
   const result = element("div", { class: "editor-result" });
 
   /** @param {Note} note */
@@ -44,13 +44,15 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
     const draft = draftOf(editor);
     const [all, open] = [draft.cards.length, openCards(draft).length];
     progress.textContent = open
-      ? text("editor.progress", { done: all - open, all })
-      : text(notes.length ? "editor.complete.but" : "editor.complete", { n: all });
+      ? say("{done} of {all} cards are complete.", { done: all - open, all })
+      : notes.length ? say("All cards are complete. Please check:")
+      : several(all, "The card is complete. No problems found.", "All {n} cards are complete. No problems found.");
     reading.textContent = howRead(draft);
     list.replaceChildren(...notes.slice(0, MOST_NOTES).map(noteElement));
-    if (notes.length > MOST_NOTES) list.append(element("li", { text: text("editor.notes.more", { n: notes.length - MOST_NOTES }) }));
+    const more = notes.length - MOST_NOTES;
+    if (more > 0) list.append(element("li", { text: several(more, "and {n} more", "and {n} more") }));
     solve.disabled = lay.disabled = open > 0;
-    solve.title = lay.title = open ? text("editor.solve.first") : "";
+    solve.title = lay.title = open ? say("Enter all cards first") : "";
     showAnswer(editor.answer);
   }
 
@@ -71,7 +73,7 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
     (solver ? solve : lay).focus({ preventScroll: true });
   }
 
-  const section = element("section", { class: "editor-answer", "aria-label": text("editor.checks") }, [
+  const section = element("section", { class: "editor-answer", "aria-label": say("Check") }, [
     progress, reading, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay] : [lay]), result,
   ]);
   return { element: section, show, goTo };

@@ -3,12 +3,26 @@
 
 import { toolButton } from "./icons.js";
 import { isGiven, isSolved, matched } from "./rules.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { announce, element } from "./view.js";
 import { timeText } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
+
+const TOOLS = {
+  undo: () => say("Undo"),
+  redo: () => say("Redo"),
+  reset: () => say("Start over"),
+  keys: () => say("Keys and gestures"),
+};
+/** @type {Record<string, () => string>} */
+const HELPS = {
+  fits: () => say("What fits here?"),
+  can: () => say("Can this still be solved?"),
+  next: () => say("Hint with a reason"),
+  solution: () => say("Show the solution"),
+};
 
 /**
  * The tools, and how far the game is.
@@ -20,24 +34,24 @@ export function makeBar(puzzle, actions, more) {
   const count = element("p", { class: "count" });
   const clock = element("p", { class: "clock" });
   const [undoTool, redoTool, resetTool, keysTool] = /** @type {const} */ (["undo", "redo", "reset", "keys"])
-    .map((name) => toolButton(name, text(name), actions[name]));
-  const bar = element("div", { class: "bar", role: "toolbar", "aria-label": text("tools") },
+    .map((name) => toolButton(name, TOOLS[name](), actions[name]));
+  const bar = element("div", { class: "bar", role: "toolbar", "aria-label": say("Tools") },
     [undoTool, redoTool, resetTool, count, clock, element("span", { class: "gap" }), ...more, keysTool]);
   return {
     bar,
     /** @param {Table} table @param {[cell: number, side: number][]} wrong */
     draw({ game, wishes }, wrong) {
       const board = game.history.now;
-      count.textContent = text("matched", { done: matched(puzzle, board), all: puzzle.board.joins.length });
+      count.textContent = say("Matched {done} of {all}", { done: matched(puzzle, board), all: puzzle.board.joins.length });
       if (wrong.length && wishes.wrong) {
-        count.append(" ", element("span", { class: "bad", text: text("wrong", { n: wrongJoins(puzzle, wrong) }) }));
+        count.append(" ", element("span", { class: "bad", text: say("{n} wrong", { n: wrongJoins(puzzle, wrong) }) }));
       }
-      if (isSolved(puzzle, board)) count.append(" ", element("span", { class: "good", text: text("solved.short") }));
+      if (isSolved(puzzle, board)) count.append(" ", element("span", { class: "good", text: say("Solved") }));
       undoTool.disabled = game.history.past.length === 0;
       redoTool.disabled = game.history.future.length === 0;
       resetTool.disabled = board.every((laid, cell) => !laid || isGiven(puzzle, cell));
       clock.hidden = !wishes.clock;
-      clock.textContent = text("clock", { time: timeText(game.seconds), n: game.moves });
+      clock.textContent = `${timeText(game.seconds)} · ${several(game.moves, "{n} move", "{n} moves")}`;
     },
   };
 }
@@ -68,7 +82,7 @@ export function makeVoice(taken) {
       if (table.said !== before.said) announce(table.said.words);
       if (table.offers !== before.offers) {
         offers.replaceChildren(...table.offers.map((offer) => element("button",
-          { type: "button", class: "offered", "data-offer": offer.key, text: text(offer.key), onclick: () => taken(offer) })));
+          { type: "button", class: "offered", "data-offer": offer.name, text: offer.words, onclick: () => taken(offer) })));
         const first = /** @type {HTMLElement | null} */ (offers.firstElementChild);
         if (table.offers[0]?.focus) first?.focus({ preventScroll: true });
       }
@@ -84,7 +98,7 @@ export function makeVoice(taken) {
  */
 export function makeHelps(helps, solver) {
   const buttons = helps.map(([name, key, action]) => element("button",
-    { type: "button", class: "wide", "data-help": name, "aria-keyshortcuts": key, onclick: action, text: text(`help.${name}`) }));
-  const closed = solver ? [] : [element("p", { text: text("help.closed") })];
-  return element("section", { class: "help", "aria-label": text("help") }, [...buttons, ...closed]);
+    { type: "button", class: "wide", "data-help": name, "aria-keyshortcuts": key, onclick: action, text: HELPS[name]() }));
+  const closed = solver ? [] : [element("p", { text: say("This page contains no solutions and cannot search for them.") })];
+  return element("section", { class: "help", "aria-label": say("Help") }, [...buttons, ...closed]);
 }

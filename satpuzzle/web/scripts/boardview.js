@@ -3,7 +3,7 @@
 
 import { isGiven, shown } from "./rules.js";
 import { cellOf, lying } from "./state.js";
-import { text } from "./texts.js";
+import { say } from "./texts.js";
 import { drawCard, drawHole, drawWrong, outline, svgElement } from "./view.js";
 import { cardName, cellText } from "./words.js";
 
@@ -36,7 +36,7 @@ export function middleOf({ puzzle }, style, card) {
  */
 export function makeBoard(ground) {
   const { puzzle, layout, styleOf } = ground;
-  const svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": text("board") }));
+  const svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": say("Board") }));
   const at = layout.centres.map(([x, y]) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
   /** @type {Place[]} */
   const places = layout.shapes.map((shape, cell) => {

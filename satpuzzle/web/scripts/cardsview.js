@@ -5,7 +5,7 @@ import { gluedCorners } from "./joins.js";
 import { makeDrag } from "./drag.js";
 import { labelled, sideClicked } from "./editing.js";
 import { draftOf, spotText } from "./editorwords.js";
-import { text } from "./texts.js";
+import { say } from "./texts.js";
 import { layoutOf } from "./layout.js";
 import { boxOf, drawCard, drawWrong, element, outline, planOf, svgElement } from "./view.js";
 
@@ -33,7 +33,7 @@ export function styleOf(editor) {
 
 /** @param {Act} act */
 export function makeCards(act) {
-  const cards = element("div", { class: "editor-cards", role: "group", "aria-label": text("editor.cards") });
+  const cards = element("div", { class: "editor-cards", role: "group", "aria-label": say("Cards") });
   /** @type {string[]} what each card shows now, so that only those that change are drawn again */
   let drawn = [];
 
@@ -53,7 +53,7 @@ export function makeCards(act) {
       return target;
     });
     const art = svgElement("g", { class: "editor-art", "aria-hidden": "true" });
-    return element("div", { class: "editor-card", role: "group", "aria-label": text("editor.card", { card: card + 1 }) }, [
+    return element("div", { class: "editor-card", role: "group", "aria-label": say("Card {card}", { card: card + 1 }) }, [
       svgElement("svg", { viewBox: boxOf(corners, 5) }, [art, ...targets]),
     ]);
   }
@@ -88,7 +88,7 @@ export function makeCards(act) {
       place.classList.toggle("editor-noted", here.some(({ wrong }) => !wrong));
       place.querySelectorAll(".editor-side").forEach((target, side) => {
         const words = spotText(editor, { card, side });
-        target.setAttribute("aria-label", bars.includes(side) ? `${words}, ${text("editor.suspect")}` : words);
+        target.setAttribute("aria-label", bars.includes(side) ? `${words}, ${say("no partner")}` : words);
         target.setAttribute("tabindex", side === next ? "0" : "-1");
         target.classList.toggle("editor-open", labels[side] === null);
         if (side === next) target.setAttribute("aria-current", "true");

@@ -6,12 +6,18 @@
 
 import { boardFor, boardNamed } from "./boards.js";
 import { figureName } from "./figures.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {(number | null)[]} Sides what a card shows, clockwise; null: not said yet */
 /** @typedef {Omit<PuzzleData, "cards"> & {cards: Sides[]}} Draft */
 /** @typedef {{card: number, side: number}} Spot a side of a card */
+
+/** What touching sides show, by rule. */
+export const RULES = {
+  signed: () => say("two halves: front and back"),
+  unsigned: () => say("the same picture or colour"),
+};
 
 /** The boards of hexagons that are offered, by their cells. */
 export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => hexagonCells(rings));
@@ -87,13 +93,15 @@ export function filledUp(read) {
 export function howRead({ cards, board, rule, readAs }) {
   if (!readAs) return "";
   const [front, back] = readAs.halves ?? [];
-  const what = front && back ? text("read.halves", { front, back }) : text(`editor.rule.${rule.signed ? "signed" : "unsigned"}`);
-  const framed = rule.rim === null ? [] : [text("read.framed")];
-  const columns = readAs.first_column ? [text("read.column")] : [];
-  const cases = readAs.one_case ? [text("read.case", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
-  const parts = { n: cards.length, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") };
-  const open = boardFor(cards.length, board.sides) || !readAs.board ? [] : [text("read.board", parts)];
-  return [text("read.as", parts), ...open].join(" ");
+  const what = front && back ? say("halves {front}/{back}", { front, back }) : RULES[rule.signed ? "signed" : "unsigned"]();
+  const framed = rule.rim === null ? [] : [say("grey frame")];
+  const columns = readAs.first_column ? [say("names in the first column")] : [];
+  const cases = readAs.one_case ? [say("{one} and {other} are the same picture", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
+  const n = cards.length;
+  const parts = { n, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") };
+  const open = boardFor(n, board.sides) || !readAs.board ? [] : [say("The number of cards ({n}) does not determine the board; {board} is a guess.", parts)];
+  const read = several(n, "Read as: one card, {board}, {what}. If this is wrong, change board and rule.", "Read as: {n} cards, {board}, {what}. If this is wrong, change board and rule.", parts);
+  return [read, ...open].join(" ");
 }
 
 /**

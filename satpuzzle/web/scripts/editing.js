@@ -5,7 +5,7 @@
 import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard } from "./draft.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf, spotName, spotText } from "./editorwords.js";
 import { remember, startHistory } from "./history.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Spot} Spot */
@@ -98,9 +98,9 @@ export function labelled(editor, spot, label) {
   const at = (label === null || editor.holding ? null : nextEmpty(draft, spot)) ?? spot;
   const whole = openCards(draft).length === 0;
   const name = spotName(editor, spot);
-  if (label === null) return drafted(editor, draft, text("editor.cleared", { spot: name }), at);
-  const words = text("editor.put", { spot: name, shown: nameOfLabel(editor, label) });
-  const next = whole ? text("editor.all") : text("editor.next", { spot: spotName(editor, at) });
+  if (label === null) return drafted(editor, draft, say("{spot}: empty.", { spot: name }), at);
+  const words = say("{spot}: {shown}.", { spot: name, shown: nameOfLabel(editor, label) });
+  const next = whole ? say("All cards are complete.") : say("Next: {spot}.", { spot: spotName(editor, at) });
   return drafted(editor, draft, editor.holding && !whole ? words : `${words} ${next}`, at);
 }
 
@@ -112,7 +112,7 @@ export function labelled(editor, spot, label) {
 export function labelChosen(editor, label) {
   if (!editor.holding) return labelled({ ...editor, minus: false }, editor.at, label);
   const held = editor.held === label ? null : label;
-  return after(editor, { held, minus: false }, held === null ? "" : text("editor.held", { shown: nameOfLabel(editor, label) }));
+  return after(editor, { held, minus: false }, held === null ? "" : say("Selected: {shown}.", { shown: nameOfLabel(editor, label) }));
 }
 
 /**
@@ -138,7 +138,7 @@ export function handOpened(editor, holding) {
 /** One more figure is offered. @param {Editor} editor */
 export function moreOffered(editor) {
   const { all, offered } = figuresOf(editor);
-  return after(editor, { few: offered.length + 1 }, text("editor.more.now", { figure: nameOfFigure(editor, all[offered.length]) }));
+  return after(editor, { few: offered.length + 1 }, say("Added: {figure}.", { figure: nameOfFigure(editor, all[offered.length]) }));
 }
 
 /** The card turned by one side. @param {Editor} editor */
@@ -146,7 +146,7 @@ export function cardTurned(editor) {
   const { card } = editor.at;
   const sides = draftOf(editor).cards[card];
   const turned = withCard(draftOf(editor), card, [...sides.slice(-1), ...sides.slice(0, -1)]);
-  return drafted(editor, turned, text("editor.turned", { card: card + 1 }));
+  return drafted(editor, turned, say("Card {card} rotated.", { card: card + 1 }));
 }
 
 /** This card once more, on the next that is empty; on an empty one, the card before it. @param {Editor} editor */
@@ -156,12 +156,12 @@ export function cardCopied(editor) {
   const empty = draft.cards.map((card) => card.every((label) => label === null));
   const [from, to] = empty[at.card] ? [at.card - 1, at.card] : [at.card, empty.indexOf(true)];
   if (to < 0 || from < 0 || empty[from]) {
-    const hint = text(to < 0 ? "editor.copy.full" : "editor.copy.nothing");
+    const hint = to < 0 ? say("There is no empty card left.") : say("Enter a card first.");
     return after(editor, { hint }, hint);
   }
   const next = withCard(draft, to, [...draft.cards[from]]);
   const start = { card: to, side: 0 };
-  return drafted(editor, next, text("editor.copied", { a: from + 1, b: to + 1 }), nextEmpty(next, start) ?? start);
+  return drafted(editor, next, say("Card {b} is now a copy of card {a}.", { a: from + 1, b: to + 1 }), nextEmpty(next, start) ?? start);
 }
 
 /** @param {Editor} editor */
@@ -169,7 +169,7 @@ export function cardEmptied(editor) {
   const { card } = editor.at;
   const draft = draftOf(editor);
   const emptied = withCard(draft, card, blankCard(draft.board.sides));
-  return drafted(editor, emptied, text("editor.card.cleared", { card: card + 1 }), { card, side: 0 });
+  return drafted(editor, emptied, say("Card {card} is empty.", { card: card + 1 }), { card, side: 0 });
 }
 
 /**
@@ -188,14 +188,16 @@ export function boardChosen(editor, name) {
   if (name === before.board.name) return editor;
   const draft = onBoard(before, name);
   const lost = draft.board.sides !== before.board.sides && before.cards.flat().some((label) => label !== null);
-  return draftTaken(editor, draft, text(lost ? "editor.board.lost" : "editor.board.now", { n: draft.board.cells }));
+  const toEnter = several(draft.board.cells, "One card to enter.", "{n} cards to enter.");
+  return draftTaken(editor, draft, lost ? say("The cards have a new shape and are empty now. Undo restores them.") : toEnter);
 }
 
 /** @param {Editor} editor @param {{signed?: boolean, framed?: boolean}} wanted */
 export function ruleChosen(editor, wanted) {
   const { rule } = draftOf(editor);
   const next = { signed: rule.signed, framed: rule.rim !== null, ...wanted };
-  return drafted({ ...editor, held: null }, underRule(draftOf(editor), next), text(next.signed ? "editor.signed" : "editor.unsigned"));
+  const words = next.signed ? say("Now the front and back of a figure must meet.") : say("Now equal figures must meet.");
+  return drafted({ ...editor, held: null }, underRule(draftOf(editor), next), words);
 }
 
 /** @param {Editor} editor @param {number} figure @param {string} name */

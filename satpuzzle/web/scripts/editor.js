@@ -17,7 +17,7 @@ import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
-import { text } from "./texts.js";
+import { say } from "./texts.js";
 import { announce, element } from "./view.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -114,7 +114,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     makePaste(act, () => cards.element.scrollIntoView({ block: "nearest" })),
     names.element,
     exporting.element,
-    fold("editor.keys", [element("p", { text: text("editor.keys.help") })]),
+    fold(say("Keyboard"), [element("p", { text: say("On a card: press the number or letter of a figure to set its front, with Shift or after a minus its back. 0 sets the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes.") })]),
     element("p", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }),
   ]));
   show();

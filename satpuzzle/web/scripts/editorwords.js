@@ -4,7 +4,7 @@
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
 import { FIGURE_NAME } from "./paste.js";
-import { text } from "./texts.js";
+import { say } from "./texts.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./draft.js").Spot} Spot */
@@ -43,7 +43,7 @@ export function nameOfLabel({ page, history }, label) {
 
 /** @param {Editor} editor @param {Spot} spot */
 export function spotName({ history }, { card, side }) {
-  return text("editor.spot", { card: card + 1, side: sideName(history.now.board.sides, side) });
+  return say("Card {card}, {side}", { card: card + 1, side: sideName(history.now.board.sides, side) });
 }
 
 /**
@@ -53,18 +53,23 @@ export function spotName({ history }, { card, side }) {
  */
 export function spotText(editor, spot) {
   const label = draftOf(editor).cards[spot.card][spot.side];
-  return `${spotName(editor, spot)}: ${label === null ? text("editor.empty") : nameOfLabel(editor, label)}`;
+  return `${spotName(editor, spot)}: ${label === null ? say("empty") : nameOfLabel(editor, label)}`;
 }
 
 /** What to do next. @param {Editor} editor */
 export function promptOf(editor) {
   const { hint, holding, held, at } = editor;
   if (hint) return hint;
-  if (holding) return held === null ? text("editor.prompt.take") : text("editor.prompt.held", { shown: nameOfLabel(editor, held) });
+  if (holding) return held === null ? say("Choose a figure here, then click all sides that show it.") : say("{shown}: click all sides that show it.", { shown: nameOfLabel(editor, held) });
   const [label, open] = [labelHere(editor), openCards(draftOf(editor)).length];
   const spot = spotName(editor, at);
-  if (label !== null) return text(open ? "editor.prompt.filled" : "editor.prompt.done", { spot, shown: nameOfLabel(editor, label) });
-  return text(open === draftOf(editor).cards.length ? "editor.prompt.first" : "editor.prompt", { spot });
+  if (label === null) {
+    if (open < draftOf(editor).cards.length) return say("{spot}: which figure is there?", { spot });
+    return say("{spot}: which figure is there? Click it here.", { spot });
+  }
+  const shown = nameOfLabel(editor, label);
+  if (!open) return say("{spot}: {shown}.", { spot, shown });
+  return say("{spot}: {shown}. To correct it, click another figure.", { spot, shown });
 }
 
 /**
@@ -75,7 +80,7 @@ export function promptOf(editor) {
  */
 export function nameProblem(editor, figure, name) {
   if (!name) return "";
-  if (!FIGURE_NAME.test(name) || /^\d+$/.test(name)) return text("editor.name.bad");
+  if (!FIGURE_NAME.test(name) || /^\d+$/.test(name)) return say("Use one word of letters, such as light-blue.");
   const taken = figuresOf(editor).all.some((other) => other !== figure && nameOfFigure(editor, other).toLowerCase() === name.toLowerCase());
-  return taken ? text("editor.name.twice") : "";
+  return taken ? say("Another figure already has this name.") : "";
 }

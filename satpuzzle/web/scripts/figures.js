@@ -1,22 +1,51 @@
 // @ts-check
 // What figures, labels and sides are called, on the cards of a puzzle or of a draft.
 
-import { language, text } from "./texts.js";
+import { language, say } from "./texts.js";
 
 /** @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>}>} Looks  by figure; name: by language */
 /** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} figure */
 export function figureName(looks, { figures }, figure) {
-  return figures[figure - 1] || looks[figure]?.name[language()] || text("editor.figure", { number: figure });
+  return figures[figure - 1] || looks[figure]?.name[language()] || say("figure {number}", { number: figure });
 }
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} label */
 export function labelName(looks, puzzle, label) {
-  if (label === puzzle.rule.rim) return text("editor.frame");
+  if (label === puzzle.rule.rim) return say("grey frame");
   const figure = figureName(looks, puzzle, Math.abs(label));
   if (!puzzle.rule.signed) return figure;
-  return text(label < 0 ? "editor.back" : "editor.front", { figure });
+  return halfName(label, figure);
+}
+
+/** The front or the back of a figure. @param {number} label @param {string | number} figure */
+export function halfName(label, figure) {
+  return label < 0 ? say("{figure} (back)", { figure }) : say("{figure} (front)", { figure });
+}
+
+const DIRECTIONS = {
+  top: () => say("top"),
+  bottom: () => say("bottom"),
+  left: () => say("left"),
+  right: () => say("right"),
+  upperLeft: () => say("upper left"),
+  upperRight: () => say("upper right"),
+  lowerLeft: () => say("lower left"),
+  lowerRight: () => say("lower right"),
+};
+/** @type {Record<number, (keyof typeof DIRECTIONS)[]>} */
+const SIDES = {
+  3: ["left", "right", "bottom"],
+  4: ["top", "right", "bottom", "left"],
+  6: ["upperRight", "right", "lowerRight", "lowerLeft", "left", "upperLeft"],
+};
+/** @type {(keyof typeof DIRECTIONS)[]} */
+const EIGHTHS = ["right", "lowerRight", "bottom", "lowerLeft", "left", "upperLeft", "top", "upperRight"];
+
+/** The direction of an eighth of a full turn, clockwise from the right. @param {number} eighth */
+export function directionName(eighth) {
+  return DIRECTIONS[EIGHTHS[eighth]]();
 }
 
 /**
@@ -25,5 +54,5 @@ export function labelName(looks, puzzle, label) {
  * @param {number} side
  */
 export function sideName(sides, side) {
-  return [3, 4, 6].includes(sides) ? text(`editor.side.${sides}.${side}`) : text("editor.side", { number: side + 1 });
+  return SIDES[sides] ? DIRECTIONS[SIDES[sides][side]]() : say("side {n}", { n: side + 1 });
 }

@@ -1,26 +1,27 @@
 // @ts-check
 // What opens below the cards: pasting them as text, naming figures, taking the puzzle along, and help for the keyboard.
 
-import { asWhole, filledUp, howRead } from "./draft.js";
+import { asWhole, filledUp, howRead, RULES } from "./draft.js";
 import { draftTaken, drafted, figureNamed } from "./editing.js";
 import { draftOf, figuresOf, nameOfFigure, nameProblem } from "./editorwords.js";
 import { fromText } from "./paste.js";
+import { PROBLEMS } from "./pasteproblems.js";
 import { asCards, linkOf } from "./share.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { asToml } from "./toml.js";
 import { announce, copyText, element } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./cardsview.js").Act} Act */
 
-/** @param {string} key @param {Node[]} children */
-export function fold(key, children) {
-  return element("details", { class: "editor-fold" }, [element("summary", { text: text(key) }), ...children]);
+/** @param {string} heading @param {Node[]} children */
+export function fold(heading, children) {
+  return element("details", { class: "editor-fold" }, [element("summary", { text: heading }), ...children]);
 }
 
-/** @param {string} key @param {() => void} onclick */
-function mainButton(key, onclick) {
-  return element("button", { type: "button", class: "editor-main", text: text(key), onclick });
+/** @param {string} words @param {() => void} onclick */
+function mainButton(words, onclick) {
+  return element("button", { type: "button", class: "editor-main", text: words, onclick });
 }
 
 /** @param {Act} act @param {() => void} taken told when cards were read */
@@ -37,22 +38,22 @@ export function makePaste(act, taken) {
     choice.replaceChildren();
     if ("problem" in found) return refuse(found, signed);
     const draft = filledUp(found.draft);
-    if (!draft) return refuse({ problem: "paste long", parts: {}, line: null }, signed);
+    if (!draft) return refuse({ problem: "long", parts: {}, line: null }, signed);
     problem.textContent = "";
     pasted.removeAttribute("aria-invalid");
-    const words = `${text("editor.paste.done", { n: found.draft.cards.length })} ${howRead(draft)}`;
+    const words = `${several(found.draft.cards.length, "One card read.", "{n} cards read.")} ${howRead(draft)}`;
     act((editor) => draftTaken(editor, draft, words.trim()));
     taken();
   }
 
   /** @param {import("./paste.js").Problem} found @param {boolean | null} signed */
   function refuse({ problem: key, parts, line }, signed) {
-    const words = text(key, parts);
-    problem.textContent = line ? text("editor.paste.line", { line, words }) : words;
+    const words = PROBLEMS[key](parts);
+    problem.textContent = line ? say("Line {line}: {words}", { line, words }) : words;
     pasted.setAttribute("aria-invalid", "true");
     if (line) selectLine(line);
-    if (!["paste halves", "paste cases"].includes(key) || signed !== null) return;
-    choice.replaceChildren(mainButton("editor.rule.signed", () => read(true)), mainButton("editor.rule.unsigned", () => read(false)));
+    if (!["halves", "cases"].includes(key) || signed !== null) return;
+    choice.replaceChildren(mainButton(RULES.signed(), () => read(true)), mainButton(RULES.unsigned(), () => read(false)));
   }
 
   /** @param {number} line counted from 1 */
@@ -63,10 +64,10 @@ export function makePaste(act, taken) {
     pasted.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
   }
 
-  return fold("editor.paste", [
-    element("p", { id: "editor-paste-help", text: text("editor.paste.help") }),
-    element("label", {}, [element("span", { text: text("editor.paste.cards") }), pasted]),
-    problem, choice, mainButton("editor.paste.read", () => read(null)),
+  return fold(say("Paste cards as text"), [
+    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. Or a whole puzzle in TOML.") }),
+    element("label", {}, [element("span", { text: say("Cards") }), pasted]),
+    problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);
 }
 
@@ -106,9 +107,9 @@ export function makeNames(act) {
     }
   }
 
-  const body = fold("editor.naming", [
-    element("label", { class: "editor-field" }, [element("span", { text: text("editor.title") }), title]),
-    element("p", { text: text("editor.naming.help") }), names,
+  const body = fold(say("Title and names"), [
+    element("label", { class: "editor-field" }, [element("span", { text: say("Title") }), title]),
+    element("p", { text: say("Each figure can have a name of one word.") }), names,
   ]);
   return { element: body, show };
 }
@@ -121,7 +122,7 @@ export function wholeOf(editor) {
 /** @param {() => Editor} now */
 export function makeExport(now) {
   const exported = element("div", { class: "editor-export" });
-  const body = fold("editor.export", [exported]);
+  const body = fold(say("Export: text and link"), [exported]);
   body.addEventListener("toggle", () => show(now()));
 
   /** @param {Editor} editor */
@@ -129,14 +130,14 @@ export function makeExport(now) {
     if (!body.open) return;
     const whole = wholeOf(editor);
     if (!whole) {
-      exported.replaceChildren(element("p", { text: text("editor.export.first") }));
+      exported.replaceChildren(element("p", { text: say("Enter all cards to see them here as text.") }));
       return;
     }
     const cards = asCards(whole);
-    const toml = textToTake("editor.export.toml", asToml(whole), 6);
-    exported.replaceChildren(...(cards === null ? [] : [textToTake("editor.export.cards", cards, 6)]), toml);
+    const toml = textToTake(say("With board and rule (TOML)"), asToml(whole), 6);
+    exported.replaceChildren(...(cards === null ? [] : [textToTake(say("As a list of cards"), cards, 6)]), toml);
     linkOf(whole, null).then((end) => {
-      const link = textToTake("editor.export.link", `${location.href.split("#")[0]}#${end}`, 2);
+      const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);
       if (toml === exported.lastElementChild) exported.append(link); // nothing has changed meanwhile
     });
   }
@@ -146,13 +147,13 @@ export function makeExport(now) {
 
 /**
  * A text to take along, and a button that copies it.
- * @param {string} key
+ * @param {string} heading
  * @param {string} words
  * @param {number} rows
  */
-function textToTake(key, words, rows) {
+function textToTake(heading, words, rows) {
   const area = element("textarea", { readonly: true, rows, spellcheck: "false" });
   area.value = words;
-  const copy = mainButton("share.copy", async () => announce(text(await copyText(area))));
-  return element("div", { class: "editor-text" }, [element("label", {}, [element("span", { text: text(key) }), area]), copy]);
+  const copy = mainButton(say("Copy"), async () => announce(await copyText(area)));
+  return element("div", { class: "editor-text" }, [element("label", {}, [element("span", { text: heading }), area]), copy]);
 }

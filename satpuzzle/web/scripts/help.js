@@ -2,10 +2,11 @@
 // Help by those who know the solutions, or look for them: can this be completed, a next card, the solution.
 
 import { completions, withRotations } from "./known.js";
-import { inWords, nextCard } from "./reasons.js";
+import { nextCard } from "./reasons.js";
+import { inWords } from "./reasonwords.js";
 import { boardOf, isGiven, isSolved } from "./rules.js";
 import { atRest, changed, litUp, lying, put, reset, saying } from "./state.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
@@ -41,7 +42,7 @@ export function solutionsIn(data, puzzle) {
  */
 export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
   let questions = 0;
-  const say = (/** @type {string} */ words) => show(saying(now(), words));
+  const tellUser = (/** @type {string} */ words) => show(saying(now(), words));
 
   /**
    * Asks the worker; null if nothing came of it, undefined if something else lies by then.
@@ -52,7 +53,7 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
     const board = lying(now());
     const question = ++questions;
     searcher?.stop(); // whoever asks again no longer waits for the last answer
-    say(text("said.thinking"));
+    tellUser(say("Searching …"));
     busy(true);
     const answer = await searcher?.ask(kind, puzzle.data, board, options);
     if (question !== questions) return undefined;
@@ -60,20 +61,23 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
     return board === lying(now()) ? answer ?? null : undefined;
   }
 
-  /** These words, or that there is no solution at all. @param {string} key */
-  function cannot(key) {
+  /** These words, or that there is no solution at all. @param {string} words */
+  function cannot(words) {
     const begun = lying(now()).some((laid, cell) => laid && !isGiven(puzzle, cell));
     const list = known();
-    return text(begun && !(list?.complete && !list.solutions.length) ? key : "reason dead puzzle");
+    return begun && !(list?.complete && !list.solutions.length) ? words : say("This puzzle has no solution.");
   }
 
   async function canBeCompleted() {
     const list = known();
     const found = list ? completions(puzzle, list.solutions, lying(now())) : [];
-    if (found.length) return say(text(list?.complete ? "said.canCount" : "said.can", { n: found.length }));
+    const yes = () => say("Yes, this can still be solved.");
+    if (found.length) return tellUser(list?.complete ? several(found.length, "Yes, in exactly one way.", "Yes, in {n} ways.") : yes());
     const answer = list?.complete ? "no" : await ask("canBeCompleted", { nodes: BUDGET });
     if (answer === undefined) return undefined;
-    return say(answer === "no" ? cannot("said.cannot") : text(answer === "yes" ? "said.can" : "said.unknown"));
+    if (answer === "yes") return tellUser(yes());
+    if (answer !== "no") return tellUser(say("Unknown: the search would take too long."));
+    return tellUser(cannot(say("No, this is a dead end: no solution contains the placed cards.")));
   }
 
   async function next() {
@@ -82,7 +86,7 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
     const step = list?.complete
       ? nextCard(puzzle, lying(now()), list)
       : await ask("nextCard", { known: list, nodes: BUDGET });
-    if (step !== undefined) show(step ? shownStep(now(), step) : saying(now(), text("said.noNext")));
+    if (step !== undefined) show(step ? shownStep(now(), step) : saying(now(), say("No hint found in the available time.")));
   }
 
   async function solution() {
@@ -92,18 +96,19 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
       const answer = await ask("search", { limit: 1, nodes: BUDGET });
       if (answer === undefined) return undefined;
       found = answer?.solutions[0];
-      if (!found && !answer?.complete) return say(text("said.noSolution"));
+      if (!found && !answer?.complete) return tellUser(say("No solution found: the search would take too long."));
     }
     const table = atRest(now());
-    if (found) return show(saying(offeringAll(table, boardOf(puzzle, found, lying(table))), text("said.solution")));
-    const words = cannot("said.cannotShow");
-    const offers = [{ key: "offer.reset", does: (/** @type {Table} */ next) => reset(next) }];
-    return show(saying(words === text("said.cannotShow") ? { ...table, offers } : table, words));
+    if (found) return show(saying(offeringAll(table, boardOf(puzzle, found, lying(table))), say("This can be solved. Place one card at a time, or all at once?")));
+    const words = say("No solution contains the placed cards. Return all cards to the tray, or undo some moves.");
+    const reply = cannot(words);
+    const offers = [{ name: "reset", words: say("Return all cards"), does: (/** @type {Table} */ next) => reset(next) }];
+    return show(saying(reply === words ? { ...table, offers } : table, reply));
   }
 
   /** @param {() => Promise<void>} helper */
   const unlessSolved = (helper) => () => {
-    if (isSolved(puzzle, lying(now()))) say(text("said.isSolved"));
+    if (isSolved(puzzle, lying(now()))) tellUser(say("Already solved: all sides match."));
     else helper();
   };
 
@@ -123,11 +128,11 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
  */
 function shownStep(table, step) {
   const { card, cell, turn, about } = step;
-  const words = inWords(step, text);
+  const words = inWords(step);
   if (card === null || cell === null || turn === null) {
-    return saying(litUp(table, cell === null ? [] : [cell], about === undefined ? [] : [about], "meant"), words);
+    return saying(litUp(table, cell === null ? [] : [cell], about === undefined ? [] : [about], say("mentioned in the message")), words);
   }
-  const offers = [{ key: "offer.lay", does: (/** @type {Table} */ now) => put(now, card, cell, turn) }];
+  const offers = [{ name: "lay", words: say("Place it there"), does: (/** @type {Table} */ now) => put(now, card, cell, turn) }];
   return saying({ ...litUp(table, [cell], [card]), offers }, words);
 }
 
@@ -146,6 +151,10 @@ function offeringAll(table, target) {
     return isSolved(now.puzzle, lying(next)) ? next : offeringAll(next, target);
   };
   /** @type {(now: Table) => Table} */
-  const all = (now) => changed(now, target, text("said.all"));
-  return { ...table, offers: [{ key: "offer.one", does: one, focus: true }, { key: "offer.all", does: all }] };
+  const all = (now) => changed(now, target, say("The board shows a solution."));
+  const offers = [
+    { name: "one", words: say("Place one card"), does: one, focus: true },
+    { name: "all", words: say("Place all cards"), does: all },
+  ];
+  return { ...table, offers };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The start: what is in the page, in the link, and kept from last time; language, light, and which room is open. */
-import { useTexts, text, language, speak } from "./texts.js";
+import { useTexts, say, language, languages, speak } from "./texts.js";
 import { fromLink, linkOf, puzzleText } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
 import { element, announce } from "./view.js";
@@ -12,7 +12,12 @@ import { attachServer } from "./server.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 
-const LIGHTS = ["auto", "light", "dark"];
+/** @type {Record<string, () => string>} */
+const LIGHTS = {
+  auto: () => say("Colour scheme: automatic"),
+  light: () => say("Colour scheme: light"),
+  dark: () => say("Colour scheme: dark"),
+};
 
 /**
  * What was kept under that name, or null; also where nothing can be kept.
@@ -34,6 +39,23 @@ function keep(name, value) {
   } catch {
     // private windows, full or forbidden storage: the game goes on
   }
+}
+
+/**
+ * A button for the other language; a list where there are more than two.
+ * @param {(language: string) => void} chosen
+ * @returns {HTMLElement[]}
+ */
+function languageChoice(chosen) {
+  const others = languages().filter(({ code }) => code !== language());
+  if (others.length > 1) {
+    const options = languages().map(({ code, name }) =>
+      element("option", { value: code, lang: code, selected: code === language(), text: name }));
+    const list = element("select", { class: "language", "aria-label": say("Language"), onchange: () => chosen(list.value) }, options);
+    return [list];
+  }
+  return others.map(({ code, name }) =>
+    element("button", { type: "button", class: "language", lang: code, text: name, onclick: () => chosen(code) }));
 }
 
 /** @param {string} id */
@@ -146,13 +168,13 @@ async function start() {
   }
 
   function head() {
-    const title = puzzle && mode === "play" ? puzzle.title || text("untitled", { board: puzzle.board.name }) : text("title");
+    const title = puzzle && mode === "play" ? puzzle.title || say("Puzzle {board}", { board: puzzle.board.name }) : say("Edge-matching puzzles");
     document.documentElement.lang = language();
     document.title = title;
     part("title").textContent = title;
-    for (const marked of document.querySelectorAll("[data-text]")) marked.textContent = text(marked.getAttribute("data-text") ?? "");
-    const modes = ["play", "edit"].map((name) => {
-      const button = element("button", { type: "button", "data-mode": name, "aria-pressed": String(mode === name), text: text(`mode.${name}`) });
+    part("skip").textContent = say("Skip to the puzzle");
+    const modes = [["play", say("Play")], ["edit", say("Enter your own")]].map(([name, words]) => {
+      const button = element("button", { type: "button", "data-mode": name, "aria-pressed": String(mode === name), text: words });
       button.disabled = name === "play" && !puzzle;
       button.addEventListener("click", () => {
         if (mode === name) return;
@@ -163,29 +185,28 @@ async function start() {
       return button;
     });
     part("modes").replaceChildren(...modes);
-    part("modes").setAttribute("aria-label", text("modes"));
-    const other = language() === "de" ? "en" : "de";
-    const speech = element("button", { type: "button", class: "language", lang: other, text: other === "de" ? "Deutsch" : "English" });
-    speech.addEventListener("click", () => {
-      settings.language = other;
+    part("modes").setAttribute("aria-label", say("Mode"));
+    const choice = languageChoice((chosen) => {
+      settings.language = chosen;
       keep("settings", settings);
-      speak(other);
+      speak(chosen);
       reopen();
       /** @type {HTMLElement} */ (document.querySelector(".language")).focus();
     });
-    const lights = toolButton(settings.light, text(`light.${settings.light}`), () => {
-      settings.light = LIGHTS[(LIGHTS.indexOf(settings.light) + 1) % LIGHTS.length];
+    const lights = toolButton(settings.light, LIGHTS[settings.light](), () => {
+      const names = Object.keys(LIGHTS);
+      settings.light = names[(names.indexOf(settings.light) + 1) % names.length];
       keep("settings", settings);
       head();
       /** @type {HTMLElement} */ (part("settings").lastElementChild).focus();
     });
-    part("settings").replaceChildren(speech, lights);
+    part("settings").replaceChildren(...choice, lights);
     document.documentElement.dataset.light = settings.light;
-    part("bottom").textContent = data.server ? text("server.made") : text("made");
+    part("bottom").textContent = data.server ? say("Made with satpuzzle. Your requests go only to the program that serves this page.") : say("Made with satpuzzle. This page works offline and sends no data.");
     server?.renew();
   }
 
-  if (!LIGHTS.includes(settings.light)) settings.light = "auto";
+  if (!Object.hasOwn(LIGHTS, settings.light)) settings.light = "auto";
   const understood = await takeLink();
   if (!game) {
     mode = puzzle ? (history.state?.mode ?? data.mode) : "edit";
@@ -193,10 +214,10 @@ async function start() {
     if (puzzle) game = gameOf(puzzle, kept(gameName()));
   }
   open();
-  if (!understood) announce(text("said.badLink"));
+  if (!understood) announce(say("The link is invalid and was ignored."));
   window.addEventListener("hashchange", async () => {
     if (await takeLink()) open();
-    else announce(text("said.badLink"));
+    else announce(say("The link is invalid and was ignored."));
   });
   if (data.server) {
     const host = element("div");

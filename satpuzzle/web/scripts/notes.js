@@ -4,7 +4,7 @@
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
 import { findTypes } from "./rules.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {{wrong: boolean, words: string, spots: import("./draft.js").Spot[]}} Note what is said of a draft, and where that is */
@@ -17,6 +17,19 @@ import { text } from "./texts.js";
  *   why there can be no solution. frame, rim: n sides show the rim's label, the rim has `rim`; pairs: within the rim
  *   n sides of the figure are left over; left: n sides in all must lie on the rim, which has `rim`
  */
+
+/** @type {Record<string, (parts: {figure: string, n: number, rim: number}) => string>} */
+const CONFLICTS = {
+  frame: (parts) => several(parts.n,
+    "One side shows the {figure}, but the rim has {rim} sides.", "{n} sides show the {figure}, but the rim has {rim} sides.", parts),
+  rim: (parts) => several(parts.n,
+    "One side shows {figure}, but the rim needs {rim}.", "{n} sides show {figure}, but the rim needs {rim}.", parts),
+  pairs: (parts) => several(parts.n,
+    "{figure}: one side has no partner.", "{figure}: {n} sides have no partner.", parts),
+  left: (parts) => several(parts.n,
+    "Not solvable: one side has no partner, and the rim has room for {rim}.",
+    "Not solvable: {n} sides have no partner, but the rim has room for only {rim}.", parts),
+};
 
 /**
  * How often each of these is there.
@@ -89,7 +102,7 @@ export function notesOn(looks, draft) {
   const notes = equal.sort((one, other) => one[1] - other[1]).map(([first, other]) => {
     const [a, b] = [complete[first].card, complete[other].card];
     const spots = [{ card: a, side: -1 }, { card: b, side: -1 }];
-    return { wrong: false, words: text("editor.twice", { a: a + 1, b: b + 1 }), spots };
+    return { wrong: false, words: say("Cards {a} and {b} are identical. Was one entered twice?", { a: a + 1, b: b + 1 }), spots };
   });
   if (openCards(draft).length) return notes;
   const { figures, alone, conflict } = balance(draft);
@@ -97,16 +110,21 @@ export function notesOn(looks, draft) {
   if (conflict) {
     const { kind, figure: label, n, rim } = conflict;
     const figure = label === draft.rule.rim ? labelName(looks, draft, label) : figureName(looks, draft, label);
-    wrong(text(`editor.conflict.${kind}`, { figure, n, rim }), []);
+    wrong(CONFLICTS[kind]({ figure, n, rim }), []);
     for (const { figure: each, fronts, backs, onRim } of kind === "frame" || kind === "rim" ? [] : figures) {
-      const key = draft.rule.signed ? "editor.halves" : "editor.odd";
-      if (onRim) wrong(text(key, { figure: figureName(looks, draft, each), fronts, backs, number: fronts }), []);
+      const name = { figure: figureName(looks, draft, each) };
+      const halves = say("{figure}: {fronts} × front, {backs} × back.", { ...name, fronts, backs });
+      const odd = several(fronts, "{figure} appears only once.", "{figure} appears {n} times, so one is left over.", name);
+      if (onRim) wrong(draft.rule.signed ? halves : odd, []);
     }
   }
   for (const [card, side] of alone) {
     const shown = labelName(looks, draft, /** @type {number} */ (draft.cards[card][side]));
-    const key = draft.rule.rim === null ? "editor.alone" : "editor.alone.inside";
-    wrong(text(key, { card: card + 1, side: sideName(draft.board.sides, side), shown }), [{ card, side }]);
+    const parts = { card: card + 1, side: sideName(draft.board.sides, side), shown };
+    const words = draft.rule.rim === null
+      ? say("Card {card}, {side} ({shown}): no other card matches, so this side can only be on the rim.", parts)
+      : say("Card {card}, {side} ({shown}): no other card matches.", parts);
+    wrong(words, [{ card, side }]);
   }
   return notes.sort((a, b) => Number(b.wrong) - Number(a.wrong));
 }

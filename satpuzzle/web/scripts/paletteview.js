@@ -7,11 +7,20 @@ import { openCards } from "./draft.js";
 import { redone, undone } from "./history.js";
 import { iconOf } from "./icons.js";
 import { tally } from "./notes.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { element, svgElement } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 
+/** @type {Record<string, () => string>} */
+const TOOL_NAMES = {
+  undo: () => say("Undo"),
+  redo: () => say("Redo"),
+  turn: () => say("Rotate card"),
+  copy: () => say("Copy card"),
+  clear: () => say("Clear card"),
+  hold: () => say("Repeat a figure"),
+};
 const CROWD = 18; // figures, which are shown smaller
 /** The part of a figure that is seen of each kind of button. @type {Record<string, string>} */
 const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 1.1" };
@@ -19,8 +28,8 @@ const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 
 /** @param {import("./cardsview.js").Act} act @param {() => void} goOn what follows when all cards are entered */
 export function makePalette(act, goOn) {
   const prompt = element("p", { class: "editor-prompt" });
-  const onward = element("button", { type: "button", class: "primary editor-main", text: text("editor.on"), hidden: true, onclick: goOn });
-  const figures = element("div", { class: "editor-palette", role: "group", "aria-label": text("editor.figures") });
+  const onward = element("button", { type: "button", class: "primary editor-main", text: say("Continue"), hidden: true, onclick: goOn });
+  const figures = element("div", { class: "editor-palette", role: "group", "aria-label": say("Figures") });
   const undo = tool("undo", (editor) => travelledTo(editor, undone(editor.history)));
   const redo = tool("redo", (editor) => travelledTo(editor, redone(editor.history)));
   const hold = tool("hold", (editor) => handOpened(editor, !editor.holding));
@@ -29,7 +38,7 @@ export function makePalette(act, goOn) {
 
   /** @param {string} name @param {(editor: Editor) => Editor} change */
   function tool(name, change) {
-    const words = text(`editor.${name}`);
+    const words = TOOL_NAMES[name]();
     return element("button", { type: "button", class: "editor-tool", title: words, onclick: () => act(change) }, [
       iconOf(name), element("span", { text: words }),
     ]);
@@ -70,7 +79,7 @@ export function makePalette(act, goOn) {
     figures.replaceChildren(...offered.map((figure) => figureElement(editor, figure)));
     if (rule.rim !== null) figures.append(halfElement(editor, rule.rim, "editor-grey"));
     if (offered.length === all.length) return;
-    const words = text("editor.more");
+    const words = say("Add a figure");
     const more = { type: "button", class: "editor-more", "aria-label": words, title: words, text: "+" };
     figures.append(element("button", { ...more, onclick: () => act(moreOffered) }));
   }
@@ -90,7 +99,7 @@ export function makePalette(act, goOn) {
       const n = often.get(label) ?? 0;
       /** @type {Element} */ (half.lastElementChild).textContent = n ? String(n) : "";
       const name = nameOfLabel(editor, label);
-      half.setAttribute("aria-label", n ? `${name}, ${text("editor.times", { n })}` : name);
+      half.setAttribute("aria-label", n ? `${name}, ${several(n, "once", "{n} times")}` : name);
       if (editor.holding) half.setAttribute("aria-pressed", String(editor.held === label));
       else half.removeAttribute("aria-pressed");
     }

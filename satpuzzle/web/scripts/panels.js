@@ -1,6 +1,7 @@
 // @ts-check
 /** What stands below the table: solutions to leaf through, what is known, how to hand it on, and what one likes to see. */
-import { text, language } from "./texts.js";
+import { say, several, language } from "./texts.js";
+import { COUNTS } from "./words.js";
 import { howRead } from "./draft.js";
 import { shown, isGiven, boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
@@ -8,6 +9,36 @@ import { drawBoard, standalone } from "./layout.js";
 import { asCards, linkOf } from "./share.js";
 import { asToml } from "./toml.js";
 import { copyText, element, svgElement } from "./view.js";
+
+/** @type {Record<string, () => string>} */
+const HEADINGS = {
+  solutions: () => say("Solutions"),
+  about: () => say("About this puzzle"),
+  share: () => say("Share, save, print"),
+  wishes: () => say("Display"),
+};
+/** @type {Record<keyof import("./state.js").Wishes, () => string>} */
+const WISHES = {
+  wrong: () => say("Mark sides that do not match"),
+  numbers: () => say("Numbers on cards"),
+  letters: () => say("Letters on figures"),
+  clock: () => say("Time and moves"),
+};
+/** Which keys, and what they do; with `solver`, only where the page looks for solutions. */
+const KEYS = [
+  { keys: () => ["←", "↑", "→", "↓"], does: () => say("move around board and tray") },
+  { keys: () => [say("Enter"), say("Space")], does: () => say("pick up, put down") },
+  { keys: () => ["R", `${say("Shift")}+R`], does: () => say("rotate clockwise, anticlockwise") },
+  { keys: () => [say("Backspace")], does: () => say("return to the tray") },
+  { keys: () => [say("Esc")], does: () => say("clear the selection") },
+  { keys: () => ["Z", "Y"], does: () => say("undo, redo") },
+  { keys: () => ["F"], does: () => say("what fits here") },
+  { keys: () => ["C"], does: () => say("can this still be solved"), solver: true },
+  { keys: () => ["N"], does: () => say("hint with a reason"), solver: true },
+  { keys: () => ["S"], does: () => say("show the solution"), solver: true },
+  { keys: () => ["+", "-", "0"], does: () => say("zoom in, zoom out, whole board") },
+  { keys: () => ["?"], does: () => say("this help") },
+];
 
 /**
  * What panels may know and do.
@@ -21,7 +52,7 @@ import { copyText, element, svgElement } from "./view.js";
  * @property {(card: number) => string} middle what stands in the centre of a card
  * @property {() => import("./known.js").Known | null} allKnown
  * @property {(next: import("./rules.js").State, sentence: string) => void} lay
- * @property {(sentence: string) => void} say
+ * @property {(sentence: string) => void} tellUser
  * @property {() => import("./state.js").Wishes} wishes
  * @property {(wishes: import("./state.js").Wishes) => void} wish
  */
@@ -32,7 +63,7 @@ import { copyText, element, svgElement } from "./view.js";
  */
 function panel(name, body, refresh) {
   const made = element("details", { class: "panel", "data-panel": name }, [
-    element("summary", {}, [element("h2", { text: text(`panel.${name}`) })]), body,
+    element("summary", {}, [element("h2", { text: HEADINGS[name]() })]), body,
   ]);
   const again = () => void (made.open && refresh?.());
   made.addEventListener("toggle", again);
@@ -61,7 +92,7 @@ export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, 
   function show() {
     if (!solutions().length) return;
     const board = current();
-    const words = text("solutions.at", { at: at + 1, all: solutions().length });
+    const words = say("Solution {at} of {all}", { at: at + 1, all: solutions().length });
     place.textContent = words;
     picture.setAttribute("aria-label", words);
     picture.replaceChildren(drawBoard(style(), layout, (cell) => {
@@ -70,13 +101,13 @@ export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, 
     }));
   }
   const body = element("div", { class: "leaf" }, [
-    element("p", { text: text(data.solutions.complete ? "solutions.all" : "solutions.some") }),
+    element("p", { text: data.solutions.complete ? say("This page contains all solutions.") : say("This page contains some of the solutions.") }),
     element("div", { class: "row" }, [
-      toolButton("back", text("solutions.before"), () => leaf(-1)), place,
-      toolButton("forward", text("solutions.after"), () => leaf(1)),
+      toolButton("back", say("Previous solution"), () => leaf(-1)), place,
+      toolButton("forward", say("Next solution"), () => leaf(1)),
     ]),
     /** @type {any} */ (picture),
-    element("button", { type: "button", class: "wide", text: text("solutions.lay"), onclick: () => lay(current(), text("said.all")) }),
+    element("button", { type: "button", class: "wide", text: say("Put it on the board"), onclick: () => lay(current(), say("The board shows a solution.")) }),
   ]);
   return panel("solutions", body, show);
 }
@@ -91,28 +122,34 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   const list = element("dl");
   /** @param {string} name @param {string} words @param {string} [more] */
   const fact = (name, words, more) => {
-    list.append(element("dt", { text: text(`about.${name}`) }), element("dd", {}, [words, ...(more ? [element("small", { text: more })] : [])]));
+    list.append(element("dt", { text: name }), element("dd", {}, [words, ...(more ? [element("small", { text: more })] : [])]));
   };
   const { rule, board } = puzzleData;
-  const words = [text(rule.signed ? "about.signed" : "about.unsigned")];
-  if (rule.rim !== null) words.push(text(rule.rimOnly ? "about.framed" : "about.rim"));
-  fact("board", text("about.boardText", { name: board.name, n: board.cells, types: puzzle.types.length }));
-  fact("rule", words.join(" "));
-  if (puzzleData.readAs) fact("readAs", howRead(puzzleData));
-  if (puzzleData.source) fact("source", puzzleData.source);
+  const words = [rule.signed
+    ? say("Touching sides must show the two halves of the same figure.")
+    : say("Touching sides must show the same picture or colour.")];
+  if (rule.rim !== null) {
+    words.push(rule.rimOnly ? say("The frame must be on the rim and nowhere else.") : say("All sides on the rim must look the same."));
+  }
+  const size = [several(board.cells, "{n} cell", "{n} cells"), several(puzzle.types.length, "{n} different card", "{n} different cards")];
+  fact(say("Board"), `${board.name}: ${size.join(", ")}`);
+  fact(say("Rule"), words.join(" "));
+  if (puzzleData.readAs) fact(say("Input"), howRead(puzzleData));
+  if (puzzleData.source) fact(say("Source"), puzzleData.source);
   if (facts?.counts) {
-    for (const count of ["distinct", "essential", "labelled"]) {
-      fact(count, number.format(facts.counts[count]), text(`about.${count}.more`));
-    }
-  } else if (facts?.atLeast) fact("atLeast", number.format(facts.atLeast), facts.stopped || "");
+    const { distinct, essential, labelled } = facts.counts;
+    fact(COUNTS.distinct(), number.format(distinct), say("Equal cards are not distinguished."));
+    fact(COUNTS.essential(), number.format(essential), say("A solution and its rotations count once."));
+    fact(COUNTS.labelled(), number.format(labelled), say("Equal cards, and rotations that look the same, count as different."));
+  } else if (facts?.atLeast) fact(say("Solutions (at least)"), number.format(facts.atLeast), facts.stopped || "");
   if (facts?.difficulty) {
     const { placements, dead_ends, until_first } = facts.difficulty;
-    fact("difficulty", text("about.difficultyText", {
+    fact(say("Difficulty"), say("To find all solutions, a plain search places {placements} cards and reaches {deadEnds} dead ends. Before the first solution, it places {first} cards on average.", {
       placements: number.format(placements), deadEnds: number.format(dead_ends), first: number.format(Math.round(until_first ?? 0)),
     }));
   }
   if (facts?.certificate) {
-    fact("certificate", text("about.certificateText", { file: facts.certificate.file }), facts.certificate.sha256);
+    fact(say("Certificate"), say("The list of solutions is proved complete. To check the proof: satpuzzle verify {file}", { file: facts.certificate.file }), facts.certificate.sha256);
   }
   return panel("about", element("div", {}, [list]));
 }
@@ -121,14 +158,14 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
  * Ways to hand on the puzzle and what lies.
  * @param {Table} table
  */
-export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, say }) {
+export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, tellUser }) {
   const link = element("input", { type: "text", readonly: true, id: "link", class: "link" });
   const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false" });
   const name = (puzzleData.title || puzzleData.board.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
   const cards = asCards(puzzleData);
   let kind = cards === null ? "toml" : "cards";
   const kinds = element("select", { id: "kind" },
-    (cards === null ? ["toml"] : ["cards", "toml"]).map((value) => element("option", { value, text: text(`share.${value}`) })));
+    (cards === null ? ["toml"] : ["cards", "toml"]).map((value) => element("option", { value, text: value })));
   kinds.addEventListener("change", () => {
     kind = kinds.value;
     show();
@@ -140,7 +177,7 @@ export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, s
     if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;
   }
   /** @param {HTMLInputElement | HTMLTextAreaElement} field */
-  const copy = async (field) => say(text(await copyText(field)));
+  const copy = async (field) => tellUser(await copyText(field));
   function download() {
     const { left, top, right, bottom } = layout.box;
     const picture = drawBoard(style(), layout, (cell) => {
@@ -149,23 +186,23 @@ export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, s
     });
     const box = [left - 4, top - 4, right - left + 8, bottom - top + 8].join(" ");
     save(standalone(picture, box, puzzleData.title || puzzleData.board.name), `${name}.svg`, "image/svg+xml");
-    say(text("said.saved", { file: `${name}.svg` }));
+    tellUser(say("Saved as {file}.", { file: `${name}.svg` }));
   }
   const body = element("div", { class: "share" }, [
-    element("label", { for: "link", text: text("share.link") }),
-    element("div", { class: "row" }, [link, element("button", { type: "button", text: text("share.copy"), onclick: () => copy(link) })]),
-    element("label", { for: "kind", text: text("share.text") }),
+    element("label", { for: "link", text: say("Link to the puzzle and its current state") }),
+    element("div", { class: "row" }, [link, element("button", { type: "button", text: say("Copy"), onclick: () => copy(link) })]),
+    element("label", { for: "kind", text: say("As text") }),
     element("div", { class: "row" }, [
-      kinds, element("button", { type: "button", text: text("share.copy"), onclick: () => copy(words) }),
-      element("button", { type: "button", text: text("share.save"), onclick: () => save(words.value, `${name}.${kind === "cards" ? "txt" : "toml"}`, "text/plain") }),
+      kinds, element("button", { type: "button", text: say("Copy"), onclick: () => copy(words) }),
+      element("button", { type: "button", text: say("Save"), onclick: () => save(words.value, `${name}.${kind === "cards" ? "txt" : "toml"}`, "text/plain") }),
     ]),
     words,
     element("div", { class: "row" }, [
-      element("button", { type: "button", text: text("share.picture"), onclick: download }),
-      element("button", { type: "button", text: text("share.print"), onclick: () => print() }),
+      element("button", { type: "button", text: say("Save picture"), onclick: download }),
+      element("button", { type: "button", text: say("Print"), onclick: () => print() }),
     ]),
   ]);
-  words.setAttribute("aria-label", text("share.words"));
+  words.setAttribute("aria-label", say("The puzzle as text"));
   return panel("share", body, show);
 }
 
@@ -185,9 +222,9 @@ export function wishesPanel({ data, wishes, wish }) {
   const boxes = names.map((name) => {
     const box = element("input", { type: "checkbox", id: `wish-${name}`, checked: wishes()[name] });
     box.addEventListener("change", () => wish({ ...wishes(), [name]: box.checked }));
-    return element("label", { class: "check" }, [box, element("span", { text: text(`wish.${name}`) })]);
+    return element("label", { class: "check" }, [box, element("span", { text: WISHES[name]() })]);
   });
-  const keys = element("button", { type: "button", text: text("keys"), onclick: () => keysDialog(data) });
+  const keys = element("button", { type: "button", text: say("Keys and gestures"), onclick: () => keysDialog(data) });
   return panel("wishes", element("div", { class: "checks" }, [...boxes, element("div", {}, [keys])]));
 }
 
@@ -196,14 +233,14 @@ export function wishesPanel({ data, wishes, wish }) {
  * @param {any} data of the page
  */
 export function keysDialog(data) {
-  const close = element("button", { type: "button", class: "wide", text: text("close"), onclick: () => dialog.close() });
-  const rows = ["arrows", "enter", "r", "backspace", "escape", "z", "f", ...(data.solver ? ["c", "n", "s"] : []), "zoom", "help"].flatMap((key) => [
-    element("dt", {}, text(`key.${key}.keys`).split(" ").map((name) => element("kbd", { text: name }))),
-    element("dd", { text: text(`key.${key}`) }),
+  const close = element("button", { type: "button", class: "wide", text: say("Close"), onclick: () => dialog.close() });
+  const rows = KEYS.filter(({ solver }) => data.solver || !solver).flatMap(({ keys, does }) => [
+    element("dt", {}, keys().map((name) => element("kbd", { text: name }))),
+    element("dd", { text: does() }),
   ]);
   const dialog = element("dialog", { class: "keys", "aria-labelledby": "keys-title" }, [
-    element("h2", { id: "keys-title", text: text("keys.title") }),
-    element("p", { text: text("keys.touch") }), element("dl", {}, rows), close,
+    element("h2", { id: "keys-title", text: say("Keys and gestures") }),
+    element("p", { text: say("Drag cards with a mouse, finger or pen. Or tap a card, then a cell to place it. Tap a placed card to rotate it; drag it to the tray to remove it. Zoom with two fingers or the mouse wheel.") }), element("dl", {}, rows), close,
   ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

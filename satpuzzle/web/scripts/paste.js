@@ -36,7 +36,7 @@ const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a
 class Mistake extends Error {
   /**
    * @param {number | null} line
-   * @param {string} problem  a key of the texts
+   * @param {string} problem  as in pasteproblems.js
    * @param {Record<string, string | number>} [parts]
    */
   constructor(line, problem, parts = {}) {
@@ -64,18 +64,18 @@ export function fromText(text, signed = null) {
 /** @param {string} text @param {boolean | null} signed @returns {Draft} */
 function readDraft(text, signed) {
   const lines = text.slice(0, MOST_LETTERS + 1).split(/\r\n|\n|\r/);
-  if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "paste long");
+  if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "long");
   const { title, rows } = readRows(lines);
-  if (rows.length === 0) throw new Mistake(null, "paste nothing");
+  if (rows.length === 0) throw new Mistake(null, "nothing");
   const sides = usualSides(rows);
   for (const { line, items } of rows) {
-    if (items.length !== sides) throw new Mistake(line, "paste sides", { n: items.length, sides });
+    if (items.length !== sides) throw new Mistake(line, "sides", { n: items.length, sides });
   }
   const numbers = rows.flatMap(({ items }) => items).filter((item) => /^[+-]?\d/.test(item)).length;
   const read = 2 * numbers >= sides * rows.length ? readNumbers(rows, title !== null) : readWords(rows, signed);
   const names = rows.map(({ name }) => name);
   names.forEach((name, row) => {
-    if (name && names.indexOf(name) < row) throw new Mistake(rows[row].line, "paste name twice", { name });
+    if (name && names.indexOf(name) < row) throw new Mistake(rows[row].line, "name twice", { name });
   });
   const cardNames = names.some((name) => name) ? names : [];
   const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
@@ -97,15 +97,15 @@ function readDraft(text, signed) {
  * @returns {Draft}
  */
 function tomlDraft(text) {
-  if (text.length > MOST_LETTERS) throw new Mistake(null, "paste long");
+  if (text.length > MOST_LETTERS) throw new Mistake(null, "long");
   try {
     return { ...puzzleFrom(readToml(text)), readAs: null };
   } catch (error) {
-    if (error instanceof TomlError) throw new Mistake(error.line, "paste toml");
+    if (error instanceof TomlError) throw new Mistake(error.line, "toml");
     if (!(error instanceof WrongValue)) throw error;
-    if (error.key === "rule") throw new Mistake(null, "paste rule");
+    if (error.key === "rule") throw new Mistake(null, "rule");
     const before = new RegExp(`^[ \\t]*\\[?${error.key}\\b`, "m").exec(text);
-    throw new Mistake(text.slice(0, before?.index ?? 0).split("\n").length, "paste toml");
+    throw new Mistake(text.slice(0, before?.index ?? 0).split("\n").length, "toml");
   }
 }
 
@@ -120,7 +120,7 @@ function readRows(lines) {
     const line = at + 1;
     if (!written) return;
     if (!written.startsWith("#")) rows.push(readRow(line, written));
-    else if (rows.length) throw new Mistake(line, "paste two puzzles");
+    else if (rows.length) throw new Mistake(line, "two puzzles");
     else title.push(written.slice(1).trim());
   });
   return { title: title.length ? title.join(" ").trim() : null, rows };
@@ -133,7 +133,7 @@ function readRow(line, written) {
   const name = named ? (named[1] ?? named[2] ?? named[3]).trim() : "";
   const rest = plain.slice(named ? named[0].length : 0);
   const items = rest.replace(/[\s,;]+$/, "").split(/\s*[,;]\s*|\s+/);
-  if (items.includes("") && rest) throw new Mistake(line, "paste gap", { n: items.indexOf("") + 1 });
+  if (items.includes("") && rest) throw new Mistake(line, "gap", { n: items.indexOf("") + 1 });
   return { line, name, items: rest ? items : [] };
 }
 
@@ -149,14 +149,14 @@ function usualSides(rows) {
   }
   const often = tally(rows.map(({ items }) => items.length));
   const known = SIDES_OF_CARDS.filter((sides) => often.has(sides));
-  if (known.length === 0) throw new Mistake(rows[0].line, "paste sides", { n: rows[0].items.length, sides: 4 });
+  if (known.length === 0) throw new Mistake(rows[0].line, "sides", { n: rows[0].items.length, sides: 4 });
   return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
 }
 
 /** @param {Row[]} rows @param {boolean} titled  then numbers are those of fronts and backs */
 function readNumbers(rows, titled) {
   const cards = rows.map(({ line, items }) => items.map((item) => {
-    if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "paste number", { item });
+    if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "number", { item });
     return Number(item) || 0;
   }));
   const labels = cards.flat();
@@ -185,10 +185,10 @@ function readWords(rows, signed) {
   const isOther = (/** @type {Side} */ { name }) => !cased && name !== names.get(name.toLowerCase());
   const labels = sides.map((side) => {
     const { line, item, name, mark } = side;
-    if (marked && mark !== front && mark !== back) throw new Mistake(line, "paste mark", { item });
-    if (cased && !isCapital(name) && !isSmall(name)) throw new Mistake(line, "paste case", { item });
+    if (marked && mark !== front && mark !== back) throw new Mistake(line, "mark", { item });
+    if (cased && !isCapital(name) && !isSmall(name)) throw new Mistake(line, "case", { item });
     if (oneSpelling && isOther(side)) {
-      throw new Mistake(line, marked || signed ? "paste spelling" : "paste cases", { item, name: names.get(name.toLowerCase()) ?? "" });
+      throw new Mistake(line, marked || signed ? "spelling" : "cases", { item, name: names.get(name.toLowerCase()) ?? "" });
     }
     const isBack = marked ? mark === back : cased && isSmall(name);
     return (numbers.get(name.toLowerCase()) ?? 0) * (isBack ? -1 : 1);
@@ -207,8 +207,8 @@ function readWords(rows, signed) {
 function typedSides({ line, items }) {
   return items.map((item, place) => {
     const [, before, name, behind] = SIDE_IN_WORDS.exec(item) ?? [];
-    if (!name || (before && behind)) throw new Mistake(line, "paste word", { item });
-    if (/^\d+$/.test(name)) throw new Mistake(line, "paste mixed", { item });
+    if (!name || (before && behind)) throw new Mistake(line, "word", { item });
+    if (/^\d+$/.test(name)) throw new Mistake(line, "mixed", { item });
     return { line, item, place, name, mark: `${before}a${behind}` };
   });
 }
@@ -266,7 +266,7 @@ function halved(sides, signed) {
   if (!signed || halves.includes(null)) {
     const { item, line } = sides[signed ? halves.indexOf(null) : 0];
     const [front, back] = endsInWords(tell);
-    throw new Mistake(line, "paste halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
+    throw new Mistake(line, "halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
   }
   return sides.map((side, at) => ({ ...side, name: halves[at]?.figure ?? "", mark: halves[at]?.isBack ? "a'" : "a" }));
 }

@@ -13,7 +13,7 @@ import { layoutOf } from "./layout.js";
 import { aboutPanel, keysDialog, sharePanel, solutionsPanel, wishesPanel } from "./panels.js";
 import { isSolved, makePuzzle, wrongSides } from "./rules.js";
 import { cellOf, changed, lying, openTable, redo, reset, saying, ticked, undo } from "./state.js";
-import { text } from "./texts.js";
+import { say } from "./texts.js";
 import { whatFits } from "./touch.js";
 import { FEW, makeTray } from "./trayview.js";
 import { element } from "./view.js";
@@ -62,12 +62,12 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const { left, top, right, bottom } = layout.box;
   const frame = element("div", { class: "frame" }, [board.svg]);
   frame.style.aspectRatio = String((right - left) / (bottom - top));
-  const root = element("div", { class: "table", role: "application", "aria-label": text("table"), "aria-describedby": "how" },
+  const root = element("div", { class: "table", role: "application", "aria-label": say("Board and cards"), "aria-describedby": "how" },
     [frame, tray.tray]);
   const tools = [
-    toolButton("minus", text("zoom.out"), () => zoom.by(1 / 1.4)),
-    toolButton("plus", text("zoom.in"), () => zoom.by(1.4)),
-    toolButton("fit", text("zoom.fit"), () => zoom.fit()),
+    toolButton("minus", say("Zoom out"), () => zoom.by(1 / 1.4)),
+    toolButton("plus", say("Zoom in"), () => zoom.by(1.4)),
+    toolButton("fit", say("Show the whole board"), () => zoom.fit()),
   ];
   const bar = makeBar(puzzle, {
     undo: () => show(undo(table)),
@@ -90,7 +90,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
     allKnown: known,
     middle: (/** @type {number} */ card) => middleOf(ground, ground.styleOf(table), card),
     lay: (/** @type {import("./rules.js").State} */ next, /** @type {string} */ words) => show(changed(table, next, words)),
-    say: (/** @type {string} */ words) => show(saying(table, words)),
+    tellUser: (/** @type {string} */ words) => show(saying(table, words)),
     wishes: () => table.wishes,
     wish: (/** @type {Wishes} */ wishes) => show({ ...table, wishes }),
   };
@@ -98,7 +98,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
     .filter((section) => section !== null);
   host.append(element("div", { class: puzzle.cells <= FEW ? "play" : "play large" }, [
     bar.bar, root, voice.voice, helpers,
-    element("p", { id: "how", class: "hidden", text: text("how") }),
+    element("p", { id: "how", class: "hidden", text: say("Use the arrow keys to move, Enter to pick up or put down a card, R to rotate it, Backspace to return it to the tray, Z to undo, and ? to show all keys.") }),
     element("div", { class: "sections" }, sections),
   ]));
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The next card, and why: first what a person sees who looks along the edges, then what would follow from another
-// card, last what the solutions say. Each reason is a key of texts-reasons.json and the parts of that text; all that
+// card, last what the solutions say. Each reason is a name, of which reasonwords.js makes a sentence, and what that is to hold; all that
 // is said is true. A step without a card says why there is none: a wrong join, a dead end, or that nobody knows.
 
 import { completions } from "./known.js";
@@ -37,7 +37,7 @@ const ENOUGH = 200; // solutions that are looked for, to say in how many of them
  */
 export function nextCard(puzzle, board, known, nodes = 20_000) {
   const [wrong] = wrongSides(puzzle, board);
-  if (wrong) return stuck(puzzle, "reason wrong", wrong[0]);
+  if (wrong) return stuck(puzzle, "wrong", wrong[0]);
   if (board.every((laid) => laid !== null)) return null;
   const outlook = lookAround(puzzle, board);
   const dead = deadEnd(outlook);
@@ -46,19 +46,8 @@ export function nextCard(puzzle, board, known, nodes = 20_000) {
   if (completed === "no") return deadInTwo(outlook) ?? deadUnseen(puzzle, board, known, nodes);
   const forced = onlyCard(outlook) ?? onlyPlace(outlook) ?? onlyOneGoesOn(outlook);
   if (forced) return forced;
-  if (completed === "unknown") return stuck(puzzle, "reason unknown", null);
+  if (completed === "unknown") return stuck(puzzle, "unknown", null);
   return fromSolutions(outlook, solutionsAhead(puzzle, board, known, nodes));
-}
-
-/**
- * The reason as a sentence.
- * @param {{ reason: string, parts: Parts }} step
- * @param {(key: string, parts?: Record<string, string | number>) => string} text  as in texts.js
- */
-export function inWords({ reason, parts }, text) {
-  /** @type {(part: Part) => string | number} */
-  const filled = (part) => (typeof part === "object" ? inWords({ reason: part.key, parts: part.parts }, text) : part);
-  return text(reason, Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, filled(part)])));
 }
 
 /**
@@ -70,14 +59,14 @@ function deadEnd(outlook) {
   const empty = places.find(({ lays }) => lays.length === 0);
   if (empty) {
     const label = demandedOf(outlook, empty.cell, 0);
-    if (typeof label !== "number") return stuck(puzzle, "reason dead cell", empty.cell);
-    return stuck(puzzle, "reason dead figure", empty.cell, { figure: figurePart(puzzle, label) });
+    if (typeof label !== "number") return stuck(puzzle, "dead cell", empty.cell);
+    return stuck(puzzle, "dead figure", empty.cell, { figure: figurePart(puzzle, label) });
   }
   const placed = new Set(places.flatMap(({ lays }) => lays.map((lay) => puzzle.lays[lay].type)));
   const type = left.findIndex((n, type) => n > 0 && !placed.has(type));
   if (type < 0) return null;
   const about = freeCard(outlook, type);
-  return { ...stuck(puzzle, "reason dead card", null, { card: cardPart(puzzle, about) }), about };
+  return { ...stuck(puzzle, "dead card", null, { card: cardPart(puzzle, about) }), about };
 }
 
 /**
@@ -86,7 +75,7 @@ function deadEnd(outlook) {
  */
 function deadInTwo(outlook) {
   const found = byChoices(outlook).find(({ cell, lays }) => lays.every((lay) => starved(outlook, cell, lay) !== null));
-  return found ? stuck(outlook.puzzle, "reason dead in two", found.cell) : null;
+  return found ? stuck(outlook.puzzle, "dead in two", found.cell) : null;
 }
 
 /**
@@ -97,15 +86,15 @@ function deadInTwo(outlook) {
  * @param {number} nodes
  */
 function deadUnseen(puzzle, board, known, nodes) {
-  if (known?.complete && !known.solutions.length) return stuck(puzzle, "reason dead puzzle", null);
+  if (known?.complete && !known.solutions.length) return stuck(puzzle, "dead puzzle", null);
   const lying = board.flatMap((laid, cell) =>
     laid && !(isGiven(puzzle, cell) && obeysHint(puzzle, cell, laid)) ? [cell] : [],
   );
   for (const cell of lying.reverse()) {
     const options = { known, nodes: nodes / lying.length };
-    if (canBeCompleted(puzzle, board.with(cell, null), options) === "yes") return stuck(puzzle, "reason dead but one", cell);
+    if (canBeCompleted(puzzle, board.with(cell, null), options) === "yes") return stuck(puzzle, "dead but one", cell);
   }
-  return stuck(puzzle, lying.length ? "reason dead" : "reason dead puzzle", null);
+  return stuck(puzzle, lying.length ? "dead" : "dead puzzle", null);
 }
 
 /**
@@ -117,10 +106,10 @@ function onlyCard(outlook) {
   for (const { cell, lays } of single) {
     const label = demandedOf(outlook, cell, 1);
     if (typeof label === "number") {
-      return step(outlook, cell, lays[0], "reason last figure", { figure: figurePart(outlook.puzzle, label) });
+      return step(outlook, cell, lays[0], "last figure", { figure: figurePart(outlook.puzzle, label) });
     }
   }
-  return single.length ? step(outlook, single[0].cell, single[0].lays[0], "reason only card") : null;
+  return single.length ? step(outlook, single[0].cell, single[0].lays[0], "only card") : null;
 }
 
 /**
@@ -140,7 +129,7 @@ function onlyPlace(outlook) {
   }
   for (const [type, spot] of spots.entries()) {
     const sure = left[type] && spot.length === left[type] ? spot.find(({ turns }) => turns === 1) : undefined;
-    if (sure) return step(outlook, sure.cell, sure.lay, "reason only place", { n: left[type] });
+    if (sure) return step(outlook, sure.cell, sure.lay, "only place", { n: left[type] });
   }
   return null;
 }
@@ -157,8 +146,8 @@ function onlyOneGoesOn(outlook) {
     if (ends.filter((end) => end === null).length !== 1) continue;
     const lay = lays[ends.indexOf(null)];
     const n = lays.length - 1;
-    if (others.size > 1) return step(outlook, cell, lay, "reason otherwise", { n });
-    return step(outlook, cell, lay, "reason otherwise there", { n, other: cellPart(outlook.puzzle, other) });
+    if (others.size > 1) return step(outlook, cell, lay, "otherwise", { n });
+    return step(outlook, cell, lay, "otherwise there", { n, other: cellPart(outlook.puzzle, other) });
   }
   return null;
 }
@@ -178,8 +167,8 @@ function fromSolutions(outlook, { complete, solutions }) {
     for (const [lay, times] of often) if (times > best.often) best = { cell, lay, often: times };
   }
   const { cell, lay, often } = best;
-  if (!complete) return step(outlook, cell, lay, "reason found");
-  const reason = often === seen.length ? "reason all solutions" : "reason some solutions";
+  if (!complete) return step(outlook, cell, lay, "found");
+  const reason = often === seen.length ? "all solutions" : "some solutions";
   return step(outlook, cell, lay, reason, { often, n: seen.length });
 }
 
@@ -256,6 +245,6 @@ function cardPart({ data }, card) {
 function figurePart({ data, rule }, label) {
   const figure = Math.abs(label);
   const name = data.figures[figure - 1] ?? figure;
-  if (!rule.signed || label === 0) return { key: "reason colour", parts: { figure: name } };
-  return { key: label > 0 ? "reason front" : "reason back", parts: { figure: name } };
+  if (!rule.signed || label === 0) return name;
+  return { key: label > 0 ? "front" : "back", parts: { figure: name } };
 }

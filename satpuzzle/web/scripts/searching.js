@@ -3,7 +3,7 @@
 
 import { rotated } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { startWorker } from "./worker.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -31,7 +31,7 @@ export function makeSearch(tell) {
     let best = { solutions: [], complete: false };
     for (const nodes of PATIENCE) {
       const n = best.solutions.length;
-      tell({ searching: true, words: n ? text("editor.searching.some", { n }) : text("editor.searching") });
+      tell({ searching: true, words: n ? several(n, "Still searching; at least one solution so far …", "Still searching; at least {n} solutions so far …") : say("Searching for solutions …") });
       const found = await mine.worker.ask("search", puzzle, startBoard(makePuzzle(puzzle)), { limit: MOST_SOLUTIONS, nodes });
       if (found?.solutions.length >= n) best = found;
       if (mine.stopped || !found || best.complete || best.solutions.length >= MOST_SOLUTIONS) break;
@@ -60,11 +60,13 @@ export function makeSearch(tell) {
 function verdict(puzzle, { solutions, complete }) {
   const n = solutions.length;
   if (!complete) {
-    return { found: n > 0, words: n ? text("editor.result.least", { n }) : text("editor.result.unknown"), more: text("editor.result.why") };
+    const least = several(n, "Yes: at least one solution.", "Yes: at least {n} solutions.");
+    return { found: n > 0, words: n ? least : say("Unknown."), more: say("The search was not completed.") };
   }
-  if (!n) return { words: text("editor.result.none"), more: text("editor.result.none.help") };
+  if (!n) return { words: say("No: these cards have no solution."), more: say("A single wrong side can cause this. Compare each card with the original.") };
   const turned = countEssential(makePuzzle(puzzle), solutions);
-  return { found: true, words: text("editor.result", { n }), more: turned < n ? text("editor.result.essential", { n: turned }) : "" };
+  const more = turned < n ? say("Not counting rotations of the whole board: {n}.", { n: turned }) : "";
+  return { found: true, words: several(n, "Yes: exactly one solution.", "Yes: {n} solutions."), more };
 }
 
 /**

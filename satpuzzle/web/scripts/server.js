@@ -5,8 +5,8 @@
  * One question at a time: while it is being answered, a line says how far it is, and a button stops it.
  */
 import { openCards } from "./draft.js";
-import { countParts, counted, designForm, inSeconds, learnt, progressText, suspectsShown } from "./serveranswers.js";
-import { text, language } from "./texts.js";
+import { counted, designForm, designedText, inSeconds, learnt, progressText, provedText, suspectsShown, uniqueText } from "./serveranswers.js";
+import { say, language } from "./texts.js";
 import { element } from "./view.js";
 
 /** @typedef {{facts: any, solutions: any}} Learnt of a puzzle, in the form that the page's data has */
@@ -36,38 +36,38 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   /** @type {any} what an answer has put there */
   let put = null;
 
-  /** @type {[HTMLElement, string][]} */
+  /** @type {[HTMLElement, () => string][]} */
   const spoken = [];
-  /** @template {HTMLElement} Some @param {string} key @param {Some} where @returns {Some} */
-  const says = (key, where) => {
-    spoken.push([where, key]);
+  /** @template {HTMLElement} Some @param {() => string} words @param {Some} where @returns {Some} */
+  const says = (words, where) => {
+    spoken.push([where, words]);
     return where;
   };
   const renew = () => {
-    for (const [where, key] of spoken) where.textContent = text(key);
+    for (const [where, words] of spoken) where.textContent = words();
   };
 
   const state = element("p", { class: "server-state", role: "status" });
-  const stop = says("server.stop", element("button", { type: "button", class: "server-stop", onclick: stopIt }));
+  const stop = says(() => say("Stop"), element("button", { type: "button", class: "server-stop", onclick: stopIt }));
   stop.hidden = true;
   const answer = element("div", { class: "server-answer", "aria-live": "polite" });
   const form = designForm(says, (wishes) => ask("design", wishes, false));
   form.hidden = true;
-  const design = questionButton("design", () => {
+  const design = questionButton(() => say("New puzzle"), () => {
     form.hidden = !form.hidden;
     design.setAttribute("aria-expanded", String(!form.hidden));
     if (!form.hidden) form.querySelector("input")?.focus();
   });
   design.setAttribute("aria-expanded", "false");
   const buttons = [
-    questionButton("solve", () => ask("solve", { limit: MOST_LEAVES, essential: true })),
-    questionButton("count", () => ask("count", {})),
-    questionButton("unique", () => ask("unique", {})),
-    questionButton("askSuspects", () => ask("suspects", {})),
-    questionButton("certify", () => ask("certify", {})),
+    questionButton(() => say("Solve"), () => ask("solve", { limit: MOST_LEAVES, essential: true })),
+    questionButton(() => say("Count solutions"), () => ask("count", {})),
+    questionButton(() => say("Unique?"), () => ask("unique", {})),
+    questionButton(() => say("Find typing errors"), () => ask("suspects", {})),
+    questionButton(() => say("Prove"), () => ask("certify", {})),
     design,
   ];
-  const heading = says("server.heading", element("h2", { id: "server-heading" }));
+  const heading = says(() => say("Ask the program"), element("h2", { id: "server-heading" }));
   const box = element("section", { class: "server", "aria-labelledby": "server-heading" }, [
     heading,
     element("div", { class: "server-buttons" }, buttons),
@@ -92,13 +92,13 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     if (current) return;
     answer.replaceChildren();
     if (aboutPuzzle && (!puzzle || openCards(puzzle).length)) {
-      state.textContent = text("server.notWhole");
+      state.textContent = say("Some sides have not been entered yet.");
       return;
     }
     const mine = { id: "" };
     const isAsked = () => mine === current;
     follow(mine);
-    state.textContent = text("server.asked");
+    state.textContent = say("Sent …");
     try {
       const body = aboutPuzzle ? { ...options, puzzle: sendable(puzzle) } : options;
       let task = await talk(`/api/${question}`, "POST", body);
@@ -109,11 +109,11 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
         if (isAsked()) task = await talk(`/api/tasks/${task.id}`, "GET");
       }
       if (!isAsked()) return;
-      const ended = task.state === "done" ? text("server.done", { seconds: inSeconds(task.seconds) }) : text("server.stopped");
+      const ended = task.state === "done" ? say("Done in {seconds} s", { seconds: inSeconds(task.seconds) }) : say("Stopped");
       state.textContent = task.error ?? ended;
       if (task.result) answer.replaceChildren(...shown(task, puzzle));
     } catch (error) {
-      if (isAsked()) state.textContent = error instanceof ServerError ? error.message : text("server.gone");
+      if (isAsked()) state.textContent = error instanceof ServerError ? error.message : say("The program does not answer. Is satpuzzle serve still running?");
     } finally {
       if (isAsked()) follow(null);
     }
@@ -122,7 +122,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   function stopIt() {
     const id = current?.id;
     follow(null);
-    state.textContent = text("server.stopped");
+    state.textContent = say("Stopped");
     buttons[0].focus();
     if (id) talk(`/api/tasks/${id}`, "DELETE").catch(() => {});
   }
@@ -147,20 +147,20 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     const result = task.result;
     if (task.question === "count") return [counted(result)];
     if (task.question === "unique") {
-      return [element("p", { text: text(`server.unique.${result.unique ? "yes" : result.essential ? "many" : "none"}`) })];
+      return [element("p", { text: uniqueText(result) })];
     }
     if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.looks, replace);
     if (task.question === "certify") {
-      const link = element("a", { href: task.certificate, download: "certificate.zip", text: text("server.certificate") });
+      const link = element("a", { href: task.certificate, download: "certificate.zip", text: say("Download the certificate") });
       link.click();
       return [
-        element("p", { text: text(result.distinct === 0 ? "server.proved.none" : "server.proved", countParts(result)) }),
+        element("p", { text: provedText(result) }),
         element("p", {}, [link]),
       ];
     }
     if (task.question === "design") {
       replace(puzzle, result.puzzle);
-      return [element("p", { text: text("server.designed", countParts(result)) })];
+      return [element("p", { text: designedText(result) })];
     }
     if (result.solutions.length) replace(puzzle, puzzle, learnt(result, puzzle));
     return [counted(result.counts ?? {})];
@@ -182,13 +182,13 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
       show();
       return;
     }
-    const button = element("button", { type: "button", text: text("server.showIt"), onclick: show });
-    state.replaceChildren(text("server.edited"), " ", button);
+    const button = element("button", { type: "button", text: say("Show it anyway"), onclick: show });
+    state.replaceChildren(say("The puzzle has changed since; this answer is for the earlier version."), " ", button);
   }
 
-  /** @param {string} question @param {() => void} pressed */
-  function questionButton(question, pressed) {
-    return says(`server.${question}`, element("button", { type: "button", onclick: pressed }));
+  /** @param {() => string} words @param {() => void} pressed */
+  function questionButton(words, pressed) {
+    return says(words, element("button", { type: "button", onclick: pressed }));
   }
 
   return { renew };

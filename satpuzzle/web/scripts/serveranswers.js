@@ -1,28 +1,29 @@
 // @ts-check
 // What the program behind the page answers, as people see it; and the form for a puzzle that it shall make.
 
-import { figureName, labelName, sideName } from "./figures.js";
+import { figureName, halfName, labelName, sideName } from "./figures.js";
 import { makePuzzle } from "./rules.js";
-import { language, text } from "./texts.js";
+import { language, say, several } from "./texts.js";
 import { element } from "./view.js";
+import { COUNTS } from "./words.js";
 
 const MOST_SUSPECTS = 12; // that are listed
 
 /**
  * The form in which a puzzle is wished for.
- * @param {<Some extends HTMLElement>(key: string, where: Some) => Some} says
+ * @param {<Some extends HTMLElement>(words: () => string, where: Some) => Some} says
  * @param {(wishes: Record<string, any>) => void} wished
  */
 export function designForm(says, wished) {
   const board = element("input", { name: "board", value: "3x3", size: 8, required: true, autocomplete: "off" });
   const figures = element("input", { name: "figures", type: "number", min: 1, max: 16, value: 4, required: true });
   const rule = element("select", { name: "rule" }, [
-    says("server.rule.signed", element("option", { value: "signed" })),
-    says("server.rule.unsigned", element("option", { value: "unsigned" })),
-    says("server.rule.framed", element("option", { value: "framed" })),
+    says(() => say("fronts and backs"), element("option", { value: "signed" })),
+    says(() => say("colours"), element("option", { value: "unsigned" })),
+    says(() => say("colours and a frame"), element("option", { value: "framed" })),
   ]);
-  /** @param {string} key @param {HTMLElement} field */
-  const labelled = (key, field) => element("label", {}, [says(key, element("span")), field]);
+  /** @param {() => string} words @param {HTMLElement} field */
+  const labelled = (words, field) => element("label", {}, [says(words, element("span")), field]);
   return element("form", {
     class: "server-design",
     onsubmit: (/** @type {Event} */ event) => {
@@ -31,10 +32,10 @@ export function designForm(says, wished) {
       wished({ board: board.value, rule: rule.value, figures: Number(figures.value), seed, different: true });
     },
   }, [
-    labelled("server.board", board),
-    labelled("server.figures", figures),
-    labelled("server.rule", rule),
-    says("server.make", element("button")),
+    labelled(() => say("Board"), board),
+    labelled(() => say("Figures"), figures),
+    labelled(() => say("Rule"), rule),
+    says(() => say("Create"), element("button")),
   ]);
 }
 
@@ -56,26 +57,41 @@ function grouped(value) {
  * @param {import("./server.js").ServerTask} task
  */
 export function progressText(task) {
-  if (task.state === "waiting") return text("server.waiting");
+  if (task.state === "waiting") return say("Waiting for other requests …");
   const { work, step, cell, cells, clauses, conflicts, solutions, parts } = task.standing ?? {};
-  const pieces = [text("server.seconds", { seconds: inSeconds(Math.floor(task.seconds)) })];
+  const pieces = [say("{seconds} s", { seconds: inSeconds(Math.floor(task.seconds)) })];
   if (work) pieces.push(String(work));
   if (step) pieces.push(String(step));
-  if (parts) pieces.push(text("server.parts", { done: parts.done, parts: parts.parts }));
-  if (typeof cell === "number") pieces.push(text("server.cell", { cell: Math.min(cell + 1, cells), cells }));
-  if (clauses) pieces.push(text("server.clauses", { count: grouped(clauses) }));
-  if (conflicts) pieces.push(text("server.conflicts", { count: grouped(conflicts) }));
-  if (solutions) pieces.push(text("server.soFar", { count: grouped(solutions) }));
+  if (parts) pieces.push(say("{done} of {parts} parts", { done: parts.done, parts: parts.parts }));
+  if (typeof cell === "number") pieces.push(say("cell {cell} of {cells}", { cell: Math.min(cell + 1, cells), cells }));
+  if (clauses) pieces.push(several(Number(clauses), "{n} clause", "{n} clauses", { n: grouped(clauses) }));
+  if (conflicts) pieces.push(several(Number(conflicts), "{n} conflict", "{n} conflicts", { n: grouped(conflicts) }));
+  if (solutions) pieces.push(say("solutions so far: {count}", { count: grouped(solutions) }));
   return pieces.join(" · ");
 }
 
-/**
- * The three counts as parts of a text.
- * @param {any} result
- * @returns {Record<string, string | number>}
- */
-export function countParts(result) {
-  return { n: Number(result.distinct), distinct: grouped(result.distinct), essential: grouped(result.essential) };
+/** Is there one solution? @param {any} result */
+export function uniqueText(result) {
+  if (result.unique) return say("Yes: exactly one solution, up to rotation of the board.");
+  return result.essential ? say("No: there are at least two solutions.") : say("No: there is no solution.");
+}
+
+/** What was proved. @param {any} result */
+export function provedText(result) {
+  if (result.distinct === 0) return say("Proved: there is no solution.");
+  return several(Number(result.distinct), "Proved: there is exactly one solution.",
+    "Proved: there are exactly {n} distinct solutions, {essential} up to rotation.", countParts(result));
+}
+
+/** What was designed. @param {any} result */
+export function designedText(result) {
+  return several(Number(result.distinct), "New puzzle with exactly one solution.",
+    "New puzzle with {n} distinct solutions, {essential} up to rotation.", countParts(result));
+}
+
+/** @param {any} result */
+function countParts({ distinct, essential }) {
+  return { n: grouped(distinct), essential: grouped(essential) };
 }
 
 /**
@@ -83,10 +99,15 @@ export function countParts(result) {
  * @param {any} result
  */
 export function counted(result) {
-  if (!result.exact) return element("p", { text: text("server.atLeast", { count: grouped(result.at_least ?? 0) }) });
-  if (Number(result.distinct) === 0) return element("p", { text: text("server.none") });
-  const rows = ["distinct", "essential", "labelled"].map((name) => element("div", {}, [
-    element("dt", { text: text(`server.count.${name}`) }),
+  if (!result.exact) {
+    const n = result.at_least ?? 0;
+    const words = several(Number(n), "At least one solution; the count is not complete.",
+      "At least {n} solutions; the count is not complete.", { n: grouped(n) });
+    return element("p", { text: words });
+  }
+  if (Number(result.distinct) === 0) return element("p", { text: say("There is no solution. Was a side entered wrongly?") });
+  const rows = Object.entries(COUNTS).map(([name, words]) => element("div", {}, [
+    element("dt", { text: words() }),
     element("dd", { text: grouped(result[name]) }),
   ]));
   return element("dl", { class: "server-counts" }, rows);
@@ -106,7 +127,7 @@ export function learnt(result, puzzle) {
   const exact = known?.exact ? { distinct: known.distinct, essential: known.essential, labelled: known.labelled } : null;
   const complete = exact !== null && Number(exact.essential) === solutions.length;
   return {
-    facts: { counts: exact, atLeast: exact?.distinct ?? known?.at_least ?? solutions.length, stopped: exact ? "" : text("server.notAll") },
+    facts: { counts: exact, atLeast: exact?.distinct ?? known?.at_least ?? solutions.length, stopped: exact ? "" : say("count not complete") },
     solutions: { complete, essential },
   };
 }
@@ -120,7 +141,7 @@ export function learnt(result, puzzle) {
  * @returns {Node[]}
  */
 export function suspectsShown(suspects, puzzle, looks, replace) {
-  if (!suspects.length) return [element("p", { text: text("server.suspects.none") })];
+  if (!suspects.length) return [element("p", { text: say("No change to a single card makes the puzzle solvable.") })];
   const lines = suspects.slice(0, MOST_SUSPECTS).map((each) => {
     const sides = each.sides ?? [each.side];
     const to = each.sides ? each.to : [each.to];
@@ -132,27 +153,29 @@ export function suspectsShown(suspects, puzzle, looks, replace) {
       from: labelText(from[0], puzzle, looks),
       to: labelText(to[0], puzzle, looks),
     };
-    const line = text(sides.length > 1 ? "server.swap" : "server.change", parts);
+    const line = sides.length > 1
+      ? say("card {card}: {side} and {other} swapped", parts)
+      : say("card {card}, {side}: {to} instead of {from}", parts);
     const change = () => {
       const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
       sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (cards[each.card - 1][side - 1] = to[i]));
       replace(puzzle, { ...puzzle, cards, hints: [] });
     };
-    const words = { text: text("server.tryIt"), "aria-label": text("server.tryThis", { line }) };
+    const words = { text: say("Apply"), "aria-label": say("Apply: {line}", { line }) };
     const button = element("button", { type: "button", ...words, onclick: change });
     return element("li", {}, [element("span", { text: line }), " ", button]);
   });
   const left = suspects.length - lines.length;
   return [
-    element("p", { text: text("server.suspects", { n: suspects.length }) }),
+    element("p", { text: several(suspects.length, "One change to one card makes the puzzle solvable:",
+      "{n} changes to one card make the puzzle solvable, the most likely first:") }),
     element("ol", { class: "server-suspects" }, lines),
-    ...(left > 0 ? [element("p", { text: text("server.suspects.more", { n: left }) })] : []),
+    ...(left > 0 ? [element("p", { text: several(left, "and {n} more", "and {n} more") })] : []),
   ];
 }
 
 /** @param {number} label @param {any} puzzle @param {import("./figures.js").Looks} looks */
 function labelText(label, puzzle, looks) {
   if (!puzzle.rule.signed || label === puzzle.rule.rim) return labelName(looks, puzzle, label);
-  const name = figureName(looks, puzzle, Math.abs(label));
-  return text(label > 0 ? "server.front" : "server.back", { name });
+  return halfName(label, figureName(looks, puzzle, Math.abs(label)));
 }

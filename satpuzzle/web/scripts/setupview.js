@@ -3,15 +3,21 @@
 
 import { boardNamed } from "./boards.js";
 import { cardCorners, styleOf } from "./cardsview.js";
-import { HEXAGONS } from "./draft.js";
+import { HEXAGONS, RULES } from "./draft.js";
 import { boardChosen, ruleChosen } from "./editing.js";
 import { draftOf, figuresOf } from "./editorwords.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { boxOf, drawCard, element, outline, svgElement } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./view.js").Point} Point */
 
+/** @type {Record<number, () => string>} */
+const SHAPES = {
+  3: () => say("Triangles"),
+  4: () => say("Squares"),
+  6: () => say("Hexagons"),
+};
 const LARGEST = 16; // rows that are offered
 
 /** @param {import("./cardsview.js").Act} act @param {Editor} editor as it is at the beginning */
@@ -19,14 +25,14 @@ export function makeSetup(act, editor) {
   const choose = (/** @type {string} */ name) => act((now) => boardChosen(now, name));
   const shapes = editor.page.boards.flatMap((name) => {
     const sides = boardNamed(name)?.sides; // of the shapes that the page can make
-    return sides ? [{ sides, ...radio("editor-shape", name, `editor.shape.${sides}`, shapeSign(sides), () => choose(name)) }] : [];
+    return sides ? [{ sides, ...radio("editor-shape", name, SHAPES[sides](), shapeSign(sides), () => choose(name)) }] : [];
   });
   const sizes = element("div", { class: "editor-sizes" });
   const frame = element("input", { type: "checkbox", onchange: () => act((now) => ruleChosen(now, { framed: frame.checked })) });
   const rules = [true, false].map((signed) => {
     const word = signed ? "signed" : "unsigned";
     const choose = () => act((now) => ruleChosen(now, { signed }));
-    return { signed, ...radio("editor-rule", word, `editor.rule.${word}`, ruleSign(editor, signed), choose) };
+    return { signed, ...radio("editor-rule", word, RULES[word](), ruleSign(editor, signed), choose) };
   });
 
   /** @param {Editor} now */
@@ -39,20 +45,20 @@ export function makeSetup(act, editor) {
     if (sizes.dataset.board === board.name) return;
     sizes.dataset.board = board.name;
     const active = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.size;
-    const own = element("p", { text: text("editor.board.own", { name: board.name }) });
+    const own = element("p", { text: say("Custom board: {name}", { name: board.name }) });
     sizes.replaceChildren(...(named ? sizeChoices(board, choose) : [own]));
     if (active) /** @type {HTMLElement | null} */ (sizes.querySelector(`[data-size="${active}"]`))?.focus();
   }
 
   const setup = element("div", { class: "editor-setup" }, [
     element("fieldset", {}, [
-      element("legend", { text: text("editor.board") }),
+      element("legend", { text: say("Card shape") }),
       element("div", { class: "editor-choice" }, shapes.map(({ label }) => label)), sizes,
     ]),
     element("fieldset", {}, [
-      element("legend", { text: text("editor.rule") }),
+      element("legend", { text: say("Touching sides show") }),
       element("div", { class: "editor-choice" }, rules.map(({ label }) => label)),
-      element("label", { class: "editor-check" }, [frame, element("span", { text: text("editor.framed") })]),
+      element("label", { class: "editor-check" }, [frame, element("span", { text: say("Grey frame around the board") })]),
     ]),
   ]);
   return { element: setup, show };
@@ -67,41 +73,42 @@ function sizeChoices({ sides, cells, rows }, choose) {
   const [height, width] = [rows.length, rows[0]];
   const numbers = Array.from({ length: Math.max(LARGEST, height, sides === 4 ? width : 0) }, (_, index) => index + 1);
   if (sides === 3) {
-    const words = (/** @type {number} */ value) => text("editor.rows.cards", { rows: value, n: value * value });
-    return [sizeChoice("editor.rows", numbers, height, (value) => choose(`triangle${value}`), words)];
+    const words = (/** @type {number} */ value) => `${several(value, "{n} row", "{n} rows")}: ${several(value * value, "{n} card", "{n} cards")}`;
+    return [sizeChoice("rows", say("Rows"), numbers, height, (value) => choose(`triangle${value}`), words)];
   }
-  if (sides === 6) return [sizeChoice("editor.cells", HEXAGONS, cells, (value) => choose(`hexagon${value}`))];
+  if (sides === 6) return [sizeChoice("cells", say("Cards"), HEXAGONS, cells, (value) => choose(`hexagon${value}`))];
   return [
-    sizeChoice("editor.rows", numbers, height, (value) => choose(`${value}x${width}`)),
+    sizeChoice("rows", say("Rows"), numbers, height, (value) => choose(`${value}x${width}`)),
     element("span", { "aria-hidden": "true", text: "×" }),
-    sizeChoice("editor.columns", numbers, width, (value) => choose(`${height}x${value}`)),
+    sizeChoice("columns", say("Columns"), numbers, width, (value) => choose(`${height}x${value}`)),
   ];
 }
 
 /**
- * @param {string} key
+ * @param {string} name
+ * @param {string} heading
  * @param {number[]} values
  * @param {number} chosen
  * @param {(value: number) => void} choose
  * @param {(value: number) => string} [words]
  */
-function sizeChoice(key, values, chosen, choose, words = String) {
-  const select = element("select", { "data-size": key, onchange: () => choose(Number(select.value)) },
+function sizeChoice(name, heading, values, chosen, choose, words = String) {
+  const select = element("select", { "data-size": name, onchange: () => choose(Number(select.value)) },
     values.map((value) => element("option", { value, text: words(value) })));
   select.value = String(chosen);
-  return element("label", {}, [element("span", { text: text(key) }), select]);
+  return element("label", {}, [element("span", { text: heading }), select]);
 }
 
 /**
  * @param {string} group
  * @param {string} value
- * @param {string} key
+ * @param {string} heading
  * @param {SVGElement} sign
  * @param {() => void} choose
  */
-function radio(group, value, key, sign, choose) {
+function radio(group, value, heading, sign, choose) {
   const input = element("input", { type: "radio", name: group, value, onchange: choose });
-  return { input, label: element("label", {}, [input, sign, element("span", { text: text(key) })]) };
+  return { input, label: element("label", {}, [input, sign, element("span", { text: heading })]) };
 }
 
 /** @param {number} sides */

@@ -4,7 +4,7 @@
 
 import { redone, remember, undone } from "./history.js";
 import { isGiven, isSolved, startBoard, turnsThatFit, wrongSides } from "./rules.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { cardName, faultText, placeText, timeText, turnText } from "./words.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
@@ -12,8 +12,8 @@ import { cardName, faultText, placeText, timeText, turnText } from "./words.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{letters: boolean, numbers: boolean, clock: boolean, wrong: boolean}} Wishes  what somebody likes to see */
 /** @typedef {{cell: number} | {card: number}} Spot  a place of the board, or a card in the tray */
-/** @typedef {{cells: Set<number>, cards: Set<number>, word: string}} Light  word: the key of what is said of them */
-/** @typedef {{key: string, does: (table: Table) => Table, focus?: boolean}} Offer  a button; key: of its text */
+/** @typedef {{cells: Set<number>, cards: Set<number>, word: string}} Light  word: what is said of them */
+/** @typedef {{name: string, words: string, does: (table: Table) => Table, focus?: boolean}} Offer  a button */
 /**
  * @typedef {object} Table
  * @property {Puzzle} puzzle
@@ -29,7 +29,7 @@ import { cardName, faultText, placeText, timeText, turnText } from "./words.js";
  * @property {{words: string}} said  last; another object each time
  */
 
-const DARK = { cells: new Set(), cards: new Set(), word: "fits" };
+const DARK = { cells: new Set(), cards: new Set(), word: "" };
 const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] };
 
 /**
@@ -38,7 +38,9 @@ const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] }
  * @returns {Table}
  */
 export function openTable(puzzle, game, wishes) {
-  const words = text(isSolved(puzzle, game.history.now) ? "said.isSolved" : "said.welcome");
+  const words = isSolved(puzzle, game.history.now)
+    ? say("Already solved: all sides match.")
+    : say("Drag a card onto the board, or tap a card and then a cell. Tap a placed card to rotate it.");
   return { ...REST, puzzle, game, wishes, focused: { cell: 0 }, cheer: false, said: { words } };
 }
 
@@ -70,10 +72,10 @@ export function atRest(table) {
 /**
  * These are lit, and nothing else; nothing is offered any more.
  * @param {Table} table @param {number[]} cells @param {number[]} cards
- * @param {string} [word]  the key of what is said of them
+ * @param {string} [word]  what is said of them
  * @returns {Table}
  */
-export function litUp(table, cells, cards, word = "fits") {
+export function litUp(table, cells, cards, word = say("fits here")) {
   return { ...table, lit: { cells: new Set(cells), cards: new Set(cards), word }, offers: [] };
 }
 
@@ -98,8 +100,8 @@ function settled(table, game, words) {
   const next = { ...atRest(table), game: { ...game, won }, cheer: won && (fresh || table.cheer) };
   if (!fresh) return saying(next, words);
   const { moves: n, seconds } = game;
-  const praise = table.wishes.clock ? text("solved.clock", { n, time: timeText(seconds) }) : text("solved");
-  return saying(next, `${text("solved.title")} ${praise}`);
+  const praise = table.wishes.clock ? several(n, "{n} move in {time}.", "{n} moves in {time}.", { time: timeText(seconds) }) : say("All sides match.");
+  return saying(next, `${say("Solved!")} ${praise}`);
 }
 
 /**
@@ -120,15 +122,18 @@ function changedIn(table, next, cell, words) {
 export function put(table, card, cell, turn = turnNow(table, card)) {
   const { puzzle } = table;
   const from = cellOf(table, card);
-  if (isGiven(puzzle, cell) || (from >= 0 && isGiven(puzzle, from))) return saying(table, text("said.given"));
+  if (isGiven(puzzle, cell) || (from >= 0 && isGiven(puzzle, from))) return saying(table, say("This card is given and cannot be moved."));
   if (from === cell) return dropped(table);
   const next = [...lying(table)];
   const other = next[cell];
   if (from >= 0) next[from] = other;
   next[cell] = { card, turn };
   const parts = { card: cardName(puzzle, card), place: placeText(puzzle, cell) };
-  if (!other) return changedIn(table, next, cell, text("said.put", parts));
-  return changedIn(table, next, cell, text("said.swapped", { ...parts, other: cardName(puzzle, other.card) }));
+  if (!other) return changedIn(table, next, cell, say("Card {card} is in {place}", parts));
+  const swapped = { card: cardName(puzzle, other.card), place: from < 0 ? "" : placeText(puzzle, from) };
+  return changedIn(table, next, cell, from < 0
+    ? say("Swapped: card {card} is back in the tray", swapped)
+    : say("Swapped: card {card} is now in {place}", swapped));
 }
 
 /** As `put`, so that it fits if that is what is lit. @param {Table} table @param {number} card @param {number} cell */
@@ -142,9 +147,9 @@ export function putFitting(table, card, cell) {
 /** The card of a cell goes back to the tray. @param {Table} table @param {number} cell */
 export function takenBack(table, cell) {
   const { puzzle } = table, laid = lying(table)[cell];
-  if (!laid) return saying(table, text("said.noCard"));
-  if (isGiven(puzzle, cell)) return saying(table, text("said.given"));
-  return changed(table, lying(table).with(cell, null), text("said.back", { card: cardName(puzzle, laid.card) }));
+  if (!laid) return saying(table, say("No card selected."));
+  if (isGiven(puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
+  return changed(table, lying(table).with(cell, null), say("Card {card} is back in the tray.", { card: cardName(puzzle, laid.card) }));
 }
 
 /**
@@ -154,9 +159,9 @@ export function takenBack(table, cell) {
 export function turned(table, card, steps) {
   const { puzzle, game, hand } = table;
   const cell = cellOf(table, card);
-  if (cell >= 0 && isGiven(puzzle, cell)) return saying(table, text("said.given"));
+  if (cell >= 0 && isGiven(puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
   const turn = (turnNow(table, card) + steps + puzzle.sides) % puzzle.sides;
-  const words = text("said.turned", { card: cardName(puzzle, card), turn: turnText(puzzle, turn) });
+  const words = say("Card {card}: {turn}", { card: cardName(puzzle, card), turn: turnText(puzzle, turn) });
   if (cell < 0) return saying({ ...table, game: { ...game, turns: game.turns.with(card, turn) } }, words);
   const next = changedIn(table, lying(table).with(cell, { card, turn }), cell, words);
   return hand === card ? { ...next, hand } : next;
@@ -164,23 +169,23 @@ export function turned(table, card, steps) {
 
 /** One move back. @param {Table} table */
 export function undo(table) {
-  return travelled(table, undone(table.game.history), "said.undone");
+  return travelled(table, undone(table.game.history), say("Undone."), say("Nothing to undo."));
 }
 
 /** A move that was taken back is done again. @param {Table} table */
 export function redo(table) {
-  return travelled(table, redone(table.game.history), "said.redone");
+  return travelled(table, redone(table.game.history), say("Redone."), say("Nothing to redo."));
 }
 
-/** @param {Table} table @param {Game["history"]} history @param {string} key */
-function travelled(table, history, key) {
-  if (history === table.game.history) return saying(table, text("said.nothing"));
-  return settled(table, { ...table.game, history }, text(key));
+/** @param {Table} table @param {Game["history"]} history @param {string} done @param {string} nothing */
+function travelled(table, history, done, nothing) {
+  if (history === table.game.history) return saying(table, nothing);
+  return settled(table, { ...table.game, history }, done);
 }
 
 /** All cards go back to the tray, and the clock to its start. @param {Table} table @returns {Table} */
 export function reset(table) {
-  const next = changed(table, startBoard(table.puzzle), text("said.reset"));
+  const next = changed(table, startBoard(table.puzzle), say("All cards are back in the tray. Undo restores the board."));
   return { ...next, game: { ...next.game, moves: 0, seconds: 0, won: false } };
 }
 
@@ -195,20 +200,20 @@ export function ticked(table) {
 /** A card is taken in hand. @param {Table} table @param {number} card */
 export function held(table, card) {
   const cell = cellOf(table, card);
-  if (cell >= 0 && isGiven(table.puzzle, cell)) return saying(table, text("said.given"));
-  return saying({ ...atRest(table), hand: card }, text("said.held", { card: cardName(table.puzzle, card) }));
+  if (cell >= 0 && isGiven(table.puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
+  return saying({ ...atRest(table), hand: card }, say("Card {card} picked up: select a cell, or tap the card again to rotate it.", { card: cardName(table.puzzle, card) }));
 }
 
 /** An empty cell is chosen. @param {Table} table @param {number} cell */
 export function choosing(table, cell) {
-  return saying({ ...atRest(table), chosen: cell }, text("said.chosen", { place: placeText(table.puzzle, cell) }));
+  return saying({ ...atRest(table), chosen: cell }, say("Selected: {place}. Choose a card for it, or ask what fits here.", { place: placeText(table.puzzle, cell) }));
 }
 
 /** What was in hand or chosen is put down. @param {Table} table */
 export function dropped(table) {
   const { hand, chosen, lit } = table;
   if (hand === null && chosen === null && !lit.cells.size && !lit.cards.size) return table;
-  return saying(atRest(table), text("said.dropped"));
+  return saying(atRest(table), say("Selection cleared."));
 }
 
 /** A card is lifted to be dragged. @param {Table} table @param {number} card @returns {Table} */

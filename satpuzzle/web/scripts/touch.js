@@ -3,7 +3,7 @@
 
 import { freeCards, isGiven, turnsThatFit } from "./rules.js";
 import { cellOf, choosing, dropped, held, litUp, lying, putFitting, saying, takenBack, turned } from "./state.js";
-import { text } from "./texts.js";
+import { say, several } from "./texts.js";
 import { cardName, placeText } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -18,7 +18,7 @@ export function tapped(before, spot) {
   if (!laid) return pressed(table);
   const next = turned(table, laid.card, 1);
   if (isGiven(puzzle, spot.cell)) return next;
-  return { ...next, offers: [{ key: "offer.back", does: (now) => takenBack(now, spot.cell) }] };
+  return { ...next, offers: [{ name: "back", words: say("Return to the tray"), does: (now) => takenBack(now, spot.cell) }] };
 }
 
 /** Where the keyboard is, something is picked up or put down. @param {Table} table @returns {Table} */
@@ -39,7 +39,7 @@ export function pressed(table) {
 export function turnedHere(table, steps) {
   const { hand, focused } = table;
   const card = hand ?? ("card" in focused ? focused.card : lying(table)[focused.cell]?.card);
-  return card === undefined ? saying(table, text("said.noCard")) : turned(table, card, steps);
+  return card === undefined ? saying(table, say("No card selected.")) : turned(table, card, steps);
 }
 
 /** The card in hand, or where the keyboard is, goes back to the tray. @param {Table} table */
@@ -61,11 +61,17 @@ export function whatFits(table) {
   if (card !== null) {
     const board = lying(table).map((laid) => (laid?.card === card ? null : laid));
     const cells = [...board.keys()].filter((place) => !board[place] && turnsThatFit(puzzle, board, card, place).length);
-    const words = text("said.fitsCells", { n: cells.length, card: cardName(puzzle, card) });
+    const parts = { card: cardName(puzzle, card) };
+    const words = cells.length
+      ? several(cells.length, "Card {card} fits in only one cell.", "Card {card} fits in {n} cells.", parts)
+      : say("Card {card} does not fit anywhere now.", parts);
     return saying({ ...litUp(table, cells, []), hand: card }, words);
   }
-  if (cell === null) return saying(litUp(table, [], []), text("said.chooseFirst"));
+  if (cell === null) return saying(litUp(table, [], []), say("Select a card or an empty cell first."));
   const cards = freeCards(puzzle, lying(table)).filter((other) => turnsThatFit(puzzle, lying(table), other, cell).length);
-  const words = text("said.fitsCards", { n: cards.length, place: placeText(puzzle, cell) });
+  const parts = { place: placeText(puzzle, cell) };
+  const words = cards.length
+    ? several(cards.length, "Only one card fits in {place}.", "{n} cards fit in {place}.", parts)
+    : say("No card fits in {place}.", parts);
   return saying({ ...litUp(table, [], cards), chosen: cell }, words);
 }

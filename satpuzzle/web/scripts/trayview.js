@@ -5,7 +5,7 @@ import { middleOf } from "./boardview.js";
 import { cardPicture } from "./layout.js";
 import { freeCards, shown } from "./rules.js";
 import { lying } from "./state.js";
-import { text } from "./texts.js";
+import { say } from "./texts.js";
 import { element } from "./view.js";
 import { slotText } from "./words.js";
 
@@ -24,8 +24,8 @@ export function makeTray(ground) {
     const button = element("button", { type: "button", class: "slot", "data-card": card, tabindex: -1 });
     return { button, drawn: "", label: "" };
   });
-  const empty = element("p", { class: "empty", text: text("tray.empty") });
-  const attributes = { class: `tray ${cells <= FEW ? "few" : "many"}`, role: "group", "aria-label": text("tray") };
+  const empty = element("p", { class: "empty", text: say("All cards are on the board.") });
+  const attributes = { class: `tray ${cells <= FEW ? "few" : "many"}`, role: "group", "aria-label": say("Tray") };
   const tray = element("div", attributes, [...slots.map(({ button }) => button), empty]);
   tray.style.setProperty("--slot", `${cells <= FEW ? 140 : cells <= 40 ? 100 : 64}px`);
 

@@ -7,6 +7,8 @@
  * Corners are in hundredths of a side's length; drawn cards and cells have their centre at the origin.
  */
 
+import { say } from "./texts.js";
+
 /** @typedef {[number, number]} Point */
 /** @typedef {{letter: string, colour: string, pale: string}} FigureLook */
 /**
@@ -261,12 +263,12 @@ export function announce(sentence) {
 }
 
 /**
- * Copies what a field holds, and selects it; the key of what is to be said of that.
+ * Copies what a field holds, and selects it. Returns the message to announce.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 export async function copyText(field) {
   field.focus();
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  return copied || document.execCommand("copy") ? "said.copied" : "said.select";
+  return copied || document.execCommand("copy") ? say("Copied.") : say("The text is selected; copy it now.");
 }

@@ -1,0 +1,26 @@
+// @ts-check
+// What is wrong with a pasted text, in words, and how to correct it.
+
+import { say, several } from "./texts.js";
+
+/** By the name of the problem, as paste.js tells it. @type {Record<string, (parts: any) => string>} */
+export const PROBLEMS = {
+  "long": () => say("This text is too long for a puzzle."),
+  "toml": () => say("This is not a valid puzzle in TOML."),
+  "rule": () => say("Invalid rule; expected signed, unsigned, framed or rim=1."),
+  "nothing": () => say("No cards found. Write one card per line, for example: 1 -2 3 -4"),
+  "sides": (parts) => several(parts.n,
+    "{n} side; expected {sides}. A title begins with #.",
+    "{n} sides; expected {sides}. A title begins with #.", parts),
+  "gap": (parts) => say("Side {n} is missing between two commas.", parts),
+  "two puzzles": () => say("The title after the cards begins a second puzzle. Paste one puzzle at a time."),
+  "name twice": (parts) => say("Two cards are named {name}.", parts),
+  "number": (parts) => say("{item} is not a whole number, unlike the other sides.", parts),
+  "word": (parts) => say("{item} is not a valid side. Write a word and at most one mark, as in heart+ club-", parts),
+  "mixed": (parts) => say("{item} is a number, but other sides are words.", parts),
+  "mark": (parts) => say("{item} is marked differently from the other sides. Is it a front or a back?", parts),
+  "case": (parts) => say("{item} is neither upper nor lower case. Is it a front or a back?", parts),
+  "halves": (parts) => say("{item}: a half of {figure}, where {front} meets {back}, or a whole picture? Choose one.", parts),
+  "cases": (parts) => say("{item} and {name}: the same figure, or its two halves? Use one spelling, or choose.", parts),
+  "spelling": (parts) => say("{item} and {name}: the same figure? Use one spelling, and mark backs as in heart-", parts),
+};
