@@ -13,9 +13,9 @@ ROOT = Path(__file__).resolve().parent
 LONG = "long text"  # the context of texts that catalogues find by a short name
 
 
-def compile_catalogues() -> None:
+def compile_catalogues(folder: Path = ROOT / "satpuzzle" / "locale") -> None:
     """Write `satpuzzle.mo` beside every `satpuzzle.po` that is newer."""
-    for source in (ROOT / "satpuzzle" / "locale").glob("*/LC_MESSAGES/satpuzzle.po"):
+    for source in folder.glob("*/LC_MESSAGES/satpuzzle.po"):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             with source.open("rb") as texts, compiled.open("wb") as file:

@@ -120,7 +120,7 @@ def plot(results: Sequence[Result], path: str) -> None:
 def scores_text(results: Sequence[Result]) -> Iterator[str]:
     """The score of every recipe and solver, best first; then why some runs gave no answer."""
     instances = list(dict.fromkeys(result.instance for result in results))
-    heads = ["recipe", "solver", "solved", "PAR-2", *instances]
+    heads = [say("recipe"), say("solver"), say("solved"), "PAR-2", *instances]
     grid = Grid(heads, (24, 12, 8, 9, *(11 for _ in instances)), left=2)
     yield grid.head
     ranked = scores(results)
@@ -129,7 +129,7 @@ def scores_text(results: Sequence[Result]) -> Iterator[str]:
         means = [f"{fmean(each):.2f}" if each else "-" for each in times]
         yield grid.line(score.recipe, score.solver, f"{score.solved}/{score.runs}", f"{score.total:.1f}", *means)
         yield grid.line("", say("quartiles"), "", "", *(spread(each) if each else "-" for each in times))
-    yield "PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances"
+    yield say("PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances")
     if pairs := pairs_of(results):
         yield paired_text(pairs, *dict.fromkeys(f"{result.recipe}, {result.solver}" for result in results))
     for score in ranked:

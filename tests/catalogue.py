@@ -11,6 +11,7 @@ as a comment, and its translation is marked fuzzy when it changes.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -152,6 +153,8 @@ def of_pages(group: click.Group = program) -> Iterator[Entry]:
         short += [remark for _example, remark in getattr(command, "examples", ())]
         shown = [each for each in command.get_params(click.Context(command)) if not getattr(each, "hidden", False)]
         short += filter(None, (getattr(each, "help", None) for each in shown))
+        defaults = [getattr(each, "show_default", None) for each in shown]
+        short += [each for each in defaults if isinstance(each, str) and re.search("[a-z] [a-z]", each)]
         if isinstance(command, click.Group) and command is not group:
             yield from of_pages(command)
     for text in short:

@@ -241,7 +241,8 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
     if not option.is_flag and not option.count:
         names += " " + option.make_metavar(ctx)
     pieces = [meaning(option)]
-    default = option.show_default if isinstance(option.show_default, str) else option.get_default(ctx)
+    told = option.show_default if isinstance(option.show_default, str) else None
+    default = option.get_default(ctx) if told is None else say(told)
     if option.show_default and default is not None:
         pieces.append(say("[default: {value}]", value=default))
     if option.required:

@@ -312,7 +312,7 @@ def _tables(text: str) -> Json:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError("not valid TOML: {error}", error=error) from None
-    demand_known("key", data, KEYS)
+    demand_known(say("key"), data, KEYS)
     return data
 
 

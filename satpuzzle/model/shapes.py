@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from satpuzzle.runtime.language import say
+
 
 class Side(NamedTuple):
     """Side `side` (clockwise, from 0) of cell `cell` (in reading order, from 0)."""
@@ -130,7 +132,7 @@ def _hexagon_rows(cells: int) -> list[int]:
     """Return the number of cells in each row. Raises ValueError."""
     rings = _rings(cells)
     if rings is None:
-        raise ValueError("hexagons have 1, 7, 19, 37, … cells")
+        raise ValueError(say("hexagons have 1, 7, 19, 37, … cells"))
     return [2 * rings + 1 - abs(row) for row in range(-rings, rings + 1)]
 
 

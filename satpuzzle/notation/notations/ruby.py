@@ -47,7 +47,6 @@ def _field(name: str, place: int) -> str:
 
 
 SIDE = rf"\{{(?:{_field('type', 1)},{_field('head', 1)}|{_field('head', 2)},{_field('type', 2)})\}}"
-BYTES = "0x01 to 0x0f and, for backs, 0x11 to 0x1f"
 CARD = r"\bnew\s+Card\s*\(([^()\n]*)(\)?)"
 
 
@@ -106,10 +105,14 @@ def _new_cards(text: str) -> Draft:
 
 def _byte(word: str, line: int) -> int:
     if not re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word):
-        raise InputError("{word} is not a side; sides are {bytes}", word=shorten(word), bytes=BYTES, line=line)
+        raise InputError(
+            "{word} is not a side; sides are 0x01 to 0x0f and, for backs, 0x11 to 0x1f", word=shorten(word), line=line
+        )
     value = int(word, 16)
     if value & 0x0F == 0 or value > 0x1F:
-        raise InputError("{word} is out of range: sides are {bytes}", word=word, bytes=BYTES, line=line)
+        raise InputError(
+            "{word} is out of range: sides are 0x01 to 0x0f and, for backs, 0x11 to 0x1f", word=word, line=line
+        )
     return -(value & 0x0F) if value & 0x10 else value
 
 
