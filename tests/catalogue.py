@@ -23,6 +23,7 @@ import click
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import satpuzzle
@@ -271,6 +272,23 @@ def update(catalogue: Catalog, current: Catalog) -> None:
         catalogue.add(new.id, string, flags=flags, context=LONG)
     catalogue.update(current, no_fuzzy_matching=False, update_header_comment=True)
     catalogue.obsolete.clear()
+
+
+def write_pseudo(folder: Path) -> None:
+    """Write a compiled catalogue of "xx", no language: each text is the English one in brackets.
+
+    It has three forms for numbers, those of Polish: for 1, for 2 to 4, and for 5 and more.
+    """
+    catalogue = Catalog("pl")
+    for entry in everything().values():
+        one, many = (entry.text, entry.text) if isinstance(entry.text, str) else entry.text
+        one = entry.english or one
+        string = f"⟦{one}⟧" if isinstance(entry.text, str) else (f"⟦{one}⟧", f"⟦{many}⟧", f"⟦{many}⟧")
+        catalogue.add(entry.text, string, context=entry.context)
+    path = folder / "xx" / "LC_MESSAGES" / "satpuzzle.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_mo(file, catalogue)
 
 
 def begin(name: str) -> Path:

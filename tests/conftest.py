@@ -20,6 +20,8 @@ import satpuzzle
 from hatch_build import compile_catalogues
 from satpuzzle.cli import program
 from satpuzzle.generators import planting
+from satpuzzle.runtime import language
+from satpuzzle.web import bundle
 from tests.browsing import browser, common, visit
 from tests.holding import hold_output
 
@@ -61,6 +63,33 @@ def pytest_configure(config: pytest.Config) -> None:
     """Texts are read as they are written now."""
     if not hasattr(config, "workerinput"):
         compile_catalogues()
+
+
+@pytest.fixture(scope="session")
+def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of all catalogues and one more: that of "xx", which has every text in brackets."""
+    from tests.catalogue import write_pseudo  # slow, and needed by few
+
+    folder = tmp_path_factory.mktemp("catalogues") / "locale"
+    shutil.copytree(language.CATALOGUES, folder, ignore=shutil.ignore_patterns("*.po", "*.pot"))
+    write_pseudo(folder)
+    return folder
+
+
+@pytest.fixture
+def pseudo(pseudo_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In this process there is one more language, "xx", and it is in use: what is not in brackets is not translated."""
+    monkeypatch.setattr(language, "CATALOGUES", str(pseudo_catalogues))
+    languages = (*language.LANGUAGES, "xx")
+    for module in [*sys.modules.values()]:
+        if module.__name__.startswith("satpuzzle") and hasattr(module, "LANGUAGES"):
+            monkeypatch.setattr(module, "LANGUAGES", languages)
+    bundle.texts.cache_clear()
+    language.use("xx")
+    yield
+    language.use(None)
+    bundle.texts.cache_clear()
+    language._catalogue.cache_clear()
 
 
 Cli = Callable[..., Result]

@@ -133,7 +133,7 @@ def texts(served: bool = False, solver: bool = True) -> Json:
             continue
         plural = {one: forms(one, many, language) for one, many in marked if many is not None}
         by_number = [*zip(*plural.values(), strict=True)]
-        kinds = [*dict.fromkeys(by_number)]
+        kinds = [*dict.fromkeys((by_number[1], *by_number))]  # that of one first
         digits = "".join(str(kinds.index(each)) for each in by_number)
         name = say("English", context="the name of your own language, as in français", language=language)
         code = tag(language)
