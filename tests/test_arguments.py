@@ -290,7 +290,7 @@ def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.Capt
     ("call", "names"),
     [
         (lambda: library.solve(5), ["puzzle: invalid value 5 (int)", "Puzzle.from_cards"]),
-        (lambda: library.solve(None), ["puzzle: invalid value None", "a file's name"]),
+        (lambda: library.solve(None), ["puzzle: invalid value None", "a file name"]),
         (lambda: library.count(["a"]), ["puzzle: invalid value ['a'] (list)", "Puzzle.from_cards"]),
         (lambda: library.first("1 2 -1 -2"), ["'1 2 -1 -2'", "one line", "Puzzle.from_cards"]),
         (lambda: library.count("standart"), ["'standart'", "'standard'"]),

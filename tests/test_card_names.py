@@ -70,7 +70,7 @@ def test_names_that_are_none_are_refused_wherever_they_come_from(names: tuple[st
         replace(puzzle, card_names=names)
     with pytest.raises(InputError, match=told):
         parse_all(convert([puzzle], "toml")[0].replace(json.dumps([*NAMES]), json.dumps(names)))
-    with pytest.raises(InputError, match="card_names is a list of names"):
+    with pytest.raises(InputError, match="card_names must be a list of names"):
         parse_all("card_names = [1]\ncards = [[1, 2, -1, -2]]\n")
 
 
@@ -138,7 +138,7 @@ def test_a_table_of_colours_has_words_without_marks() -> None:
     colours = replace(
         Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False)), figures=("r1", "g", "b", "y")
     )
-    with pytest.raises(InputError, match="the csv notation cannot hold these names"):
+    with pytest.raises(InputError, match="the csv notation does not support these names"):
         convert([colours], "csv")
     colours = replace(colours, figures=("red", "green", "blue", "yellow"))
     assert convert([colours], "csv")[0].splitlines()[1] == "red,green,blue,yellow"
@@ -146,13 +146,13 @@ def test_a_table_of_colours_has_words_without_marks() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "@A1"])
 def test_a_table_holds_no_name_that_a_spreadsheet_would_compute(name: str) -> None:
-    with pytest.raises(InputError, match=f"the csv notation cannot hold the name '{re.escape(name)}', which"):
+    with pytest.raises(InputError, match=f"the csv notation does not support the name '{re.escape(name)}', which"):
         convert([replace(satpuzzle.load("standard"), card_names=(name, *"ABCDEFGH"))], "csv")
 
 
 @pytest.mark.parametrize("name", ["circus", "macmahon", "em_7_3_6", "triangles-1"])
 def test_a_table_refuses_what_it_cannot_hold(name: str) -> None:
-    with pytest.raises(InputError, match=r"^the csv notation cannot hold .*; toml holds everything$"):
+    with pytest.raises(InputError, match=r"^the csv notation does not support .*; toml supports everything$"):
         convert([satpuzzle.load(name)], "csv")
 
 

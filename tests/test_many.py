@@ -141,7 +141,7 @@ def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     assert satpuzzle.parse_all(cli("convert", "both.txt", "smiley", "--to", "toml").stdout) == every
     result = cli("convert", "both.txt", "smiley", "circus", "--to", "cards", "-o", "new/")
     assert result.exit_code == 3
-    assert result.stdout.splitlines()[-1].startswith("circus      the cards notation cannot hold ")
+    assert result.stdout.splitlines()[-1].startswith("circus      the cards notation does not support ")
     made = [satpuzzle.load(f"new/{name}.txt") for name in ("both-1", "both-2", "smiley")]
     assert made == every
     assert len(os.listdir("new")) == 3

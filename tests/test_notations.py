@@ -175,12 +175,12 @@ def test_a_file_in_the_folder_is_all_that_a_notation_needs(tmp_path: Path, monke
         assert puzzle == Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), Rule(signed=False))
         assert satpuzzle.convert([puzzle], "words") == (text, [])
         with pytest.raises(
-            InputError, match=r"^the words notation cannot hold numbers above two; toml holds everything$"
+            InputError, match=r"^the words notation does not support numbers above two; toml supports everything$"
         ):
             satpuzzle.convert([Puzzle(parse_board("1x1"), ((1, 2, 1, 3),), Rule(signed=False))], "words")
         monkeypatch.delattr("satpuzzle.notation.notations.words.write")
         with pytest.raises(
-            InputError, match=r"^the words notation cannot hold .* only reads it; toml holds everything$"
+            InputError, match=r"^the words notation does not support writing; toml supports everything$"
         ):
             satpuzzle.convert([puzzle], "words")
     finally:

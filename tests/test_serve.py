@@ -335,9 +335,9 @@ def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]
     [
         ({"puzzle": "1 2 -1 -2\n1 2 -1\n", "board": "1x2"}, "puzzle:2: 3 labels, but a card has 4"),
         ({"puzzle": ""}, "puzzle: is empty"),
-        ({"puzzle": "standard"}, "puzzle: no notation recognised"),
-        ({"puzzle": "instances/standard.txt"}, "puzzle: no notation recognised"),
-        ({"puzzle": "/etc/passwd"}, "puzzle: no notation recognised"),
+        ({"puzzle": "standard"}, "puzzle: unknown notation"),
+        ({"puzzle": "instances/standard.txt"}, "puzzle: unknown notation"),
+        ({"puzzle": "/etc/passwd"}, "puzzle: unknown notation"),
         ({"puzzle": "file:///etc/passwd"}, "puzzle: "),
         ({"puzzle": "http://127.0.0.1:9/cards.txt"}, "puzzle: "),
         ({"puzzle": "-"}, "puzzle: "),

@@ -177,7 +177,7 @@ def test_it_is_written_by_its_name_and_refused_where_the_notation_cannot_say_it(
     assert satpuzzle.parse_all(text) == [puzzle]
     for notation in notations.known():
         if notation != "toml":
-            with pytest.raises(InputError, match=f"the {notation} notation cannot hold"):
+            with pytest.raises(InputError, match=f"the {notation} notation does not support"):
                 satpuzzle.convert([puzzle], notation)
 
 

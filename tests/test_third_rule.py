@@ -130,7 +130,7 @@ def test_it_is_written_and_read(rule: str) -> None:
     assert satpuzzle.parse_all(text) == [puzzle]
     for notation in notations.known():
         if notation != "toml":
-            with pytest.raises(InputError, match=f"the {notation} notation cannot hold"):
+            with pytest.raises(InputError, match=f"the {notation} notation does not support"):
                 satpuzzle.convert([puzzle], notation)
 
 

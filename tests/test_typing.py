@@ -216,7 +216,7 @@ def test_other_words_are_whole_pictures(words: str) -> None:
 
 def test_a_word_that_is_no_half_among_halves_is_named() -> None:
     text = "Bärkopf Igelpo Bärpo Igelkopf\nBärkopf Igelpo Bärpo Hund\n" + "Bärpo Igelkopf Igelpo Bärkopf\n" * 2
-    with pytest.raises(InputError, match="text:2: 'Hund': "):
+    with pytest.raises(InputError, match="text:2: 'Hund' is ambiguous: "):
         read_one(text, rule="signed")
 
 

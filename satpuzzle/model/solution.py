@@ -83,8 +83,8 @@ class Solution:
 
         Example:
             >>> import satpuzzle
-            >>> satpuzzle.solve("standard")[0].shown(0)
-            (-3, -1, 4, 2)
+            >>> next(iter(satpuzzle.solve("standard"))).shown(0)
+            (-2, 3, 4, -1)
         """
         number, turn = self.lays[cell]
         return self.puzzle.look(number, turn)
@@ -152,7 +152,8 @@ class Solution:
 
         Example:
             >>> import satpuzzle
-            >>> satpuzzle.first(satpuzzle.Puzzle.from_cards(["1 2 -1 -2"])).check_line()
+            >>> puzzle = satpuzzle.Puzzle.from_cards(["1 2 -1 -2"])
+            >>> satpuzzle.Solution((satpuzzle.Lay(1, 0),), puzzle).check_line()
             'CHECK: 1,1,2,-1,-2;'
         """
         cells = (",".join(map(str, (lay.type, *self.shown(cell)))) + ";" for cell, lay in enumerate(self.lays))
@@ -169,7 +170,8 @@ class Solution:
 
         Example:
             >>> import satpuzzle
-            >>> print(satpuzzle.first(satpuzzle.Puzzle.from_cards(["1 2 -1 -2"])).picture())
+            >>> puzzle = satpuzzle.Puzzle.from_cards(["1 2 -1 -2"])
+            >>> print(satpuzzle.Solution((satpuzzle.Lay(1, 0),), puzzle).picture())
             +--------+
             |    1   |
             |-2  1  2|

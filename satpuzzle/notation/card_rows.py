@@ -1,4 +1,4 @@
-"""The lines of an example taken apart: what the card is called, and what stands for its sides, numbers or words."""
+"""Splits the lines of an example into the name of the card and its sides, which are numbers or words."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
 CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
-# Patterns, compiled when a text needs them.
+# Patterns, compiled on first use.
 CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<point>\d{1,4}|[^\W\d_])\.(?=\s))\s*"
 CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
 SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-./]{NAME_PART})*)(?P<after>[+\-'*]?)"
-ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with whatever mark
+ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with any mark
 SEPARATORS = ",; \t"
-SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # what editors and keyboards make of - and '
+SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # variants of -, ' and + from editors and keyboards
 QUOTES = '"“”„«»'  # around a side
-OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # for cards with so many sides
+OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # by sides of a card
 
 
 class How(NamedTuple):
-    """How sides in words are to be read.
+    """How to read sides in words.
 
-    back: the mark of the backs; as usual if None. halved: are sides without marks halves, or whole pictures? None:
-    nobody said, and what could be both is refused.
+    Attributes:
+        back: The mark of backs; None for the usual ones.
+        halved: Whether sides without marks are halves or whole pictures; None if unknown, and then ambiguous cards are
+            refused.
     """
 
     back: str | None = None
@@ -44,12 +46,12 @@ class Row(NamedTuple):
 
     line: int
     items: list[str]
-    plain: bool  # nothing but the sides, with blanks between them
-    name: str = ""  # the card's
+    plain: bool  # only sides, separated by spaces
+    name: str = ""  # of the card
 
 
 def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> Row:
-    """What stands on that line, the sides in the order that the header says."""
+    """Split a line; the header says the order of the sides."""
     if header is None:
         name, items = split(line)
         return Row(number, items, items == line.split(), name)
@@ -60,7 +62,7 @@ def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None)
 
 
 def header_of(items: Sequence[str]) -> tuple[bool, list[int]] | None:
-    """Does the card's name come first, and at which place stands each side? None if these do not head columns."""
+    """Return whether the first column is the name, and the position of each side; None if this is not a header."""
     words = [item.strip(QUOTES).casefold() for item in items]
     named = bool(words) and words[0] in CARD_NAMES
     words = words[named:]
@@ -71,10 +73,7 @@ def header_of(items: Sequence[str]) -> tuple[bool, list[int]] | None:
 
 
 def split(line: str, named: bool = False) -> tuple[str, list[str]]:
-    """The card's name on a line, and the sides; an empty one where two commas follow each other.
-
-    named: the first column is no side.
-    """
+    """Return the name of the card and its sides, "" between two commas. named: the first column is the name."""
     if not set(",;#:).") & set(line) and not named:
         return "", line.split()
     line = re.sub(COMMENT, "", line).strip()
@@ -85,13 +84,14 @@ def split(line: str, named: bool = False) -> tuple[str, list[str]]:
 
 
 def _first_column(line: str) -> tuple[str, str]:
+    """Return the first column and the rest of the line."""
     between = r"[,;\t]" if re.search(r"[,;\t]", line) else r"\s"
     cell = re.match(rf'(?:"(?P<quoted>[^"]*)"|(?P<plain>.*?))\s*(?:{between}\s*|$)', line)
     return (cell["quoted"] or cell["plain"] or "", line[cell.end() :]) if cell else ("", line)
 
 
 def name_and_rest(line: str) -> tuple[str, str]:
-    """The card's name at the beginning of the line, empty if there is none, and what follows."""
+    """Return the name of the card at the beginning of the line ("" if there is none), and the rest."""
     match = re.match(CARD_NAME, line)
     if not match:
         return "", line
@@ -100,13 +100,13 @@ def name_and_rest(line: str) -> tuple[str, str]:
 
 
 def have_numbers(rows: Sequence[Row], sides: int) -> bool:
-    """Does every line hold nothing but numbers without signs, before the sides one of its own?"""
+    """Return whether every line has only numbers without signs: the number of the card, and its sides."""
     plain = [row for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
     return 1 < len(rows) == len({row.items[0] for row in plain})
 
 
 def same(word: str) -> str:
-    """The word with one way to write marks and accents, and without quotes."""
+    """Return the word with normalised marks and accents, without quotes."""
     if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES:
         word = word[1:-1]
     if word.isascii() and "`" not in word:
@@ -117,12 +117,12 @@ def same(word: str) -> str:
 
 
 def can_mark(sign: str) -> bool:
-    """Can this be the mark of the backs?"""
+    """Return whether a sign can mark backs."""
     return len(sign) == 1 and not (sign.isalnum() or sign.isspace() or sign in ".:#()[]{}" + SEPARATORS + QUOTES)
 
 
 def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
-    """Raise InputError, with what may be meant, unless the card has so many sides. rows: all of the example."""
+    """Raise InputError with a suggestion unless the card has so many sides. rows: all rows of the example."""
     size = len(row.items)
     if size != sides:
         wrong = several(
@@ -132,7 +132,7 @@ def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
 
 
 def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
-    """What to do about a line with another number of items than sides: the likeliest of what may be meant."""
+    """Return the best suggestion for a line with a wrong number of sides."""
     items, size = row.items, len(row.items)
     if not items:
         return say("write them on the same line as the card's name")
@@ -156,19 +156,19 @@ def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
     if alike and size in OTHER_BOARDS:
         return say("add --board {board} for such cards", board=OTHER_BOARDS[size])
     if size == 1:
-        return say("put blanks between the sides")
+        return say("separate the sides with spaces")
     if size % sides == 0:
-        return say("write one card a line")
+        return say("write one card per line")
     if size < sides:
         return say("is one missing? Write each card on one line")
-    return say("write one card a line, and its {sides} sides only", sides=sides)
+    return say("write one card per line, with its {sides} sides only", sides=sides)
 
 
 def _is_side_like(item: str) -> bool:
-    """Does it look like a number, or like a word with a mark?"""
+    """Return whether it looks like a number, or a word with a mark."""
     return is_number(item) or not same(item)[-1:].isalnum()
 
 
 def refuse_gap(place: int) -> NoReturn:
-    """Raise InputError for the empty side at that place of the line, from 1."""
-    raise InputError("side {place} is empty: two commas with nothing between them; write the side", place=place)
+    """Raise InputError for an empty side; `place` counts from 1."""
+    raise InputError("side {place} is empty: there is nothing between two commas", place=place)

@@ -1,4 +1,4 @@
-"""Cards in words or letters: which of them are the same figure, and which sides are fronts, which backs."""
+"""Cards in words or letters: which words are the same figure, and which sides are fronts or backs."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, ca
 from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import Parts, say
 
-HALVES = (  # words for them
+HALVES = (  # words for halves
     *("front", "back", "head", "tail", "top", "bottom", "low", "upper", "lower"),
     *("vorn", "vorne", "hinten", "kopf", "po", "schwanz", "oben", "unten", "ober", "unter", "1", "2"),
 )
-MANY = 100  # words, of which no longer every two are compared, but neighbours in the alphabet
-BETWEEN = "-_./"  # a figure and its half
-FRAMES = "ax"  # the letters by which framed puzzles know their frame
-COMMON = 40  # names at the most, with which a rare one is compared
+MANY = 100  # with more words only neighbours in the alphabet are compared
+BETWEEN = "-_./"  # separators of a figure and its half
+FRAMES = "ax"  # letters of the frame in framed puzzles
+COMMON = 40  # limit on names with which a rare one is compared
 
-# How fronts and backs are told apart: what stands before and after the word of a front, then of a back.
+# How fronts and backs are marked: the signs before and after the word of a front, then of a back.
 Mark = tuple[str, str]
 STYLES: tuple[tuple[Mark, Mark], ...] = (
     (("", "+"), ("", "-")),
@@ -38,7 +38,7 @@ STYLES: tuple[tuple[Mark, Mark], ...] = (
     (("", "+"), ("", "*")),
 )
 BARE: Mark = ("", "")
-BACK: Mark = ("", "'")  # where bare words are fronts
+BACK: Mark = ("", "'")  # if words without a mark are fronts
 
 
 class _Side(NamedTuple):
@@ -50,22 +50,30 @@ class _Side(NamedTuple):
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise InputError unless these are names of different figures, as cards in words could show them."""
+    """Raise InputError unless these are valid names of different figures."""
     seen: dict[str, str] = {}
     for name in names:
         if not re.fullmatch(rf"{NAME_PART}(?:[-.]{NAME_PART})*", name) or name.isdigit():
-            raise InputError(
-                "{name} is no name of a figure; take a word of letters, as in light-blue", name=shorten(name)
-            )
+            raise InputError("invalid figure name {name}; expected a word, as in light-blue", name=shorten(name))
         if name.casefold() in seen:
-            raise InputError("two figures are called {name}; name them differently", name=shorten(name))
+            raise InputError("two figures are called {name}; give them different names", name=shorten(name))
         seen[name.casefold()] = name
 
 
 def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Draft:
-    """The cards on these rows. Raises InputError with the line.
+    """Read the cards on these rows.
 
-    numbered: all words are numbers, which are then the figures'.
+    Args:
+        rows: The rows.
+        sides: Sides of a card.
+        numbered: Whether all words are numbers, which are then the numbers of the figures.
+        how: How to read sides.
+
+    Returns:
+        The cards.
+
+    Raises:
+        InputError: If the cards are invalid; the error names the line.
     """
     rows = _in_letters(rows, sides)
     if len(rows) > MAX_CELLS:
@@ -86,7 +94,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
         everything = _halved(everything, how.halved)
     fronts, marked = _fronts(everything, how)
     cased = marked and all(side.mark == BARE for side in everything)
-    names: dict[str, str] = {}  # as first written, by how they compare
+    names: dict[str, str] = {}  # the first spelling, by the spelling in lower case
     for side in everything:
         capital = side.name.upper() if cased else side.name
         alike = capital.lower() == side.name.lower()  # ı is no small I
@@ -113,7 +121,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
 
 
 def _typed_halves(sides: Sequence[_Side], fronts: Sequence[bool]) -> tuple[str, str] | None:
-    """How a figure's front and back are typed: that of the first figure that shows both; None if none does."""
+    """Return how front and back of a figure are typed: the first figure with both; None if there is none."""
     shown: dict[str, dict[bool, str]] = {}
     for side, front in zip(sides, fronts, strict=True):
         shown.setdefault(side.name.casefold(), {}).setdefault(front, side.text)
@@ -121,7 +129,7 @@ def _typed_halves(sides: Sequence[_Side], fronts: Sequence[bool]) -> tuple[str, 
 
 
 def _one_case(sides: Sequence[_Side]) -> tuple[str, str] | None:
-    """The first two spellings of one picture, of which one has capitals where the other has none."""
+    """Return the first two spellings of one picture that differ in case."""
     first: dict[str, str] = {}
     for side in sides:
         if first.setdefault(side.name.casefold(), side.name) != side.name:
@@ -130,7 +138,7 @@ def _one_case(sides: Sequence[_Side]) -> tuple[str, str] | None:
 
 
 def _in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
-    """Cards that are typed as one word of as many letters as sides, letter by letter."""
+    """Split cards that are typed as one word, with a letter for each side."""
     together = [row for row in rows if len(row.items) == 1]
     fitting = sum(len(row.items[0]) == sides and row.items[0].isalnum() for row in together)
     apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
@@ -140,7 +148,7 @@ def _in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
 
 
 def _in_alphabet(letters: dict[str, str], frame: str) -> dict[str, str]:
-    """How letters are written, by how they compare, in the order of their numbers: the frame's, then the alphabet's."""
+    """Return the spelling of each letter, in the order of their numbers: the frame, then the alphabet."""
     upper = letters[frame].isupper()
     last = ascii_lowercase.index(max({*letters} - {frame}))
     keys = [frame, *(key for key in ascii_lowercase[: last + 1] if key != frame)]
@@ -148,9 +156,9 @@ def _in_alphabet(letters: dict[str, str], frame: str) -> dict[str, str]:
 
 
 def _frame(cards: Sequence[Sequence[str]]) -> str | None:
-    """The letter that lies on these cards as the frame of a rectangle, from 3x3 on; None if neither `a` nor `x` does.
+    """Return the letter, `a` or `x`, that is the frame of a rectangle from 3x3 on; None if neither is.
 
-    Beside the frame the rim's cards must show as often what the next one has to meet as it shows that.
+    The labels before and after the frame on the cards of the rim must also be the same, each equally often.
     """
     size = len(cards)
     rims = {2 * (rows + size // rows) for rows in range(3, math.isqrt(size) + 1) if size % rows == 0}
@@ -175,39 +183,42 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
         refuse_gap(place + 1)
     match = re.fullmatch(SIDE if back is None else ANY_SIDE, same(item))
     if match is None or not item.isprintable() or (match["before"] and match["after"]):
-        alone = say("{item} stands alone; write marks right after the word, as in heart+ club-", item=shorten(item))
-        other = say("{item} is not a side; write a word and one mark, as in heart+ club-", item=shorten(item))
-        mend = say("with blanks between sides")
+        alone = say(
+            "{item} is separated from its word; write marks right after the word, as in heart+ club-",
+            item=shorten(item),
+        )
+        other = say("invalid side {item}; expected a word and one mark, as in heart+ club-", item=shorten(item))
+        mend = say("with spaces between sides")
         odd = re.fullmatch(ANY_SIDE, same(item))
         mark = odd["before"] + odd["after"] if odd else ""
         if can_mark(mark):
-            mend = say("or name the mark of the backs, as in --back {mark}", mark=mark)
+            mend = say("or name the mark of the backs with --back {mark}", mark=mark)
         raise InputError("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
 def _refuse_numbers(sides: Sequence[_Side]) -> None:
-    """Raise InputError for a number among words."""
+    """Refuse a number among words."""
     word = next((side for side in sides if not side.name.isdigit()), None)
     for side in sides:
         if word and side.name.isdigit():
             kind, kinds = (say("letter"), say("letters")) if len(word.name) == 1 else (say("word"), say("words"))
             raise InputError(
-                "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
-                "mistyped {kind}? Write all sides as numbers or all as {kinds}",
-                **_about(side, word, kind=kind, kinds=kinds, name=side.name),
+                "{side} is a number, but {other} on line {row} is a {kind}; write all sides as numbers or all as "
+                "{kinds}",
+                **_about(side, word, kind=kind, kinds=kinds),
             )
 
 
 def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> Parts:
-    """The parts of an error about a side, and another that it is unlike."""
+    """Return the parts of an error about a side, and about a different one."""
     if unlike is not None:
         parts |= {"other": shorten(unlike.text), "row": unlike.line}
     return {**parts, "side": shorten(side.text), "line": side.line}
 
 
 def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
-    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible."""
+    """Return which sides are fronts, and whether they are marked. Raises InputError for an ambiguous text."""
     letters = [side for side in sides if len(side.name) == 1]
     if how.back is not None or any(side.mark != BARE for side in sides):
         _refuse_case(letters)
@@ -218,24 +229,32 @@ def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
         for side in letters:
             if not (side.name.islower() or side.name.isupper()):
                 raise InputError(
-                    "{side} has no upper and lower case, other sides have; write words with marks, as in heart+ club-",
+                    "{side} has no upper and lower case, but other sides have; write words with marks, as in heart+ "
+                    "club-",
                     **_about(side),
                 )
         return capitals, True
     if words and letters:
         odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
         raise InputError(
-            "{side} among sides like {other} on line {row}: a figure of that name, or one "
-            "shortened? Write all sides as words or all as letters",
+            "{side} is mixed with sides like {other} on line {row}; write all sides as words or all as letters",
             **_about(odd, other),
         )
     return [True] * len(sides), False
 
 
 def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
-    """The same sides; what tells halves by how the words begin or end has become a mark. halved: as of `How`.
+    """Return the sides, with words for halves replaced by marks.
 
-    Raises InputError where halves and whole pictures can both be meant, and nobody says which.
+    Args:
+        sides: The sides.
+        halved: See `How`.
+
+    Returns:
+        The sides.
+
+    Raises:
+        InputError: If the words may be halves or whole pictures.
     """
     words = [side for side in sides if len(side.name) > 1]
     if len(words) < len(sides) or halved is False:
@@ -255,7 +274,7 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
         figure = next(half[0] for half in halves if half)
         readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
         raise InputError(
-            "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for "
+            "{side} is ambiguous: half of {figure} ({front} matches {back}), or a whole picture? Add --rule signed for "
             "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
             **_about(words[odd], front=readings[0], back=readings[1], figure=figure[:20]),
         )
@@ -267,7 +286,7 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
 
 
 def _have_two_cases(sides: Sequence[_Side]) -> bool:
-    """Is every figure spelled in two ways, of which one begins with a capital?"""
+    """Return whether every figure has two spellings, one of them with a capital."""
     spellings: dict[str, set[str]] = {}
     for side in sides:
         spellings.setdefault(side.name.casefold(), set()).add(side.name)
@@ -275,7 +294,7 @@ def _have_two_cases(sides: Sequence[_Side]) -> bool:
 
 
 class Halves(NamedTuple):
-    """How words tell the halves of figures: by these ends; not at_end: by beginnings, which stand there backwards."""
+    """How words name the halves of figures: by these ends; if not `at_end`, by these beginnings, reversed."""
 
     front: str
     back: str
@@ -283,11 +302,11 @@ class Halves(NamedTuple):
 
 
 def halves_of(names: Set[str]) -> Halves | None:
-    """How these words could tell the halves of figures; None if they do not look so.
+    """Return how these words may name the halves of figures; None if they do not.
 
-    They do if all end in one of two words for halves, or have one of two words after a hyphen or the like; or if half
-    of them at least go in pairs that differ in the same way, as Bärkopf and Bärpo do, one pair only if these are all
-    the words there are. So do beginnings.
+    They do if all end in one of two words for halves, if all have one of two words after a separator, or if at least
+    half of them form pairs that differ in the same way, such as Bärkopf and Bärpo (a single pair only if there are no
+    other words). The same holds for beginnings.
     """
     for ends_of in (_words_for_halves, _after_hyphens, _pairs):
         for at_end in (True, False):
@@ -309,7 +328,7 @@ def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
 
 
 def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
-    """The two ends in which most pairs differ; none if these are too few."""
+    """Return the two ends in which most pairs differ; nothing if these pairs are too few."""
     stems: dict[tuple[str, str], list[str]] = {}
     for a, b in combinations(words, 2) if len(words) <= MANY else pairwise(words):
         if at := _alike(a, b):
@@ -322,7 +341,7 @@ def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
 
 
 def _half(name: str, tell: Halves) -> tuple[str, bool] | None:
-    """The figure of which that word names a half, and is it the back? None if it names none."""
+    """Return the figure of a word for a half, and whether it is the back; None for other words."""
     word = name if tell.at_end else name[::-1]
     for end in sorted((tell.front, tell.back), key=len, reverse=True):
         if len(word) > len(end) and word.casefold().endswith(end):
@@ -332,9 +351,9 @@ def _half(name: str, tell: Halves) -> tuple[str, bool] | None:
 
 
 def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
-    """Raise InputError for a name in two spellings, if these could be meant as front and back; it says `more`."""
+    """Refuse a name in two spellings that could mean front and back. more: the end of the error."""
     often = Counter(side.name for side in sides)
-    usual: dict[str, _Side] = {}  # the spelling that most sides have
+    usual: dict[str, _Side] = {}  # the most frequent spelling
     for side in sides:
         key = side.name.casefold()
         if key not in usual or often[side.name] > often[usual[key].name]:
@@ -343,7 +362,7 @@ def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
         first = usual[side.name.casefold()]
         if first.name != side.name:
             message = say(
-                "{side} and, on line {row}, {other}: the same figure, or front and back? Write "
+                "{side} differs from {other} on line {row} in case only: the same figure, or front and back? Use "
                 "one spelling, with marks for halves, as in {name}+ and {name}-",
                 **_about(side, first, name=first.name.lower()),
             )
@@ -351,10 +370,7 @@ def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
 
 
 def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
-    """Which sides are fronts, by their marks. Raises InputError for a side marked unlike the others.
-
-    back: the mark of the backs; as usual if None.
-    """
+    """Return which sides are fronts, by their marks. Raises InputError for other marks. back: see `How`."""
     often = Counter(side.mark for side in sides)
     if back is None:
         front, backs = max(STYLES, key=lambda style: sum(often[mark] for mark in style))
@@ -365,9 +381,9 @@ def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
         if side.mark not in (front, backs):
             readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, backs))
             parts = _about(side, readings=readings)
-            message = say("{side} is marked unlike the other sides: is it {readings}?", **parts)
+            message = say("{side} has a different mark from the other sides; did you mean {readings}?", **parts)
             if side.mark == BARE:
-                message = say("{side} has no mark: is it {readings}?", **parts)
+                message = say("{side} has no mark; did you mean {readings}?", **parts)
             if side is sides[0] and all(other.mark == BARE for other in sides if other.line == side.line):
                 message += " " + say("If this is a title, put a # before it, as in # My cards")
             raise InputError(message, line=side.line)
@@ -375,7 +391,7 @@ def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
 
 
 def _refuse_slips(sides: Sequence[_Side]) -> None:
-    """Raise InputError for a word that stands on one side only and is one slip away from one that stands on many."""
+    """Refuse a word that occurs once and is probably a misspelling of a frequent one."""
     often = Counter(side.name.casefold() for side in sides)
     spelled = {side.name.casefold(): side.name for side in reversed(sides)}  # as it is typed first
     common = [name for name, times in often.items() if times > 2]
@@ -386,14 +402,14 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
         for other in common[:COMMON]:
             if _one_slip(name, other):
                 raise InputError(
-                    "{side} stands there only, {other} on {often} sides: the same figure? Then write "
-                    "it so; if it is another one, give it a name less like it",
+                    "{side} occurs only once, {other} on {often} sides: are they the same figure? Correct it, or "
+                    "choose a name that is less similar",
                     **_about(side, other=shorten(spelled[other]), often=often[other]),
                 )
 
 
 def _one_slip(a: str, b: str) -> bool:
-    """Do two words differ by one letter changed, left out or added, or by two neighbours swapped?"""
+    """Return whether two words differ in one letter changed, missing or added, or in two swapped neighbours."""
     if abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
         return False
     at = _alike(a, b)
@@ -407,5 +423,5 @@ def _one_slip(a: str, b: str) -> bool:
 
 
 def _alike(a: str, b: str) -> int:
-    """In how many letters the two begin alike."""
+    """Return the length of the common beginning."""
     return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

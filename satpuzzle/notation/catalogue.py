@@ -1,4 +1,4 @@
-"""The bundled instances: puzzles that people know, with their sources and known counts."""
+"""The bundled instances: known puzzles, with their sources and counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ from satpuzzle.runtime.language import say
 
 @dataclass(frozen=True)
 class Instance:
-    """One instance. notation: what its file is written in. Counts are None where they are not known."""
+    """A bundled puzzle.
+
+    Attributes:
+        name: Its name, which commands accept.
+        notation: The notation of its file.
+        source: Where it comes from.
+        note: A remark.
+        distinct: Number of distinct solutions, or None if unknown.
+        essential: Number of essential solutions, or None if unknown.
+        labelled: Number of labelled solutions, or None if unknown.
+    """
 
     name: str
     notation: str
@@ -27,16 +37,20 @@ class Instance:
     labelled: int | None = None
 
     def puzzle(self) -> Puzzle:
-        """The puzzle itself."""
+        """Return the puzzle."""
         return load_all(self.name, input_format=self.notation)[0]
 
 
 def instances() -> list[Instance]:
-    """The bundled puzzles by name, each with its source and its counts as far as they are known.
+    """List the bundled puzzles.
 
-    >>> import satpuzzle
-    >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
-    [2]
+    Returns:
+        The puzzles in the order of their names, with sources and known counts.
+
+    Example:
+        >>> import satpuzzle
+        >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
+        [2]
     """
     import tomllib
 
@@ -50,7 +64,14 @@ ENDINGS = (".bas", ".cards", ".cs", ".csv", ".json", ".py", ".puz", ".rb", ".tom
 
 
 class InFolder(NamedTuple):
-    """A file of a folder. puzzles: those it holds. error: why there is none; broken: though it holds cards."""
+    """A file of a folder.
+
+    Attributes:
+        path: The file.
+        puzzles: The puzzles in it.
+        error: Why it cannot be read, or "".
+        broken: Whether it contains cards although it cannot be read.
+    """
 
     path: str
     puzzles: list[Puzzle]
@@ -59,24 +80,21 @@ class InFolder(NamedTuple):
 
 
 def files_of(folder: str) -> tuple[list[str], list[str]]:
-    """The names of the files in `folder` that may hold puzzles, and those of all else; hidden ones left out.
-
-    Raises InputError if the folder cannot be read.
-    """
+    """Return the files in a folder that may hold puzzles, and all others. Raises InputError if it cannot be read."""
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
         raise InputError("cannot be read: {reason}", reason=error.strerror, source=folder) from None
     chosen = []
     for name in names:
-        path = os.path.join(folder, name)  # of a link to nowhere, reading says so
+        path = os.path.join(folder, name)  # a broken link is chosen, too: reading it gives an error
         if name.lower().endswith(ENDINGS) and (os.path.isfile(path) or not os.path.exists(path)):
             chosen.append(name)
     return chosen, [name for name in names if name not in chosen]
 
 
 def example_of(source: str) -> tuple[str, int | None]:
-    """The file that a PUZZLE means, and which example of it: `FILE#2` is the second, as tables call it."""
+    """Return the file of a PUZZLE argument and the number of the example: `FILE#2` is the second one."""
     file, _, number = source.rpartition("#")
     if re.fullmatch("[1-9][0-9]*", number) and not os.path.exists(source) and os.path.isfile(file):
         return file, int(number)
@@ -84,7 +102,7 @@ def example_of(source: str) -> tuple[str, int | None]:
 
 
 def load(path: str, **options: Any) -> InFolder:
-    """What the file holds, or why it cannot be read. options: those of `load_all`."""
+    """Return the puzzles of a file, or why it cannot be read. options: those of `load_all`."""
     try:
         return InFolder(path, load_all(path, **options))
     except InputError as error:
@@ -93,6 +111,7 @@ def load(path: str, **options: Any) -> InFolder:
 
 
 def _holds_cards(path: str) -> bool:
+    """Return whether a file contains cards."""
     try:
         return holds_puzzle(files.read_text(path, MAX_BYTES))
     except InputError:

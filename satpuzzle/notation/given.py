@@ -1,12 +1,12 @@
-"""What lies on the board already: cards in cells, as people and programs say it.
+"""Reads cards that are already placed on the board.
 
-    2,3=7@1      in row 2, column 3 lies card 7, turned by 1 step clockwise from how it is written
-    5=heart@0    in cell 5 lies the card called heart, as it is written
-    1,1=4        turned so that it fits the rim, if only one turn does
+    2,3=7@1      row 2, column 3: card 7, rotated 1 step clockwise from how it is written
+    5=heart@0    cell 5: the card called heart, as it is written
+    1,1=4        rotated to fit the rim, if only one rotation does
 
-Cells and cards count from 1; several are separated by blanks, semicolons or lines. Or a board, with empty cells: one
-CHECK line, in which an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or one address or JSON
-document of a viewer (`viewer`). What lies becomes hints of the puzzle; or, where boards are full, it is judged.
+Cells and cards count from 1; placements are separated by spaces, semicolons or line breaks. A board with empty cells is
+one CHECK line, where an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL or JSON document
+of a viewer (`viewer`). Placed cards become hints of the puzzle; full boards are judged.
 """
 
 from __future__ import annotations
@@ -28,21 +28,30 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
-PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without blanks
+PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without spaces
 
-Found = tuple[Placement, int | None]  # and the number of the card, from 0, if that is said
+Found = tuple[Placement, int | None]  # with the index of the card, if the text names it
 
 
 def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
-    """`puzzle` with what lies on its board already as hints, beside those that it has.
+    """Add placed cards to the hints of a puzzle.
 
-    given: a text of places as in "2,3=7@1 5=heart@0" (row and column, or cell; card; turned by how many steps clockwise
-    from how it is written), a CHECK line with empty entries for empty cells, a viewer's address, the name of a file
-    that holds one of these, or a Placement; or a list of such. Raises InputError for what cannot lie there.
+    Args:
+        puzzle: The puzzle, its name, its file or its text.
+        given: A text such as "2,3=7@1 5=heart@0" (row and column, or cell; card; clockwise rotation in steps from how
+            the card is written), a CHECK line with empty entries for empty cells, the URL of a viewer, a file with one
+            of these, or a Placement; or a list of these.
 
-    >>> import satpuzzle
-    >>> satpuzzle.count(satpuzzle.with_given("standard", "2,2=3@3")).distinct
-    1
+    Returns:
+        The puzzle with all hints.
+
+    Raises:
+        InputError: If a placement is impossible.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.count(satpuzzle.with_given("standard", "2,2=3@3")).distinct
+        1
     """
     puzzle = as_puzzle(puzzle)
     hints = tuple(dict.fromkeys((*puzzle.hints, *lying(puzzle, given))))
@@ -50,13 +59,9 @@ def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
 
 
 def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
-    """What lies on the board of `puzzle`, each card once; its joins may be wrong.
-
-    given: a text as above, the name of a file that holds such a text, or a Placement; or several of them. Raises
-    InputError: one line, for what is off the board, or no card of the puzzle, or more of a card than there are.
-    """
+    """Return the placements of cards on the board; joins may be wrong. given: see `with_given`. Raises InputError."""
     alone = isinstance(given, (str, os.PathLike, Placement))
-    wanted = say("a text as in '2,3=7@1', a file, or a list of these")
+    wanted = say("a text such as '2,3=7@1', a file, or a list of these")
     found: list[Found] = []
     for each in [given] if alone else validation.members("given", given, wanted):
         if isinstance(each, Placement):
@@ -65,7 +70,7 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
             found += _read(puzzle, each)
         else:
             raise validation.wrong("given", each, wanted)
-    cells: dict[int, int] = {}  # of cards
+    cells: dict[int, int] = {}  # by card
     for (cell, _, _), card in found:
         if card is not None and (first := cells.setdefault(card, cell)) != cell:
             name = puzzle.card_name(card)
@@ -73,24 +78,26 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
                 "card {card} lies in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1
             )
     placements = tuple(dict.fromkeys(placement for placement, _ in found))
-    replace(puzzle, hints=placements)  # refuses what cannot lie there
+    replace(puzzle, hints=placements)  # refuses impossible placements
     return placements
 
 
 def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
-    """What a text says, or a file."""
+    """Return the placements in a text or a file."""
     if isinstance(source, str) and _is_text(source):
         return list(_lying(puzzle, source))
     name = validation.path("given", source)
     if "=" in name and not os.path.lexists(name):
         what = shorten(name)
-        raise InputError("{what} is neither a file nor a place; write row,column=card@turn, as in 2,3=7@1", what=what)
+        raise InputError(
+            "{what} is neither a file nor a placement; expected row,column=card@turn, as in 2,3=7@1", what=what
+        )
     with located(say("standard input") if name == "-" else name):
         return list(_lying(puzzle, files.read_text(name, MAX_BYTES)))
 
 
 def _is_text(given: str) -> bool:
-    """Is it no file's name?"""
+    """Return whether it is a text, not the name of a file."""
     if re.match(r"\s*CHECK:", given) or "\n" in given:
         return True
     place = re.match(PLACE, "".join(given.split()))
@@ -98,7 +105,7 @@ def _is_text(given: str) -> bool:
 
 
 def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
-    """What a text says. Raises InputError, with the line if there are several."""
+    """Yield the placements in a text. Raises InputError, with the line if there are several."""
     boards: list[tuple[int, Callable[[], Iterator[Placement]]]] = []
     for layout in layouts(text):
         boards.append((layout.line, partial(_on_board, puzzle, layout)))
@@ -107,7 +114,7 @@ def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
     several = "\n" in text.strip()
     if len(boards) > 1:
         line = sorted(number for number, _ in boards)[1]
-        raise InputError("holds {n} boards; leave the one that is meant", n=len(boards), line=line)
+        raise InputError("contains {n} boards; keep only one", n=len(boards), line=line)
     for line, board in boards:
         with located(line=line if several else None):
             yield from ((placement, None) for placement in board())
@@ -120,26 +127,27 @@ def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
 
 
 def _entries(line: str) -> Iterator[str]:
-    """The places that a line names; none if it is a comment."""
+    """Yield the placements on a line; none if it is a comment."""
     if not line.lstrip().startswith("#"):
         closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(line.split()))
         yield from filter(None, re.split(f";| (?={PLACE})", closed))
 
 
 def _placed(puzzle: Puzzle, entry: str) -> Found:
+    """Return one placement. Raises InputError."""
     match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)(?:@(\d{1,3}))?", entry)
     if not match:
-        raise InputError("write row,column=card@turn, as in 2,3=7@1, or cell=card@turn")
+        raise InputError("expected row,column=card@turn, as in 2,3=7@1, or cell=card@turn")
     cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
     card = _card(puzzle, match[3])
     turn = _only_turn(puzzle, cell, card, entry) if match[4] is None else int(match[4])
     if turn >= puzzle.board.sides:
-        raise InputError("turns are steps from 0 to {most}", most=puzzle.board.sides - 1)
+        raise InputError("the turn must be from 0 to {most}", most=puzzle.board.sides - 1)
     return Hint(cell, card, turn, 0).placement(puzzle), card
 
 
 def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
-    """The number of a cell, from 0, that is called by its number, or by its row and its place in that."""
+    """Return the number of a cell, from 0, given by its number, or by row and column. Raises InputError."""
     board = puzzle.board
     if second is None:
         if 1 <= first <= board.cells:
@@ -157,7 +165,7 @@ def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
 
 
 def _card(puzzle: Puzzle, word: str) -> int:
-    """The place in `cards` of the card that is called so: by its name, or by its number, perhaps after a `#`."""
+    """Return the index of a card, given by its name, or by its number with or without `#`. Raises InputError."""
     if word in filter(None, puzzle.card_names):
         return puzzle.card_names.index(word)
     if re.fullmatch(r"#?\d{1,9}", word):
@@ -170,7 +178,7 @@ def _card(puzzle: Puzzle, word: str) -> int:
 
 
 def _only_turn(puzzle: Puzzle, cell: int, card: int, entry: str) -> int:
-    """The turn in which alone a card fits the rim in a cell. Raises InputError if there is no such turn."""
+    """Return the only turn in which a card fits the rim in a cell. Raises InputError if there is no such turn."""
     rim = {side.side for side in puzzle.board.rim if side.cell == cell}
     kind, as_read = puzzle.card_types[card]
     fitting = [
@@ -180,14 +188,13 @@ def _only_turn(puzzle: Puzzle, cell: int, card: int, entry: str) -> int:
     ]
     if len(fitting) != 1:
         raise InputError(
-            "how is the card turned? Add that, as in {example}: steps clockwise from how it is written",
-            example=f"{entry[:20]}@0",
+            "the rotation is not clear; add it in steps clockwise, as in {example}", example=f"{entry[:20]}@0"
         )
     return (fitting[0] - as_read) % puzzle.board.sides
 
 
 def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:
-    """What lies by a CHECK line."""
+    """Yield the placements of a CHECK line. Raises InputError."""
     laid = entries(line)
     for fault in card_faults(puzzle, laid):
         raise InputError(fault)
@@ -198,10 +205,10 @@ def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:
 
 
 def _on_board(puzzle: Puzzle, layout: Filling) -> Iterator[Placement]:
-    """What lies by the board of a viewer."""
+    """Yield the placements on the board of a viewer. Raises InputError."""
     if puzzle.board.grid != (layout.rows, layout.columns):
         size = f"{layout.rows}x{layout.columns}"
-        raise InputError("a board of {size}, the puzzle's is {board}", size=size, board=puzzle.board.name)
+        raise InputError("the board is {size}, but the puzzle needs {board}", size=size, board=puzzle.board.name)
     for fault in piece_faults(puzzle, layout.shown, layout.pieces):
         raise InputError(fault)
     for cell, shown in enumerate(layout.shown):
@@ -212,20 +219,29 @@ def _on_board(puzzle: Puzzle, layout: Filling) -> Iterator[Placement]:
 
 
 def judge(puzzle: PuzzleLike, text: str) -> list[Verdict]:
-    """A verdict on every CHECK line in `text`, whoever wrote it, and on every board that a viewer's address holds.
+    r"""Check solutions: every CHECK line in a text, and every board in the URL of a viewer.
 
-    Raises InputError, with the line, for an address that cannot be read.
+    Args:
+        puzzle: The puzzle, its name, its file or its text.
+        text: The text.
 
-    >>> import satpuzzle
-    >>> line = satpuzzle.first("standard").check_line()
-    >>> [verdict.faults for verdict in satpuzzle.judge("standard", line + "\\nCHECK: 1,2,3,4,5;")]
-    [(), ('1 card, the board has 9 cells',)]
+    Returns:
+        A verdict on each line and board, in the order of the text.
+
+    Raises:
+        InputError: If a URL cannot be read; the error names the line.
+
+    Example:
+        >>> import satpuzzle
+        >>> line = satpuzzle.first("standard").check_line()
+        >>> [verdict.faults for verdict in satpuzzle.judge("standard", line + "\nCHECK: 1,2,3,4,5;")]
+        [(), ('1 card, but the board has 9 cells',)]
     """
     return list(verdicts(puzzle, text))
 
 
 @checked(text="CHECK: 1,2,3,-2,-1;")
 def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[Verdict]:
-    """As `judge`, one after the other, for very many lines. Raises InputError."""
+    """Like `judge`, but yields one verdict after the other. Raises InputError."""
     puzzle = as_puzzle(puzzle)
     return judging.verdicts(puzzle, text, fillings=fillings(puzzle, text))

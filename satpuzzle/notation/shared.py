@@ -1,7 +1,7 @@
-"""What notations share: to recognise a text, to read numbers and lists in brackets, to hand on what was read; to write.
+"""Helpers of notations: recognise a text, read numbers and lists in brackets, and write.
 
-A reader hands on the cards as written, and what the text says of board and rule, as a `Draft`. That settles what is
-left open (from the options given, else from the cards) and points errors at the line that caused them.
+A reader returns a `Draft`: the cards as written, and what the text says of board and rule. The draft infers the rest
+from options or from the cards, and adds line numbers to errors.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from satpuzzle.model.board import Labels, board_for, demand_board
 from satpuzzle.model.puzzle import ReadAs, card_fault
 from satpuzzle.runtime.language import say
 
-CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
+CARD = tuple(range(3, 9))  # the number of labels on a line that may be a card
 MAX_LABEL = 10**9
 
 
 def is_whole(value: object, least: int = -MAX_LABEL, most: int = MAX_LABEL) -> bool:
-    """Is what a document holds a whole number from `least` to `most`?"""
+    """Return whether a value is an integer from `least` to `most`."""
     return type(value) is int and least <= value <= most
 
 
 def is_number(word: str) -> bool:
-    """Does the word begin like a number?"""
+    """Return whether the word begins like a number."""
     return re.match(r"[+-]?\d", word) is not None
 
 
 def read_label(word: str) -> int:
-    """The integer that `word` writes. Raises InputError."""
+    """Return the label in `word`. Raises InputError."""
     if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
-        raise InputError("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word))
+        raise InputError("invalid label {word}; expected a whole number, as in -3", word=shorten(word))
     label = int(word)
     if abs(label) > MAX_LABEL:
         raise InputError("label {label} is too large; number the figures from 1", label=label)
@@ -45,13 +45,13 @@ def read_label(word: str) -> int:
 
 
 def first_lines(text: str, skip: str = "") -> list[list[str]]:
-    """The words of the first two lines that have any and do not begin with a character of `skip`."""
+    """Return the words of the first two non-empty lines that do not begin with a character of `skip`."""
     lines = (line.split() for line in text.split("\n"))
     return list(islice((words for words in lines if words and words[0][0] not in skip), 2))
 
 
 def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
-    """Recognises texts whose first lines (but those that begin with `skip`) hold as many numbers as `counts` allow."""
+    """Make a function that recognises texts by the count of numbers on their first lines, `skip` lines ignored."""
 
     def fits(text: str) -> bool:
         lines = first_lines(text, skip)
@@ -63,7 +63,7 @@ def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
 
 
 def pattern(signs: str, regex: str) -> Callable[[str], bool]:
-    """Recognises texts in which the regular expression occurs; no need to look if none of `signs` does."""
+    """Make a function that recognises texts by a regular expression; each match contains one of `signs`."""
 
     def fits(text: str) -> bool:
         present = any(sign in text for sign in signs)
@@ -76,9 +76,17 @@ Row = tuple[int, list[int]]
 
 
 def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
-    """The numbers of every line that has some, with the line's number. Raises InputError.
+    """Return the numbers of each non-empty line, with its line number.
 
-    comment: lines that begin with this word are passed over.
+    Args:
+        text: The text.
+        comment: Lines that begin with this word are ignored.
+
+    Returns:
+        The rows.
+
+    Raises:
+        InputError: If a line has something else than numbers from 0; the error names the line.
     """
     rows = []
     with numbered(text) as lines:
@@ -88,14 +96,14 @@ def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
                 labels = list(map(read_label, words))
                 if min(labels) < 0:
                     raise InputError(
-                        "{label} is negative: a text of cards with fronts and backs begins with #", label=min(labels)
+                        "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
                     )
                 rows.append((number, labels))
     return rows
 
 
 def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
-    """The cards on `rows` and their lines. Raises InputError for a card that has not four sides."""
+    """Return the cards on `rows` and their lines. Raises InputError for a card without four sides."""
     for number, labels in rows:
         if len(labels) != 4:
             raise InputError("{n} labels, but a card has 4", n=len(labels), line=number)
@@ -103,19 +111,19 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
 
 
 def rule_of(cards: list[Labels]) -> Rule:
-    """Framed if the label 0 occurs, else plainly unsigned."""
+    """Return the rule framed if the label 0 occurs, else unsigned."""
     return Rule.FRAMED if any(0 in card for card in cards) else Rule.UNSIGNED
 
 
 def framed_board(cards: list[Labels], line: int) -> Board:
-    """The rectangle, no higher than wide, whose rim is as long as the cards show 0. Raises InputError."""
+    """Return the rectangle, not higher than wide, with as many sides on the rim as labels 0. Raises InputError."""
     zeros = sum(card.count(0) for card in cards)
     for rows in range(1, math.isqrt(len(cards)) + 1):
         columns = len(cards) // rows
         if rows * columns == len(cards) and 2 * (rows + columns) == zeros:
             return parse_board(f"{rows}x{columns}")
     raise InputError(
-        "{n} cards with {zeros} frame sides fit no rectangle; name the board with --board",
+        "{n} cards with {zeros} frame sides do not fit a rectangle; name the board with --board",
         n=len(cards),
         zeros=zeros,
         line=line,
@@ -125,16 +133,16 @@ def framed_board(cards: list[Labels], line: int) -> Board:
 GAP = r"(?:\s|#[^\n]*)*+"  # white space and `#` comments
 QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
 NUMBER = r"[+-]?\d+(?![\w.])"
-_WORD = rf"{QUOTED}|{NUMBER}|=>|:?[A-Za-z_]\w*:?|."  # what an error shows of what stands there instead
+_WORD = rf"{QUOTED}|{NUMBER}|=>|:?[A-Za-z_]\w*:?|."  # an unexpected word in an error
 
 
 def unquoted(word: str) -> str:
-    """The text that stands in quotes; what has none, as it is."""
+    """Return a word without quotes."""
     return word[1:-1] if word[0] in "\"'" else word
 
 
 class BracketReader:
-    """Reads a list in brackets from `start` on, over white space and comments. at: how far it has come."""
+    """Reads a list in brackets from `start`, and skips white space and comments; `at` is the current position."""
 
     def __init__(self, text: str, start: int) -> None:
         self._text, self.at = text, start
@@ -142,29 +150,30 @@ class BracketReader:
 
     @property
     def line(self) -> int:
-        """The line of what stands next."""
+        """The line of the next word."""
         self.take("")
         self._line += self._text.count("\n", self._counted, self.at)
         self._counted = self.at
         return self._line
 
     def take(self, pattern: str) -> re.Match[str] | None:
-        """What stands next, if it is like that, which is used up; else None."""
+        """Match and consume the next text; None if it does not match."""
         found = re.compile(GAP + pattern).match(self._text, self.at)
         self.at = found.end() if found else self.at
         return found
 
     def _next(self) -> str:
-        """What stands next, for errors."""
+        """Return the next word, for errors."""
         self.take("")
         word = re.compile(_WORD).match(self._text, self.at)
         return (word[0].strip("\"'") or word[0]) if word else ""
 
     def _expect(self, sign: str, where: str) -> None:
+        """Consume a sign. Raises InputError if there is another one."""
         if not self.take(re.escape(sign)):
             instead = self._next()
             raise InputError(
-                "{value!r} expected {where}, not {instead}; are the brackets balanced?",
+                "expected {value!r} {where}, found {instead}; are the brackets balanced?",
                 value=sign,
                 where=where,
                 instead=shorten(instead) if instead else say("the end of the text"),
@@ -172,18 +181,30 @@ class BracketReader:
             )
 
     def _refuse(self, example: str) -> NoReturn:
-        """Raise InputError: what stands next is no side."""
+        """Raise InputError: the next text is not a side."""
         side = self.take(r"(?=([({][^\n(){}]*[)}]?))")
         wrong = shorten(side[1] if side else self._next())
-        raise InputError("{wrong} is no side; write it as in {example}", wrong=wrong, example=example, line=self.line)
+        raise InputError(
+            "invalid side {wrong}; expected, for example, {example}", wrong=wrong, example=example, line=self.line
+        )
 
     def cards(
         self, side: str, label: Callable[[re.Match[str]], int], example: str, more: str, *, opened: bool = False
     ) -> tuple[list[Labels], list[int]]:
-        """The cards of a list of lists of sides, and their lines. Raises InputError, with the line.
+        """Read a list of lists of sides.
 
-        side: the pattern of a side, and label: which one that is; example: of a side. more: what the list would
-        continue with, a pattern. opened: the list may end with a bracket that does not open it.
+        Args:
+            side: The pattern of a side.
+            label: Returns the label of a matched side.
+            example: An example of a side, for errors.
+            more: A pattern that must not follow the list.
+            opened: Whether the list may end with a bracket that was not opened.
+
+        Returns:
+            The cards and their lines.
+
+        Raises:
+            InputError: If the list is invalid; the error names the line.
         """
         cards: list[Labels] = []
         lines: list[int] = []
@@ -207,9 +228,7 @@ class BracketReader:
             raise InputError("the list of cards is not closed; add ] after the last card", line=self.line)
         if self.take(rf"(?=[\]),}}]|{more})"):
             raise InputError(
-                "{value!r} after the end of the list; are brackets and commas right?",
-                value=self._next(),
-                line=self.line,
+                "unexpected {value!r} after the list; check brackets and commas", value=self._next(), line=self.line
             )
         self.take("")
         return cards, lines
@@ -222,24 +241,28 @@ class Figures:
         self._numbers: dict[str, int] = {}
 
     def label(self, name: str, front: bool) -> int:
-        """The signed label of the front or back of the figure called `name`."""
+        """Return the label of the front or back of a figure."""
         number = self._numbers.setdefault(name, len(self._numbers) + 1)
         return number if front else -number
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of figures 1, 2, …"""
+        """The names of all figures, in the order of their numbers."""
         return tuple(self._numbers)
 
 
-# What a reader hands on: it need not know the board or judge the cards, `Draft.puzzle` settles what is left open.
+# Drafts: readers need neither know the board nor check the cards; `Draft.puzzle` does.
 
 
 class Hint(NamedTuple):
-    """A hint as notations write it: what lies in `cell` (from 0), and the line that says so.
+    """A hint as notations write it.
 
-    card: its number as read, from 0, turned by `turn` steps from how it is written there; or, by_type,
-    the number of its type, from 1, turned from how that type is first written.
+    Attributes:
+        cell: The number of the cell, from 0.
+        card: The index of the card; with `by_type` the number of its type, from 1.
+        turn: Clockwise rotation in steps, from how the card (or the first card of the type) is written.
+        line: Its line in the text.
+        by_type: Whether `card` is a type.
     """
 
     cell: int
@@ -249,7 +272,7 @@ class Hint(NamedTuple):
     by_type: bool = False
 
     def placement(self, puzzle: Puzzle) -> Placement:
-        """The hint as a placement on the puzzle whose cards it speaks of."""
+        """Return the hint as a placement of the puzzle."""
         if self.by_type:
             return Placement(self.cell, self.card, self.turn)
         kind, first_turn = puzzle.card_types[self.card]
@@ -257,7 +280,7 @@ class Hint(NamedTuple):
 
 
 def about_card(error: InputError, name: str) -> InputError:
-    """The same error, saying what the card is called that it is about, if that has a name."""
+    """Return the error with the name of the card, if it has one."""
     if not name:
         return error
     message = say("card {name}: {message}", name=name, message=error.message)
@@ -266,13 +289,17 @@ def about_card(error: InputError, name: str) -> InputError:
 
 @dataclass(eq=False, repr=False)
 class Draft:
-    """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
+    """One example as read; see `Puzzle` for the fields not listed here.
 
-    sides: of a card, where the notation fixes it; else as many as the first card has.
-    marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
-    framed: is the label 0 a frame? halves: how a figure's front and back are typed, where they are told by words.
-    one_case: two spellings of a picture that differ in case only. guessed: what the text does not say, but was found
-    from the cards, as of `typed_cards.guessed`.
+    Attributes:
+        lines: The line of each card.
+        line: The first line of the example.
+        sides: Sides of a card, if the notation fixes them; None takes those of the first card.
+        marked: Whether fronts can be told from backs. If not, only an explicit rule makes numbers signed.
+        framed: Whether the label 0 is a frame.
+        guessed: What was inferred from the cards, in the words of `typed_cards.guessed`.
+        halves: Front and back of one figure as they are typed, if words name them.
+        one_case: Two spellings of a picture that differ in case only.
     """
 
     cards: list[Labels]
@@ -295,7 +322,7 @@ class Draft:
     one_case: tuple[str, str] | None = None
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
-        """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
+        """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
         overruled = board not in (None, self.board) or rule not in (None, self.rule)
         guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
         board = board or self.board
@@ -304,7 +331,7 @@ class Draft:
             rule = Rule.meant(rule, marked=self.marked or not self.cards, figures=self.figures)
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
-            raise InputError("no cards; write one card a line", line=self.line)
+            raise InputError("no cards; write one card per line", line=self.line)
         names = [*self.card_names, *[""] * len(self.cards)]
         for labels, line, name in zip(self.cards, self.lines, names, strict=False):
             if fault := card_fault(labels, sides, board, rule, self.figures):
@@ -328,11 +355,11 @@ class Draft:
         return self._hinted(plain) if self.hints else plain
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
-        """`plain` with the hints. Raises InputError with the line of the first that is wrong."""
+        """Add the hints. Raises InputError with the line of the first invalid one."""
         placements = tuple(hint.placement(plain) for hint in self.hints)
 
         def fails(last: int) -> bool:
-            """Is one of the hints up to number `last` wrong?"""
+            """Return whether one of the hints up to number `last` is invalid."""
             try:
                 replace(plain, hints=placements[: last + 1])
             except InputError:
@@ -346,39 +373,41 @@ class Draft:
             raise InputError(error.message, line=self.hints[first].line) from None
 
 
-# Writing: saying what a notation cannot hold, naming figures.
+# Writing: errors for puzzles that a notation does not support, and names of figures.
 
 
 class CannotHoldError(InputError):
-    """A puzzle that a notation cannot hold; `message` says what of it."""
+    """Something that a notation does not support; `message` names it."""
 
 
 def demand_halves(puzzle: Puzzle, sides: int) -> None:
-    """Raise CannotHoldError unless the puzzle is signed, without rim and hints, on the board its cards alone say."""
+    """Raise CannotHoldError unless the rule is signed, without rim, and `demand_plain_board` is satisfied."""
     if puzzle.rule != Rule():
         raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     demand_plain_board(puzzle, sides)
 
 
 def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
-    """Raise CannotHoldError unless the puzzle has no hints and lies on the board that its cards alone say."""
+    """Raise CannotHoldError for hints, and for a board that does not follow from the number of cards."""
     if puzzle.board.sides != sides:
         raise CannotHoldError("cards of {sides} sides", sides=puzzle.board.sides)
     if board_for(len(puzzle.cards), sides) != puzzle.board:
-        raise CannotHoldError("the board {name}, which its number of cards does not tell", name=puzzle.board.name)
+        raise CannotHoldError(
+            "the board {name}, which does not follow from the number of cards", name=puzzle.board.name
+        )
     if puzzle.hints:
         raise CannotHoldError("hints")
 
 
 def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
-    """Rows and columns of the puzzle's board. Raises CannotHoldError unless it is a rectangle of squares."""
+    """Return rows and columns of the board. Raises CannotHoldError unless it is a rectangle of squares."""
     if puzzle.board.grid is None:
         raise CannotHoldError("the board {name}", name=puzzle.board.name)
     return puzzle.board.grid
 
 
 def demand_colours(puzzle: Puzzle) -> None:
-    """Raise CannotHoldError unless the puzzle is unsigned, framed if and only if a label is 0, and without hints."""
+    """Raise CannotHoldError for hints, and unless the rule is framed (with labels 0) or unsigned (without)."""
     zeros = any(0 in card for card in puzzle.cards)
     if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED) or (puzzle.rule == Rule.FRAMED) != zeros:
         raise CannotHoldError(
@@ -391,27 +420,25 @@ def demand_colours(puzzle: Puzzle) -> None:
 
 
 def lines_of(*head: str, cards: Sequence[Labels]) -> str:
-    """Lines of text, and after them the cards, one a line."""
+    """Return lines of text, followed by the cards, one per line."""
     return "".join(f"{line}\n" for line in (*head, *(" ".join(map(str, card)) for card in cards)))
 
 
 def quoted_names(puzzle: Puzzle, signs: str) -> dict[int, str]:
-    """The names of `figure_names`, of squares with halves.
+    """Return `figure_names` of squares with halves.
 
-    Raises CannotHoldError for other puzzles, if two are equal, or if one holds one of these signs.
+    Raises:
+        CannotHoldError: For other puzzles, for equal names, and for names with one of these signs.
     """
     demand_halves(puzzle, 4)
     names = figure_names(puzzle)
     if any(set(signs) & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise CannotHoldError("figure names that repeat or hold quotes")
+        raise CannotHoldError("equal figure names, or figure names with quotes")
     return names
 
 
 def figure_names(puzzle: Puzzle) -> dict[int, str]:
-    """A name for each figure, as the cards show them: the puzzle's own where it has one, else the number.
-
-    Notations that write names number the figures by first appearance when they are read again.
-    """
+    """Return a name for each figure, or its number, in the order of first appearance."""
     figures = dict.fromkeys(abs(label) for card in puzzle.cards for label in card)
     known = len(puzzle.figures)
     return {figure: puzzle.figures[figure - 1] if figure <= known else str(figure) for figure in figures}

@@ -1,22 +1,22 @@
-"""Cards as people type them: one a line, its sides as numbers, words or letters; a whole example keeps to one style.
+"""Reads cards as people type them: one card per line, with numbers, words or letters. An example uses one style.
 
-    A: heart+ club- spade+ diamond-      a mark after the word (or before it): + front, - back
-    heart, club', spade, diamond'        one mark only (' or * or -): the back; bare words are fronts
+    A: heart+ club- spade+ diamond-      a mark after (or before) the word: + front, - back
+    heart, club', spade, diamond'        only one mark (' or * or -): the back; words without it are fronts
     A b C d   or   AbCd                  letters: upper case front, lower case back
-    red;green;blue;yellow                neither marks nor two cases: colours, without fronts and backs
+    red;green;blue;yellow                no marks, one case: colours, without fronts and backs
 
-What could be halves though it has no marks (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`) is refused until
-somebody says which: under the signed rule these are halves, under the unsigned one whole pictures.
+Words without marks that may be halves (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`) need a rule: they are
+halves under the signed rule and whole pictures under the unsigned one.
 
-Which half is called the front changes nothing about what fits, so nobody is asked; whoever wants to say it names
-the mark of the backs, which may then be any sign. Figures are numbered by first appearance. A line may begin with the
-card's name (`A:`, `7)`, `card 3:`, `1.`), a header may name the sides (`top,right,bottom,left`,
-`karte;oben;rechts;unten;links`) in any order. Where every line is numbers without signs, one more than a card has
-sides, the first is the card's. Names of cards differ; a word that stands before all cards is none.
+Solutions do not depend on which half is the front. The mark of the backs can be chosen; then it may be any sign.
+Figures are numbered by first appearance. A line may begin with the name of the card (`A:`, `7)`, `card 3:`, `1.`). A
+header may name the sides in any order (`top,right,bottom,left`, `karte;oben;rechts;unten;links`). If every line has one
+number more than a card has sides, without signs, the first is the number of the card. Card names are different; the
+same word before all cards is not a name.
 
-Numbers without signs of which some are 0 are those of a framed puzzle. So are letters of one case if `A` or `X` lies
-as a frame does: on two sides of four cards, on one side of as many as a rectangle has along its rim, and nowhere else;
-they are numbered as in the alphabet then.
+Numbers without signs, some of them 0, are a framed puzzle. So are letters of one case, if `A` or `X` is the frame of a
+rectangle: on two sides of four cards, on one side of as many cards as lie along the rim, and nowhere else. These
+letters are numbered as in the alphabet.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_l
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-LOOKED_AT = 40  # lines, to recognise a text
+LOOKED_AT = 40  # number of lines used to recognise a text
 
 
 def looks_typed(text: str) -> bool:
-    """Could the text be cards in words or letters, or numbers with names, commas or a header? Its beginning tells."""
+    """Return whether a text begins like cards in words or letters, or in numbers with names, commas or a header."""
     stripped = (line.strip() for line in text.split("\n"))
     lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
     if any(set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines):
@@ -66,14 +66,14 @@ def looks_typed(text: str) -> bool:
 
 
 def has_header(text: str) -> bool:
-    """Does the first line that is no `#` line name the sides?"""
+    """Return whether the first line that is not a `#` line names the sides."""
     lines = (line.strip() for line in text.split("\n"))
     first = next((line for line in lines if line.strip(SEPARATORS) and line[0] != "#"), "")
     return card_rows.header_of(card_rows.split(first)[1]) is not None
 
 
 def has_odd_marks(text: str) -> bool:
-    """Do most lines hold words with marks that are not the usual ones?"""
+    """Return whether most lines have words with unusual marks."""
     lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] != "#"][:LOOKED_AT]
     odd = [
         line
@@ -86,18 +86,18 @@ def has_odd_marks(text: str) -> bool:
 
 
 def _shows_marks(line: str) -> bool:
-    """Do words on the line have marks, or do they run together with them?"""
+    """Return whether words on the line have marks, with or without spaces between them."""
     together = re.fullmatch(r"(?:[^\W\d_]+[+\-*']){2,}", line)
     return together is not None or len(re.findall(r"[^\W\d_] ?[+\-−*'’](?!\w)", line)) > 1
 
 
 def _repeats(items: Sequence[str]) -> bool:
-    """Do sides repeat as much as they must to meet? In prose they do not."""
+    """Return whether sides repeat often enough to match; words of prose do not."""
     return 2 * len({*items}) <= len(items)
 
 
 def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
-    """The cards on the numbered lines of one example. Raises InputError with the line."""
+    """Read the cards on the numbered lines of one example. Raises InputError with the line."""
     header: tuple[bool, list[int]] | None = None
     rows: list[Row] = []
     for number, line in lines:
@@ -114,7 +114,7 @@ def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
 
 
 def _named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, first_column: bool = False) -> Draft:
-    """The cards with their names. headed: a header names the sides. first_column: it was taken for the names."""
+    """Read cards and names. headed: a header names the sides. first_column: the first column was taken as names."""
     names = _names(rows)
     try:
         draft = _read(rows, sides, how)
@@ -127,11 +127,15 @@ def _named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, firs
 
 
 def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
-    """What the cards do not say themselves, and is found from them: the keys below.
+    """Return what was inferred from the cards: keys of `found` below.
 
-    headed, first_column: as of `_named`. Numbers with signs say it all, for that
-    is how the exercise writes them. So do + and - after words, and a header, but for the board. words: halves without
-    marks; a rule does not say which words these are.
+    Numbers with signs leave nothing open, as the exercise writes them so. Words with + and -, or a header, leave only
+    the board open. `words` means halves without marks, which no rule defines.
+
+    Args:
+        draft: The cards.
+        headed: See `_named`.
+        first_column: See `_named`.
     """
     halves = tuple(map(same, draft.halves or ("", "")))
     stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
@@ -149,7 +153,7 @@ def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
 
 
 def _names(rows: Sequence[Row]) -> tuple[str, ...]:
-    """What the cards are called; empty if none has a name, or all are called the same. Raises InputError."""
+    """Return the names of the cards; empty if none has a name, or all have the same. Raises InputError."""
     names = [row.name for row in rows]
     if not any(names) or (len(names) > 1 and len({*names}) == 1):
         return ()
@@ -157,7 +161,7 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
     for row in rows:
         if row.name and first.setdefault(row.name, row.line) != row.line:
             raise InputError(
-                "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name",
+                "card {name} is already on line {first}; remove one of them, or rename it",
                 name=shorten(row.name),
                 first=first[row.name],
                 line=row.line,
@@ -166,25 +170,33 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
 
 
 def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Draft, str, str]:
-    """Cards as a caller of the library gives them; with the title that they have, and as they would be typed.
+    """Read the cards that a caller of the library gives, as in `Puzzle.from_cards`.
 
-    cards: a text, one card a line, after its title on lines that begin with `#`; or a list that holds, for
-    each card, such a line or the list of its sides, which are whole numbers or words. A header may
-    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. halved: as of
-    `How`. Raises InputError with the line, or the place in the list, from 1.
+    Args:
+        cards: A text with one card per line, perhaps after a title on `#` lines; or a list with, for each card, such a
+            line or a list of numbers or words. A header may precede lines.
+        sides: Sides of a card; None takes the most frequent number in lists, else 4.
+        halved: See `How`.
+
+    Returns:
+        The cards, the title, and the text as it would be typed.
+
+    Raises:
+        InputError: If the cards are invalid; the error names the line, or the position in the list (from 1).
     """
     how = How(None, halved)
     if isinstance(cards, str):
         return _read_text(cards, sides or 4, how)
-    wanted = say("a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line")
+    wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a text with one card per line")
     given = validation.members("cards", cards, wanted)
     if not given:
-        raise validation.wrong("cards", cards, wanted)
+        error = validation.wrong("cards", cards, wanted)
+        raise error
     lines = [(number, card) for number, card in enumerate(given, 1) if isinstance(card, str)]
     for number, line in lines:
         if not line.strip(SEPARATORS) or "\n" in line or line.lstrip().startswith("#"):
             raise InputError(
-                "{card} is not one card; write it as in 'heart+ club- spade+ club+'",
+                "{card} is not one card; expected, for example, 'heart+ club- spade+ club+'",
                 card=validation.brief(line),
                 line=number,
             )
@@ -205,19 +217,21 @@ def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line.startswith("#") and lines:
-            raise InputError("a title after cards: these are several puzzles, which parse_all reads", line=number)
+            raise InputError(
+                "a title after cards begins another puzzle; use parse_all for several puzzles", line=number
+            )
         if line.startswith("#"):
             title.append(line[1:].strip())
         elif line:
             lines.append((number, line))
     if not lines:
-        raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
+        raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
     return read(lines, sides, how), " ".join(title).strip(), text.strip("\n")
 
 
 def _items(card: object, number: int) -> list[str]:
-    """The sides of a card, number `number`, given as a list."""
-    wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
+    """Return the sides of card `number`, given as a list. Raises InputError."""
+    wanted = say("a list of labels such as [1, 2, -1, -2], or a text such as 'heart+ club- spade+ club+'")
     with located(line=number):
         sides = validation.members("card", card, wanted)
         if not sides:
@@ -226,11 +240,11 @@ def _items(card: object, number: int) -> list[str]:
 
 
 def _word(side: object, place: int) -> str:
-    """What somebody would type for that side, which is a word or a number."""
+    """Return the text of a side, which is a word or a number. Raises InputError."""
     try:
         return side.strip() if isinstance(side, str) else str(validation.whole("side", side))
     except InputError:
-        wanted = say("a whole number, or a word, as in 'heart+'")
+        wanted = say("a whole number, or a word such as 'heart+'")
         raise validation.wrong(say("side {n}", n=place), side, wanted) from None
 
 
@@ -244,7 +258,7 @@ def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
         re.fullmatch(rf"[0-9]+{mark}?", same(word)) for word in words
     )  # as in 1+ 2- 3+ 4-
     if back is not None and any(re.fullmatch(r"[+-]?[0-9]+", same(word)) for word in words) and not numbered:
-        raise InputError("sides are numbers, so a minus marks the back; leave out --back", line=rows[0].line)
+        raise InputError("--back cannot be used with numbers: a minus marks the back", line=rows[0].line)
     if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
@@ -253,14 +267,12 @@ def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
-    """Raise InputError if `back` is no mark, or nobody can mark these sides with it."""
+    """Raise InputError if `back` is not a mark, or does not occur."""
     if not card_rows.can_mark(back):
-        raise InputError("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back))
+        raise InputError("invalid value {back} for --back; expected one character, as in --back +", back=shorten(back))
     if words and not any(back in (word[:1], word[-1:]) for word in map(same, words)):
         raise InputError(
-            "no side is marked with {back}; leave out --back, or name the mark of the backs",
-            back=shorten(back),
-            line=rows[0].line,
+            "no side has the mark {back}; remove --back, or correct it", back=shorten(back), line=rows[0].line
         )
 
 
@@ -282,16 +294,14 @@ def _number(item: str, row: Row, place: int, sides: int) -> str:
         card_rows.demand_sides(row, sides, [])
     item = item if item.isascii() and item[0] != '"' else same(item)
     if is_number(item) and re.search(r"[/|]", item):
-        raise InputError("{item} is not a label; put blanks between the sides", item=shorten(item))
+        raise InputError("invalid label {item}; separate the sides with spaces", item=shorten(item))
     if re.search(r"[\[\](){}|]", item):
         example = "1 -2 3 -4"
         raise InputError(
-            "{item} is not a label; write the sides only, as in {example}", item=shorten(item), example=example
+            "invalid label {item}; write the sides only, as in {example}", item=shorten(item), example=example
         )
     if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
         if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
-            raise InputError("a header names each side once: {sides}", sides=", ".join(SIDES[0]))
-        raise InputError(
-            "{item} is not a label; a title or comment begins with #, as in # My cards", item=shorten(item)
-        )
+            raise InputError("a header must name each side once: {sides}", sides=", ".join(SIDES[0]))
+        raise InputError("invalid label {item}; titles and comments begin with #, as in # My cards", item=shorten(item))
     return item

@@ -1,10 +1,10 @@
-"""Boards as viewers of the large framed puzzles pass them on: in an address, or in a JSON document.
+"""Boards of viewers for large framed puzzles, in a URL or a JSON document.
 
     https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001057…
 
-board_edges: four letters a cell, row by row, clockwise from the top; `a` is the frame, and `aaaa` an empty cell.
-board_pieces, which may be missing: the number of the card in each cell, in three digits. Other parameters say how to
-draw the board; they are passed over. `puzzle_size` is another word for the width and height of a square.
+`board_edges` has four letters for each cell, row by row, clockwise from the top; `a` is the frame, `aaaa` an empty
+cell. `board_pieces` (optional) has the number of the card in each cell, in three digits. `puzzle_size` is the width and
+height of a square. Other parameters are about drawing and are ignored.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
 SIZE = ("board_w", "board_h", "puzzle_size")
-AROUND = "\"'<>()[]{},.;"  # what may stand around an address in a text
+AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
 MOST_LABEL = 25  # the letter z
 MOST_CARDS = 999
 
 
 def draft(filling: Filling, text: str) -> Draft:
-    """The puzzle of these cards, in the order of their numbers, if these differ. Raises InputError for a gap."""
+    """Return the puzzle with these cards, ordered by their numbers if these differ. Raises InputError for a gap."""
     rows, columns, shown, pieces, title, line = filling
     cards = [labels for labels in shown if labels is not None]
     if len(cards) < len(shown):
         raise InputError(
-            "{empty} of the {cells} cells are empty, so the cards for them are not known; "
-            "judge it with the whole puzzle, as in: satpuzzle check PUZZLE FILE",
+            "{empty} of {cells} cells are empty, so their cards are not known; check the board with the complete "
+            "puzzle: satpuzzle check PUZZLE FILE",
             empty=len(shown) - len(cards),
             cells=len(shown),
             line=line,
@@ -50,12 +50,12 @@ def draft(filling: Filling, text: str) -> Draft:
 
 
 def is_address(text: str) -> bool:
-    """Is this one address, and no text or name of a file?"""
+    """Return whether a text is a URL."""
     return re.match(r"https?://\S+$", text, re.IGNORECASE) is not None
 
 
 def layouts(text: str) -> list[Filling]:
-    """All boards in the text: a JSON document's, or those of its addresses. Raises InputError with the line."""
+    """Return all boards in a text, which is a JSON document or contains URLs. Raises InputError with the line."""
     if EDGES not in text:
         return []
     if text.lstrip().startswith("{"):
@@ -65,13 +65,10 @@ def layouts(text: str) -> list[Filling]:
 
 
 def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
-    """The same, to be judged as boards of `puzzle`. Raises InputError with the line.
-
-    Where the puzzle was read from this very text, its cards are in the order of their numbers, whatever these are.
-    """
+    """Return all boards in a text, as fillings of `puzzle`. Raises InputError with the line."""
     boards = []
     for filling in layouts(text):
-        if filling.pieces is not None and text == puzzle.text:
+        if filling.pieces is not None and text == puzzle.text:  # `draft` ordered the cards by these numbers
             place = {number: at for at, number in enumerate(sorted({*filling.pieces}), 1)}
             if len(place) == len(filling.pieces):
                 filling = filling._replace(pieces=tuple(map(place.__getitem__, filling.pieces)))
@@ -80,7 +77,7 @@ def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
 
 
 def addresses(text: str) -> Iterator[tuple[Filling, str]]:
-    """The boards of all addresses in the text, each with the address. Raises InputError with the line."""
+    """Yield the boards of all URLs in a text, each with its URL. Raises InputError with the line."""
     with numbered(text) as lines:
         for number, line in lines:
             for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
@@ -90,13 +87,13 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
                     for part in re.split("[?#&]", address.replace("&amp;", "&")):
                         key, _, value = part.partition("=")
                         if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
-                            raise InputError("two different {key} in one address", key=key)
+                            raise InputError("{key} has two different values in one URL", key=key)
                     if EDGES in values:
                         yield _layout(values, number), address
 
 
 def from_document(document: Json, text: str) -> Filling:
-    """The board of a JSON document that holds one. Raises InputError with the line."""
+    """Return the board in a JSON document. Raises InputError with the line."""
     wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES}
     values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
     line = text.count("\n", 0, text.find(f'"{EDGES}"')) + 1
@@ -105,7 +102,7 @@ def from_document(document: Json, text: str) -> Filling:
 
 
 def read_json(text: str) -> Json:
-    """The JSON object that is the text. Raises InputError with the line."""
+    """Parse a JSON object. Raises InputError with the line."""
     import json
 
     try:
@@ -115,21 +112,22 @@ def read_json(text: str) -> Json:
     except (RecursionError, ValueError):
         raise InputError("not valid JSON: nested too deeply, or a number too long", line=1) from None
     if not isinstance(document, dict):
-        raise InputError("not a JSON object; a puzzle is written in braces", line=1)
+        raise InputError("not a JSON object", line=1)
     return document
 
 
 def _layout(values: Mapping[str, str], line: int) -> Filling:
+    """Return the board described by these parameters. Raises InputError."""
     edges = values[EDGES].strip(AROUND)
     wrong = re.search("[^a-z]", edges)
     if wrong:
-        raise InputError("board_edges holds {sign}; its letters are a to z", sign=shorten(wrong[0]))
+        raise InputError("invalid character {sign} in board_edges; expected a to z", sign=shorten(wrong[0]))
     rows, columns = _size(values, len(edges))
     cells = rows * columns
     if len(edges) != 4 * cells:
         raise InputError(
-            "board_edges has {letters} letters, a board of {columns} columns and {rows} rows takes {wanted}; "
-            "is the address cut off?",
+            "board_edges has {letters} letters, but {columns} columns and {rows} rows need {wanted}; is the URL "
+            "cut off?",
             letters=len(edges),
             columns=columns,
             rows=rows,
@@ -144,7 +142,7 @@ def _layout(values: Mapping[str, str], line: int) -> Filling:
 
 
 def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
-    """Rows and columns as they are said; else those of the square that so many letters fill."""
+    """Return rows and columns as given, or else those of a square with so many letters. Raises InputError."""
     import math
 
     square = values.get("puzzle_size")
@@ -153,22 +151,23 @@ def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
         side = math.isqrt(letters // 4)
         if not side or 4 * side * side != letters:
             raise InputError(
-                "{letters} letters fill no square; add board_w and board_h, its columns and rows", letters=letters
+                "{letters} letters do not make a square; add board_w (columns) and board_h (rows)", letters=letters
             )
         return side, side
     for size in (rows, columns):
         if not re.fullmatch("[0-9]{1,4}", size):
-            raise InputError("{size} is no number of rows or columns", size=shorten(size))
+            raise InputError("invalid number of rows or columns {size}", size=shorten(size))
     return int(rows), int(columns)
 
 
 def _pieces(digits: str, cells: int) -> tuple[int, ...] | None:
+    """Return the number of the card in each cell; None if there are none. Raises InputError."""
     if not digits:
         return None
     if not re.fullmatch("[0-9]+", digits) or len(digits) != 3 * cells:
         raise InputError(
-            "board_pieces has {length} signs, {cells} cells take {wanted} digits, three a cell; leave it out, or "
-            "paste the whole address",
+            "board_pieces has {length} characters, but {cells} cells need {wanted} digits, three per cell; remove "
+            "it, or paste the whole URL",
             length=len(digits),
             cells=cells,
             wanted=3 * cells,
@@ -177,22 +176,23 @@ def _pieces(digits: str, cells: int) -> tuple[int, ...] | None:
 
 
 def _title(name: str) -> str:
+    """Return a title from the parameter `puzzle`."""
     from urllib.parse import unquote
 
     return " ".join(unquote(name.replace("_", " ")).splitlines()).strip()
 
 
 def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -> str:
-    """The address of a board. Raises CannotHoldError for what it cannot hold."""
+    """Return the URL of a board. Raises CannotHoldError for puzzles that it does not support."""
     from urllib.parse import quote
 
     rows, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
     if max(map(max, shown)) > MOST_LABEL:
         highest = max(map(max, shown))
-        raise CannotHoldError("label {label}, for its letters end at {most}", label=highest, most=MOST_LABEL)
+        raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=MOST_LABEL)
     if len(pieces) > MOST_CARDS:
-        raise CannotHoldError("{n} cards, for their numbers have three digits", n=len(pieces))
+        raise CannotHoldError("{n} cards; card numbers have three digits", n=len(pieces))
     parameters = {
         "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
         "board_w": columns,
@@ -204,15 +204,12 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
 
 
 def solution_address(solution: Solution) -> str:
-    """The address of a solution; cards of a type come in the order of their numbers. Raises CannotHoldError.
-
-    It does not say which cards were given.
-    """
+    """Return the URL of a solution, without its hints; cards of a type are used in order. Raises CannotHoldError."""
     return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
 
 
 def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
-    """The same of any filling; cells may be empty."""
+    """Return the URL of a filling; cells may be empty. Raises CannotHoldError."""
     puzzle = replace(puzzle, hints=())
     laid = sorted(filling)
     shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells

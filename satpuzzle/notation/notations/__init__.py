@@ -1,7 +1,7 @@
-"""One file for each notation: all that is known of the notation NAME is in `NAME.py` of this folder.
+"""The notations, one module each: `NAME.py` defines the notation NAME.
 
-Such a module holds what `Notation` lists. It is found because it lies here; there is nothing to
-register. All notations are literals only: nothing that is read is ever executed.
+A module provides what `Notation` lists. Modules in this folder are found automatically. Notations are literals only:
+nothing that is read is ever executed.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from satpuzzle.model import Puzzle
 from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import say
 
-LAST = 100  # the rank of a notation that states none
+LAST = 100  # the rank of a notation without a rank
 
 
 class Notation(Protocol):
-    """What a notation's module holds.
+    """The contents of a notation's module.
 
-    fits: could this text be meant as the notation? Judged narrowly and fast; of several that fit, what
-    they read decides.
-    read: text to drafts, one for each example; gets the number of sides of a card if the board is
-    given. Raises InputError, with the line.
-    write: puzzle to text; left out if the notation is only read. Raises `shared.CannotHoldError`.
-    write_all: puzzles to one text; left out if that holds one only.
-    SAMPLE: a small text, as `write` writes it; the tests start from it.
-    RANK: an int, its place in lists of notations; left out, it comes after those that have one.
+    Attributes:
+        SAMPLE: A small text, as `write` writes it; the tests start from it.
+        fits: Returns whether a text may use the notation; fast and strict. If several notations fit, all read the text.
+        read: Makes drafts from a text, one for each example. The second argument is the number of sides of a card, if
+            the board is given. Raises InputError with the line.
+        write: Makes a text from a puzzle; optional. Raises `shared.CannotHoldError`.
+        write_all: Makes one text from several puzzles; optional.
+        RANK: Its position in lists of notations; optional (then it comes last).
     """
 
     SAMPLE: str
@@ -42,7 +42,7 @@ class Notation(Protocol):
 
 @cache
 def known() -> dict[str, Notation]:
-    """The modules of all notations by name, in the order of their ranks."""
+    """Return the modules of all notations by name, in the order of their ranks."""
     files = (entry for folder in __path__ for entry in os.listdir(folder))
     names = sorted(entry.removesuffix(".py") for entry in files if entry.endswith(".py") and entry[0] not in "_.")
     modules = {name: importlib.import_module(f"satpuzzle.notation.notations.{name}") for name in names}
@@ -51,6 +51,6 @@ def known() -> dict[str, Notation]:
 
 
 def named(name: str) -> Notation:
-    """The module of the notation called `name`. Raises UnknownNameError."""
+    """Return the module of a notation. Raises UnknownNameError."""
     demand_known(say("notation"), [name], known())
     return known()[name]

@@ -1,12 +1,12 @@
-"""`basic`: the DATA lines of a BASIC program; figure letter and half, clockwise from the top.
+"""`basic`: the DATA lines of a BASIC program; letter of the figure and half, clockwise from the top.
 
     ' K = Katze       R = rechts
     DATA KR,sl,ml,pr
 
-Upper and lower case are the same; `r` is the front. The rest of the listing may stand around the
-DATA lines. Comments like `' K = Katze` name the figures.
+Case does not matter; `r` is the front. Other lines of the program are ignored. Comments such as `' K = Katze` name the
+figures.
 
-Recognised by a line that begins with `DATA`, perhaps after a line number, and has a comma.
+Recognised by a line that begins with `DATA`, with or without a line number, and has a comma.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
 
 
 def read(text: str, sides: int | None) -> list[Draft]:
-    """The one example of the text. Raises InputError with the line."""
+    """Read the only example of a text. Raises InputError with the line."""
     sides = sides or 4
     legend = dict(re.findall(LEGEND, text))
     figures = Figures()
@@ -51,14 +51,14 @@ def read(text: str, sides: int | None) -> list[Draft]:
                 continue
             items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
             if len(items) % sides:
-                raise InputError("{n} sides, a card has {sides}", n=len(items), sides=sides)
+                raise InputError("{n} sides, but a card has {sides}", n=len(items), sides=sides)
             labels = [_label(item, figures) for item in items]
             used += [(item[0], number) for item in items]
             cards += (tuple(labels[start : start + sides]) for start in range(0, len(labels), sides))
             lines += [number] * (len(labels) // sides)
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
-    # a legend that names several of the letters names them all
+    # if the legend names several of the letters, it must name all
     if len({letter.upper() for letter, _ in used} & set(legend)) > 1:
         for letter, number in used:
             if letter.upper() not in legend:
@@ -74,12 +74,12 @@ def read(text: str, sides: int | None) -> list[Draft]:
 
 def _label(item: str, figures: Figures) -> int:
     if not re.fullmatch(r"[A-Za-z][RrLl]", item):
-        raise InputError("{item} is not a figure letter with r or l for its half", item=shorten(item))
+        raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
     return figures.label(item[0].upper(), item[1] in "Rr")
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a legend and DATA lines. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as a legend and DATA lines. Raises CannotHoldError."""
     demand_halves(puzzle, 4)
     names = figure_names(puzzle)
     if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):

@@ -1,13 +1,13 @@
-"""`cards`: the exercise's file. A `#` line, then one card a line: signed integers clockwise from the top.
+"""`cards`: the file of the exercise. A `#` line, then one card per line: signed integers clockwise from the top.
 
     # Standard example
     -3 -1 4 2
     -1 -2 3 4
 
-A new `#` line after cards begins the next example; more `#` lines before the cards belong to the title.
-Sides may also be words or letters, in the ways that `satpuzzle.notation.typed_cards` lists.
+A `#` line after cards begins the next example; all `#` lines before the cards belong to the title. Sides may also be
+words or letters, see `satpuzzle.notation.typed_cards`.
 
-Recognised where every line but `#` lines could be a card; without a `#` line the first must have three numbers, or
+Recognised if every line except `#` lines may be a card; without a `#` line, the first line must have three numbers, or
 words.
 """
 
@@ -34,7 +34,7 @@ SAMPLE = """\
 
 
 def fits(text: str) -> bool:
-    """Every line but `#` lines could be a card; numbers without `#` lines: at least three stand on the first."""
+    """Return whether every line except `#` lines may be a card; without `#` lines, three numbers are needed."""
     lines = first_lines(text, skip="#")
     commented = text.lstrip().startswith("#")
     if not lines:
@@ -43,7 +43,7 @@ def fits(text: str) -> bool:
 
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
-    """All examples of the text. Raises InputError with the line."""
+    """Read all examples of a text. Raises InputError with the line."""
     examples: list[list[tuple[int, str]]] = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
@@ -52,7 +52,7 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
         elif line:
             examples[-1].append((number, line))
     if all(line.startswith("#") for example in examples for _, line in example):
-        raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
+        raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
     drafts = [_draft(example, sides or 4, how) for example in examples]
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
@@ -62,18 +62,18 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
 
 
 def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
-    """One example."""
+    """Read one example. Raises InputError with the line."""
     title = [line[1:].strip() for _, line in lines if line.startswith("#")]
     draft = typed_cards.read([each for each in lines if not each[1].startswith("#")], sides, how)
     if how.back:
         draft.guessed -= {"halves", "words"}
-    if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
+    if title and not draft.figures and not draft.halves:  # as in the exercise, where boards are squares
         draft.guessed -= {"board"}
-    draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line says that numbers are signed
+    draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line means that numbers are signed
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
         draft.rule = Rule.FRAMED
-        with suppress(InputError):  # then its frame does not tell the board
+        with suppress(InputError):  # the frame does not determine the board
             draft.board = framed_board(draft.cards, draft.lines[0])
     draft.title, draft.line = " ".join(title).strip(), lines[0][0]
     draft.text = "\n".join(line for _, line in lines)
@@ -81,13 +81,14 @@ def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
 
 
 def _refuse_remarks(drafts: Sequence[Draft]) -> None:
-    """Raise InputError where a `#` line parts cards that fill a board together, but not apart."""
+    """Raise InputError if a `#` line separates cards that fill a board only together."""
     parts = [draft.board or board_for(len(draft.cards), len(draft.cards[0])) for draft in drafts]
     together = sum(len(draft.cards) for draft in drafts)
     if None in parts and board_for(together, len(drafts[0].cards[0])):
         odd = len(drafts[parts.index(None)].cards)
         raise InputError(
-            "{odd} cards fill no board, and a # line begins another puzzle; remove it if these {cards} are of one",
+            "{odd} cards do not fill a board; a # line begins another puzzle: remove it if all {cards} cards belong "
+            "together",
             odd=odd,
             cards=together,
             line=drafts[1].line,
@@ -95,11 +96,11 @@ def _refuse_remarks(drafts: Sequence[Draft]) -> None:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a file. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle. Raises CannotHoldError."""
     demand_halves(puzzle, 4)
     return lines_of(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards)
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzles as one file. Raises CannotHoldError for what the notation cannot hold."""
+    """Write several puzzles. Raises CannotHoldError."""
     return "".join(map(write, puzzles))

@@ -1,10 +1,10 @@
-"""`csv`: a table for spreadsheets. A header, then a card a line; the first column names the cards, if they have names.
+"""`csv`: a table for spreadsheets. A header, then one card per line; the first column has the card names, if any.
 
     card,top,right,bottom,left
     A,heart+,club-,spade+,diamond-
 
-Sides are words with marks, or colours, if figures have names, else signed integers. Whatever `cards` reads under a
-header is read: semicolons or tabs between columns, sides in another order, German headers.
+Sides are words with marks, or colours, if figures have names; otherwise signed integers. Semicolons or tabs between
+columns, another order of sides and German headers are also read.
 
 Recognised by a header that names the sides.
 """
@@ -32,18 +32,18 @@ B,heart+,spade-,spade+,club+
 
 
 def fits(text: str) -> bool:
-    """Is there a header that names the sides?"""
+    """Return whether there is a header that names the sides."""
     return typed_cards.has_header(text)
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a table. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as a table. Raises CannotHoldError."""
     demand_plain_board(puzzle, 4)
     if puzzle.rule not in (Rule(), Rule.UNSIGNED):
         raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     for name in puzzle.card_names:
         if name[:1] in set("=+-@"):
-            raise CannotHoldError("the name {name}, which spreadsheets compute", name=shorten(name))
+            raise CannotHoldError("the name {name}, which spreadsheets take for a formula", name=shorten(name))
     lines = [["card"] * bool(puzzle.card_names) + list(SIDES[0])]
     for number, card in enumerate(puzzle.cards):
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))

@@ -1,4 +1,4 @@
-"""`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle, or with a board on which they lie.
+"""`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle, or with a filled board.
 
     {
       "name": "Two cards",
@@ -14,8 +14,8 @@
       ]
     }
 
-Labels clockwise from the top, 0 is the frame; cells and cards count from 0, turns clockwise. A board has `size` and
-`board_edges` instead, as `satpuzzle.notation.viewer` reads them.
+Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise. A board has `size`
+and `board_edges` instead, see `satpuzzle.notation.viewer`.
 
 Recognised by an opening brace and the key `"pieces"` or `"board_edges"`.
 """
@@ -52,12 +52,12 @@ MOST_ROWS = 1000
 
 
 def fits(text: str) -> bool:
-    """Is it a JSON object with cards or a board?"""
+    """Return whether a text is a JSON object with cards or a board."""
     return text.lstrip().startswith("{") and ('"pieces"' in text or f'"{viewer.EDGES}"' in text)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
-    """The one puzzle of the text. Raises InputError with the line."""
+    """Read the only puzzle of a text. Raises InputError with the line."""
     document = viewer.read_json(text)
     if "pieces" not in document:
         if viewer.EDGES not in document:
@@ -71,7 +71,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if any(value is not None for value in size):
         with located(line=_line_of(text, "width")):
             if not all(is_whole(value, 0, MOST_ROWS) for value in size):
-                raise InputError("width and height are the numbers of columns and rows")
+                raise InputError("width and height must be numbers of columns and rows")
             board = parse_board("{}x{}".format(*size))
     hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
     name = document.get("name", document.get("id"))
@@ -82,10 +82,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 def _cards(pieces: object) -> list[Labels]:
     if not isinstance(pieces, list):
-        raise InputError("the cards are a list of lists, as in [[0, 0, 1, 2], …]")
+        raise InputError("pieces must be a list of lists, as in [[0, 0, 1, 2], …]")
     for number, card in enumerate(pieces, 1):
         if not (isinstance(card, list) and len(card) == 4 and all(is_whole(label, 0) for label in card)):
-            raise InputError("card {number} is not a list of four numbers from 0 on", number=number)
+            raise InputError("card {number} must be a list of four numbers from 0", number=number)
     return [tuple(card) for card in pieces]
 
 
@@ -96,7 +96,7 @@ def _hints(hints: object, cards: int, line: int) -> list[Hint]:
         cell, card, turn = values
         if not (is_whole(cell, 0, cards - 1) and is_whole(card, 0, cards - 1) and is_whole(turn, 0, 3)):
             raise InputError(
-                "a hint has pos and piece, from 0 to {most}, and rot, from 0 to 3", most=cards - 1, line=line
+                "invalid hint; expected pos and piece from 0 to {most}, and rot from 0 to 3", most=cards - 1, line=line
             )
         wanted.append(Hint(cell, card, turn, line))
     return wanted
@@ -107,7 +107,7 @@ def _line_of(text: str, key: str) -> int:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a document with its cards. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as a document with its cards. Raises CannotHoldError."""
     import json
 
     rows, columns = demand_rectangle(puzzle)

@@ -1,12 +1,12 @@
-"""`puz`: columns and rows (one number for a square), then four numbers a card, clockwise; `c` comments.
+"""`puz`: columns and rows (one number for a square), then four numbers per card, clockwise; `c` comments.
 
     c a comment
     4 4
     0 0 1 1
 
-A label 0 is the frame; without any, the rim is free.
+Label 0 is the frame; without it the rim is free.
 
-Recognised by one or two numbers on the first line and a card on the second, `c` lines left out.
+Recognised by one or two numbers on the first line and a card on the second, `c` lines ignored.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ fits = shared.numbers((1, 2), shared.CARD, skip="c")
 
 
 def read(text: str, _sides: int | None) -> list[shared.Draft]:
-    """The one example of the text. Raises InputError with the line."""
+    """Read the only example of a text. Raises InputError with the line."""
     comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
     found = shared.rows_of_numbers(text, comment="c")
     if not found or len(found[0][1]) not in (1, 2):
-        raise InputError("the first line is: columns rows", line=found[0][0] if found else 1)
+        raise InputError("the first line must be: columns rows", line=found[0][0] if found else 1)
     first, size = found[0]
     with located(line=first):
         board = parse_board(f"{size[-1]}x{size[0]}")
@@ -44,7 +44,7 @@ def read(text: str, _sides: int | None) -> list[shared.Draft]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as numbers. Raises CannotHoldError."""
     high, columns = shared.demand_rectangle(puzzle)
     shared.demand_colours(puzzle)
     title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []

@@ -3,8 +3,7 @@
     @grid = [[{"type"=>"p", "head" => 1}, {"type"=>"c", "head" => 2}, …], …]      head 1 is the front
     new Card(0x01, 0x03, 0x14, 0x12),                                            bit 0x10 is the back
 
-Whole programs may stand around the lists; `//` comments do not count. A text that holds both lists
-holds two examples.
+The rest of a program and comments are ignored. A text with both lists has two examples.
 
 Recognised by `new Card(`, or by a list that begins with a hash of `type` or `head`.
 """
@@ -41,7 +40,7 @@ VALUES = {"type": rf"{QUOTED}|{NUMBER}|:?[A-Za-z_]\w*:?", "head": "[12](?![\\w.]
 
 
 def _field(name: str, place: int) -> str:
-    """The pattern of a key and its value; `place`: of the group that holds that."""
+    """Return the pattern of a key and its value; `place` is part of the name of its group."""
     key = rf"(?:(?:'{name}'|\"{name}\"|:?{name}){GAP}=>|:?{name}:)"
     return rf"{GAP}{key}{GAP}(?P<{name}{place}>{VALUES[name]}){GAP}"
 
@@ -51,7 +50,7 @@ CARD = r"\bnew\s+Card\s*\(([^()\n]*)(\)?)"
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
-    """The examples of the text. Raises InputError with the line."""
+    """Read the examples of a text. Raises InputError with the line."""
     drafts = []
     start = re.search(HASHES, text)
     if start:
@@ -59,7 +58,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if re.search(CARD, _without_comments(text)):
         drafts.append(_new_cards(text))
     if not drafts:
-        raise InputError('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)')
+        raise InputError('no list of cards; expected sides such as {"type"=>"p", "head" => 1}, or new Card(0x01, …)')
     return drafts
 
 
@@ -78,7 +77,7 @@ def _hashes(text: str, start: int) -> Draft:
 
 
 def _without_comments(text: str) -> str:
-    """`text` without `//` and `/* */` comments; every line keeps its number. A `/*` that nothing closes begins none."""
+    """Remove `//` and `/* */` comments; lines keep their numbers. A `/*` without an end is not a comment."""
 
     def blank(comment: re.Match[str]) -> str:
         rest = comment["unclosed"]
@@ -106,18 +105,18 @@ def _new_cards(text: str) -> Draft:
 def _byte(word: str, line: int) -> int:
     if not re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word):
         raise InputError(
-            "{word} is not a side; sides are 0x01 to 0x0f and, for backs, 0x11 to 0x1f", word=shorten(word), line=line
+            "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
         )
     value = int(word, 16)
     if value & 0x0F == 0 or value > 0x1F:
         raise InputError(
-            "{word} is out of range: sides are 0x01 to 0x0f and, for backs, 0x11 to 0x1f", word=word, line=line
+            "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
         )
     return -(value & 0x0F) if value & 0x10 else value
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a list of hashes. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as a list of hashes. Raises CannotHoldError."""
     names = quoted_names(puzzle, '"\n')
 
     def side(label: int) -> str:

@@ -3,8 +3,8 @@
     karten = [ [ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ],
                [ ("rot",1), ("blau",1), ("gelb",0), ("gruen",0) ] ]
 
-The order is counter-clockwise; half 1 is the front. With or without `karten =` before it; the outer
-opening bracket may be missing, as in the list that made this notation known.
+The order is counter-clockwise; half 1 is the front. `karten =` is optional. The outer opening bracket may be missing,
+as in the original list.
 
 Recognised by an opening bracket and an opening parenthesis before a quote or a digit.
 """
@@ -44,11 +44,11 @@ ASSIGNED = r"\b\w+\s*=\s*" + CARD
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
-    """The one example of the text. Raises InputError with the line."""
+    """Read the only example of a text. Raises InputError with the line."""
     plain = re.sub(r"#[^\n]*", lambda comment: " " * len(comment[0]), text)
     start = re.search(ASSIGNED, plain) or re.search(CARD, plain)
     if not start:
-        raise InputError("no list of cards; it begins with [")
+        raise InputError("no list of cards; expected a list that begins with [")
     reader = BracketReader(text, text.index("[", start.start()))
     first = reader.line
     if plain[: start.start()].rstrip().endswith("["):
@@ -67,12 +67,12 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 
 def _other_way_round(card: Labels) -> Labels:
-    """Clockwise from the top what is counter-clockwise, and the other way."""
+    """Reverse the direction of the sides; the top stays first."""
     return card[0], *card[:0:-1]
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as a Python list. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as a Python list. Raises CannotHoldError."""
     names = quoted_names(puzzle, '"\n\\')
 
     def pair(label: int) -> str:

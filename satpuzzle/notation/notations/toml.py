@@ -1,29 +1,29 @@
-"""`toml`: this program's own notation, the one that holds everything a puzzle can be.
+"""`toml`: the notation of satpuzzle, which supports everything.
 
     title = "Standard example"
     board = "3x3"                  # or a table [board] with sides, cells and joins
     rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
-    figures = ["green", "blue"]    # names, if there are any
-    card_names = ["A"]             # those of cards, "" for one that has none
+    figures = ["green", "blue"]    # names of figures, if any
+    card_names = ["A"]             # names of cards, "" for a card without a name
     cards = [
         [-3, -1, 4, 2],            # labels clockwise from the first side
     ]
     hints = [{ cell = 1, type = 2, turn = 3 }]
-    difficulty = { most = 1000, placements = 46, until_first = 7.5, dead_ends = 1, openings = 9 }  # if it was measured
+    difficulty = { most = 1000, placements = 46, until_first = 7.5, dead_ends = 1, openings = 9 }  # if measured
 
-Cells and types count from 1. Several puzzles in one file are `[[puzzle]]` tables. A board of one's
-own lists its joins as cell, side, cell, side, all from 1:
+Cells and types count from 1. Several puzzles in one file are `[[puzzle]]` tables. A custom board lists its joins as
+cell, side, cell, side, all from 1:
 
     [board]
     name = "corner"
     sides = 4
     cells = 3
     joins = [[1, 2, 2, 4], [1, 3, 3, 1]]
-    rows = [2, 1]                  # how many cells lie in each row, if there are rows
+    rows = [2, 1]                  # the number of cells in each row, if there are rows
 
-Pictures lay its cells out as regular polygons, if that is possible. Others are convex polygons, given by their
-corners, x and y in any unit: for each cell clockwise where y points down (if all go counter-clockwise, y is
-taken to point up), the first one where its first side begins. Where sides touch, so do their corners:
+Pictures draw cells as regular polygons, if possible. Otherwise give the corners of convex polygons, x and y in any
+unit: clockwise with y pointing down (if all cells run counter-clockwise, y points up), from the start of the first
+side. Sides that touch have the same corners:
 
     corners = [
         [[0, 0], [2, 0], [2, 1], [0, 1]],
@@ -86,9 +86,9 @@ corners = [
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
 
 KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
-MAX_BRACKETS = 20 * MAX_CELLS  # room for many puzzles, or a large board with its corners
-MAX_DOTS = 1_000  # outside of texts and decimals; chains of dotted keys make the parser slow
-HARMLESS_DOTS = (  # as `write` writes them
+MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board with corners
+MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow
+HARMLESS_DOTS = (  # written by `write`
     r'^(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
     r"|^#[^'\"\n]*$"
     r"|[\[,]\s*-?\d+\.\d+(?:e-?\d+)?(?=\s*[,\]])"
@@ -98,7 +98,7 @@ BOARD_KEYS = ["name", "sides", "cells", "joins", "rows", "corners"]
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
-    """All puzzles of the text. Raises InputError, with the line where it is known."""
+    """Read all puzzles of a text. Raises InputError, with the line if it is known."""
     import tomllib
 
     if text.count("[") > MAX_BRACKETS or re.search(r"(\[\s*){6}", text):
@@ -115,7 +115,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if "puzzle" not in data:
         return [_Table(data, text, 1).draft()]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
-        raise InputError("with [[puzzle]] tables, every key belongs in one of them")
+        raise InputError("with [[puzzle]] tables, every key must be in one of them")
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     lines = [1 + text.count("\n", 0, start) for start in starts]
     return [
@@ -125,18 +125,18 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 
 class _Table:
-    """The table of one puzzle, its text, and the line that it begins on."""
+    """The table of one puzzle, its text, and its first line."""
 
     def __init__(self, data: Json, text: str, first: int) -> None:
         self.data, self.text, self.first = data, text, first
 
     def line(self, key: str) -> int:
-        """The line of that key."""
+        """Return the line of a key."""
         match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", self.text, re.MULTILINE)
         return self.first + self.text.count("\n", 0, match.start() if match else 0)
 
     def get(self, key: str, default: Any) -> Any:
-        """What stands under that key, of the same type as the default."""
+        """Return the value of a key; it must have the type of the default. Raises InputError."""
         value = self.data.get(key, default)
         if not isinstance(value, type(default)):
             wanted = say("a text in quotes") if isinstance(default, str) else say("a list")
@@ -144,14 +144,14 @@ class _Table:
         return value
 
     def names(self, key: str) -> tuple[str, ...]:
-        """The list of names under that key."""
+        """Return a list of names. Raises InputError."""
         names = self.get(key, [])
         if not all(isinstance(name, str) for name in names):
-            raise InputError("{key} is a list of names", key=key, line=self.line(key))
+            raise InputError("{key} must be a list of names", key=key, line=self.line(key))
         return tuple(names)
 
     def draft(self) -> Draft:
-        """The puzzle. Raises InputError with the line."""
+        """Return the puzzle. Raises InputError with the line."""
         if unknown := [key for key in self.data if key not in KEYS]:
             with located(line=self.line(unknown[0])):
                 demand_known(say("key"), unknown, KEYS)
@@ -160,7 +160,7 @@ class _Table:
         cards, line = self.get("cards", []), self.line("cards")
         for number, card in enumerate(cards, 1):
             if not (isinstance(card, list) and card and all(map(is_whole, card))):
-                raise InputError("card {number} is not a list of whole numbers", number=number, line=line)
+                raise InputError("card {number} must be a list of whole numbers", number=number, line=line)
         figures, card_names = self.names("figures"), self.names("card_names")
         rule = self.get("rule", "signed")
         with located(line=self.line("rule")):
@@ -177,37 +177,37 @@ class _Table:
         return made
 
     def hints(self) -> list[Hint]:
-        """The cards that are given."""
+        """Return the hints. Raises InputError."""
         hints, line = self.get("hints", []), self.line("hints")
         for hint in hints:
             if not (
                 isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(is_whole, hint.values()))
             ):
-                raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
+                raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }", line=line)
         return [Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True) for hint in hints]
 
 
 def _board(value: object) -> Board | None:
-    """The board of that name, or of a table with its joins."""
+    """Return the board of that name, or of a table with its joins. Raises InputError."""
     if value is None:
         return None
     if isinstance(value, str):
         return parse_board(value)
     if not isinstance(value, dict):
-        raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
+        raise InputError("board must be a name, as in '3x3', or a table with sides, cells and joins")
     demand_known(say("key of board"), value, BOARD_KEYS)
     sides, cells = value.get("sides", 0), value.get("cells", 0)
     if not (is_whole(sides, 1, 64) and is_whole(cells, 1, MAX_CELLS)):
         raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
     joins, rows = value.get("joins", []), value.get("rows", [])
     if not (isinstance(rows, list) and all(is_whole(n, 1) for n in rows)):
-        raise InputError("rows is the list of how many cells each row holds")
+        raise InputError("rows must be a list of the number of cells in each row")
     if rows and sum(rows) != cells:
-        raise InputError("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells)
+        raise InputError("rows has {sum} cells, but the board has {cells}", sum=sum(rows), cells=cells)
     pairs = []
     for join in joins if isinstance(joins, list) else [None]:
         if not (isinstance(join, list) and len(join) == 4 and all(map(is_whole, join))):
-            raise InputError("a join is [cell, side, cell, side], counted from 1")
+            raise InputError("invalid join; expected [cell, side, cell, side], counted from 1")
         a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
         pairs.append((a, b))
     name, corners = str(value.get("name", "own")), value.get("corners", ())
@@ -220,25 +220,25 @@ def _difficulty(value: object) -> Difficulty | None:
     all_measured = {*Difficulty._fields}  # without until_first if there is no solution
     if not isinstance(value, dict) or {*value, "until_first"} not in ({"most", "until_first"}, all_measured):
         raise InputError(
-            "difficulty is a table as `satpuzzle design` writes it: {example}",
+            "invalid difficulty; expected a table as `satpuzzle design` writes it: {example}",
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
         )
     for key, number in value.items():
         kinds = (int, float) if key == "until_first" else (int,)
         if type(number) not in kinds or not 0 <= number < float("inf"):
-            raise InputError("difficulty: {key} is a number from 0", key=key)
+            raise InputError("difficulty: {key} must be a number from 0", key=key)
     return Difficulty(**value)
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzles as TOML; reading it gives equal puzzles, with the same names and notes."""
+    """Write puzzles as TOML, which keeps all names and notes."""
     if len(puzzles) == 1:
         return write(puzzles[0])
     return "\n".join("[[puzzle]]\n" + write(puzzle, "puzzle.board") for puzzle in puzzles)
 
 
 def write(puzzle: Puzzle, table: str = "board") -> str:
-    """The same for one puzzle. table: what a table with its board is called."""
+    """Write one puzzle. table: the name of the table with its board."""
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
     named = puzzle.board.shape is not None and not puzzle.board.corners_given
     if named:
@@ -268,7 +268,7 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
 
 
 def _list(key: str, items: Iterable[str]) -> list[str]:
-    """The lines of a list, of which each item has one."""
+    """Return the lines of a list, one for each item."""
     return [f"{key} = [", *(f"    {item}," for item in items), "]"]
 
 
@@ -280,4 +280,4 @@ def _quote(text: str) -> str:
     import json
 
     quoted = harmless(json.dumps(text, ensure_ascii=False))
-    return re.sub(r"\[(?=\s*\[)", r"\\u005b", quoted)  # `read` takes many in a row for nested lists
+    return re.sub(r"\[(?=\s*\[)", r"\\u005b", quoted)  # `read` refuses deeply nested brackets

@@ -1,14 +1,14 @@
-"""`triangle`: the number of figures, the number of cards, then three signed integers a card.
+r"""`triangle`: the number of figures, the number of cards, then three signed integers per card.
 
     3
     9
     -1 -2 1
     2 -1 -1
 
-The sides of a card are `/`, `\\`, `_`. A terminal session may stand around the numbers: lines that
-begin with `$` start an example, and from a line of words on (the program's answer) nothing is read.
+The sides of a card are `/`, `\`, `_`. The text may be a terminal session: a line that begins with `$` starts an
+example, and everything from the first line of words (the answer of the program) is ignored.
 
-Recognised by one number on each of the first two lines, `$` lines left out.
+Recognised by one number on each of the first two lines, `$` lines ignored.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Line = tuple[int, list[str]]
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
-    """All examples of the text. Raises InputError with the line."""
+    """Read all examples of a text. Raises InputError with the line."""
     drafts = [_draft(lines) for lines in _examples(text)]
     if not drafts:
-        raise InputError("no numbers; a set begins with the number of figures and the number of cards")
+        raise InputError("no numbers; expected the number of figures, the number of cards and the cards")
     return drafts
 
 
 def _examples(text: str) -> Iterable[list[Line]]:
-    """The lines of numbers of each example, as words."""
+    """Return the lines of numbers of each example, as words."""
     examples: list[list[Line]] = [[]]
     answered = False
     for number, line in enumerate(text.split("\n"), 1):
@@ -64,29 +64,29 @@ def _draft(lines: list[Line]) -> Draft:
     for number, words in lines[:2]:
         with located(line=number):
             if len(words) != 1:
-                raise InputError("the number of figures and the number of cards stand alone on their lines")
+                raise InputError("write the number of figures and the number of cards on separate lines")
             heads.append(read_label(words[0]))
     if len(heads) < 2 or min(heads) < 1:
-        raise InputError("a set begins with the number of figures and the number of cards", line=first)
+        raise InputError("expected the number of figures and the number of cards first", line=first)
     figures, count = heads
     cards: list[Labels] = []
     for number, words in lines[2:]:
         with located(line=number):
             labels = tuple(map(read_label, words))
             if len(labels) != 3:
-                raise InputError("{n} labels, a triangle has 3", n=len(labels))
+                raise InputError("{n} labels, but a triangle has 3", n=len(labels))
             wrong = max(labels, key=abs)
             if abs(wrong) > figures:
-                raise InputError("label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures)
+                raise InputError("label {wrong}, but only {figures} figures announced", wrong=wrong, figures=figures)
         cards.append(labels)
     if len(cards) != count:
-        raise InputError("the set says {count} cards, there are {n}", count=count, n=len(cards), line=lines[1][0])
+        raise InputError("{count} cards announced, but {n} follow", count=count, n=len(cards), line=lines[1][0])
     echo = "\n".join(" ".join(words) for _, words in lines)
     return Draft(cards, [number for number, _ in lines[2:]], line=first, text=echo, rule=Rule())
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle as numbers. Raises CannotHoldError for what the notation cannot hold."""
+    """Write a puzzle as numbers. Raises CannotHoldError."""
     demand_halves(puzzle, 3)
     highest = max(abs(label) for card in puzzle.cards for label in card)
     return lines_of(str(max(highest, len(puzzle.figures))), str(len(puzzle.cards)), cards=puzzle.cards)
