@@ -90,7 +90,7 @@ def test_a_family_may_yield_at_most_statements_and_then_clauses_but_not_the_othe
         yield from reversed(list(cell_has_exactly_one_card(domains, variables)))
 
     monkeypatch.setitem(FAMILIES, name, Family(backwards, (CARD_AT,)))
-    with pytest.raises(TypeError, match=f"family {name} yields an at-most statement after a clause"):
+    with pytest.raises(TypeError, match=f"family {name} yields a cardinality constraint after a clause"):
         list(encode(whole.puzzle, whole.recipe).clauses())
 
 

@@ -18,7 +18,7 @@ TWINS = Puzzle.from_cards([[2, 2, 1, 2], [1, 1, 2, 2], [2, 1, 1, 2], [1, 1, 1, 1
 TRIANGLES = Puzzle.from_cards(
     ["heart+ club+ heart-", "heart+ club+ heart-", "club- club- club+", "heart+ heart+ club-"], "triangle2"
 )
-HELPER = "helper variable "
+HELPER = "auxiliary variable "
 
 
 class Table:
@@ -60,9 +60,13 @@ class Table:
         turns = self.turns(number - 1, self.looks[cell])
         if not (turns if card[1] else self.cards[cell] == number):
             return False
-        if card[3] in (None, "however turned"):
+        if card[3] in (None, "in any rotation"):
             return True
-        return (0 if card[3] == "not turned" else int(card[3].removeprefix("turned by "))) in turns
+        if card[3] == "not rotated":
+            return 0 in turns
+        rotated = re.fullmatch(r"rotated (\d+)° clockwise", card[3])
+        assert rotated, statement
+        return int(rotated[1]) * self.puzzle.board.sides // 360 in turns
 
     def satisfies(self, clause: str) -> bool:
         return any(
@@ -128,14 +132,14 @@ def test_clauses_are_said_as_people_count() -> None:
     first = encoding.variables["place"]
     assert (
         encoding.describe([-first[1, 3, 1], first[8, 2, 0]])
-        == "not (card 3, turned by 1, in row 1 column 2) or card 2, not turned, in row 3 column 3"
+        == "not (card 3, rotated 90° clockwise, in row 1 column 2) or card 2, not rotated, in row 3 column 3"
     )
-    assert encoding.describe([]) == "nothing can make this true (the empty clause)"
+    assert encoding.describe([]) == "never (the empty clause)"
     hearts = satpuzzle.encode(TRIANGLES, "labels")
     assert "side 3 of cell 1 shows heart+" in {hearts.describe([n]) for n in hearts.variables["label"].ids}
 
 
 @pytest.mark.parametrize("clause", [5, None, "1 2", [0], [1.5], ["1"], [True], [[1]], [10**9], [-(10**9)]], ids=repr)
 def test_what_is_no_clause_of_the_formula_is_refused(clause: Sequence[int]) -> None:
-    with pytest.raises(InputError, match=r"clause: .* give a|is no literal of this formula"):
+    with pytest.raises(InputError, match=r"clause: .* expected a|invalid literal"):
         satpuzzle.encode("standard").describe(clause)

@@ -1,4 +1,4 @@
-"""Puzzle to CNF: variables, cardinality encodings, constraint families, recipes that choose among them."""
+"""Encodes puzzles as CNF: variables, cardinality encodings, constraint families, and recipes that choose among them."""
 
 from satpuzzle.encode.constraints import families
 from satpuzzle.encode.encoder import Encoding, encode, formula_sizes

@@ -1,11 +1,10 @@
-"""At most k of n literals: the statement, and the encodings, each with its size and source.
+"""Cardinality constraints: at most k of n literals are true. Encodings with their sizes and sources.
 
-An encoding is a function of the literals, the bound k and a range of auxiliary variables that yields
-clauses; the decorator above it registers it, under its own name, with the number of auxiliaries it
-needs. The functions are written for 1 <= k < n. Every other bound is settled in one place,
-`CardinalityEncoding.clauses`, without auxiliaries and alike in all encodings: k >= n says nothing,
-k = 0 makes every literal false, k < 0 is the empty clause, which no model satisfies. At least k of n
-is at most n - k of the negated literals.
+An encoding is a function that yields clauses, given the literals, the bound k and a range of auxiliary variables. A
+decorator registers it under its own name, with the number of auxiliary variables. The functions assume 1 <= k < n.
+`CardinalityEncoding.clauses` handles all other bounds in the same way for all encodings, without auxiliary variables:
+nothing for k >= n, all literals false for k = 0, and the empty clause for k < 0. At least k of n literals means at most
+n - k of the negated literals.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from typing import NamedTuple
 from satpuzzle.encode.variables import Clause
 
 Literals = Sequence[int]
-PLAIN = 4  # up to this many literals the encodings that split groups stop splitting and go by pairs
+PLAIN = 4  # up to so many literals recursive encodings use pairs
 GROUP = 3  # literals under one commander
 
 
 class AtMost(NamedTuple):
-    """The statement that of `literals` at most `bound` are true."""
+    """At most `bound` of `literals` are true."""
 
     literals: Literals
     bound: int
@@ -36,7 +35,7 @@ Function = Callable[[Literals, int, Sequence[int]], Iterator[Clause]]
 
 
 class CardinalityEncoding(NamedTuple):
-    """A way to write at-most statements as clauses. `only_one`: it can say bounds up to 1 only."""
+    """An encoding of cardinality constraints. `only_one`: it supports bounds up to 1 only."""
 
     function: Function
     number: Auxiliaries
@@ -44,21 +43,27 @@ class CardinalityEncoding(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What recipes call it."""
+        """Its name in recipes."""
         return self.function.__name__
 
     def auxiliaries(self, n: int, bound: int) -> int:
-        """How many auxiliary variables the statement about `n` literals needs."""
+        """Return the number of auxiliary variables for `n` literals."""
         return self.number(n, bound) if 0 < bound < n else 0
 
     def clauses(self, literals: Literals, bound: int, aux: Sequence[int]) -> Iterable[Clause]:
-        """The statement as clauses over its literals and `aux`, as many ids as `auxiliaries` says.
+        """Return the clauses of a constraint.
 
-        Raises ValueError for a bound that the encoding cannot say.
+        Args:
+            literals: The literals.
+            bound: How many of them may be true.
+            aux: The ids of the auxiliary variables, as many as `auxiliaries` says.
+
+        Raises:
+            ValueError: If the encoding does not support the bound.
         """
         if 0 < bound < len(literals):
             if self.only_one and bound > 1:
-                raise ValueError(f"{self.name} can say at most one, not at most {bound}")
+                raise ValueError(f"{self.name} supports at most one, not at most {bound}")
             return self.function(literals, bound, aux)
         if bound < 0:
             return [[]]
@@ -69,7 +74,7 @@ ENCODINGS: dict[str, CardinalityEncoding] = {}
 
 
 def encoding(auxiliaries: Auxiliaries, *, only_one: bool = False) -> Callable[[Function], Function]:
-    """Register the function below as an encoding that needs that many auxiliaries for n literals and bound k."""
+    """Register a function as an encoding that needs so many auxiliary variables for n literals and bound k."""
 
     def register(function: Function) -> Function:
         ENCODINGS[function.__name__] = CardinalityEncoding(function, auxiliaries, only_one)
@@ -80,16 +85,19 @@ def encoding(auxiliaries: Auxiliaries, *, only_one: bool = False) -> Callable[[F
 
 @encoding(lambda _n, _k: 0)
 def pairwise(literals: Literals, bound: int, _aux: Sequence[int]) -> Iterator[Clause]:
-    """Not k + 1 of them. C(n, k + 1) clauses of k + 1 literals, no auxiliaries; for k = 1: n(n-1)/2."""
+    """Exclude all sets of k + 1 literals. C(n, k + 1) clauses of k + 1 literals; for k = 1: n(n-1)/2."""
     for chosen in combinations(literals, bound + 1):
         yield [-literal for literal in chosen]
 
 
 @encoding(lambda n, k: k * (n - 1))
 def sequential(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """A counter that runs along the literals: auxiliary s(i, j) follows from j of the first i + 1.
+    """Sequential counter: j + 1 true literals among the first i + 1 imply the auxiliary variable s(i, j).
 
-    k(n-1) auxiliaries; 2nk + n - 3k - 1 clauses, for k = 1: 3n - 4. Sinz 2005, LT_seq.
+    k(n-1) auxiliary variables; 2nk + n - 3k - 1 clauses, for k = 1: 3n - 4. Source: Sinz 2005 (LT_seq).
+
+    Yields:
+        The clauses.
     """
     last = len(literals) - 1
 
@@ -113,14 +121,17 @@ def sequential(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[C
 
 @encoding(lambda n, k: (n - k) * (k + 1))
 def countdown(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """The same counter on the false ones: auxiliary d(i, j) demands j false ones among the first i + j.
+    """Sequential counter of false literals: d(i, j) implies j false literals among the first i + j.
 
-    m = n - k must be false: m(k+1) auxiliaries; (2m - 1)(k + 1) + 1 clauses, fewer than the
-    sequential counter's where k is more than half of n. After Sinz 2005.
+    With m = n - k: m(k+1) auxiliary variables; (2m - 1)(k + 1) + 1 clauses, fewer than `sequential` if k is more than
+    half of n. Source: after Sinz 2005.
+
+    Yields:
+        The clauses.
     """
     need = len(literals) - bound
 
-    def d(i: int, j: int) -> int:  # i: how many of the first i + j may be true
+    def d(i: int, j: int) -> int:  # i of the first i + j may be true
         return aux[i * need + j - 1]
 
     yield [d(bound, need)]
@@ -134,10 +145,13 @@ def countdown(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Cl
 
 @encoding(lambda n, _k: _product_size(n), only_one=True)
 def product(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """The literals stand in a rectangle: each implies its row and its column, of each at most one, and so on.
+    """Literals form a rectangle: each implies its row and its column; at most one row, at most one column, recursively.
 
-    n literals in p = ceil(sqrt(n)) rows and q = ceil(n / p) columns: a(n) = p + q + a(p) + a(q)
-    auxiliaries, c(n) = 2n + c(p) + c(q) clauses; up to 4 literals go by pairs. Chen 2010.
+    n literals in p = ceil(sqrt(n)) rows and q = ceil(n / p) columns: a(n) = p + q + a(p) + a(q) auxiliary variables,
+    c(n) = 2n + c(p) + c(q) clauses; pairs for up to 4 literals. Source: Chen 2010.
+
+    Yields:
+        The clauses.
     """
     n = len(literals)
     if n <= PLAIN:
@@ -154,7 +168,7 @@ def product(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clau
 
 
 def rectangle(n: int) -> tuple[int, int]:
-    """Rows and columns of a product of n literals."""
+    """Return rows and columns of the rectangle of n literals."""
     p = isqrt(n - 1) + 1
     return p, -(-n // p)
 
@@ -168,10 +182,13 @@ def _product_size(n: int) -> int:
 
 @encoding(lambda n, _k: _commander_size(n), only_one=True)
 def commander(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """Groups of three, each with a commander that is true if and only if one of its group is.
+    """Groups of three literals, each with a commander that is true if and only if a literal of its group is.
 
-    g = ceil(n / 3) groups: a(n) = g + a(g) auxiliaries, c(n) = n + g + c(g) clauses and three for the
-    pairs in each full group; up to 4 literals go by pairs. Klieber and Kwon 2007.
+    g = ceil(n / 3) groups: a(n) = g + a(g) auxiliary variables; c(n) = n + g + c(g) clauses, plus three for the pairs
+    in each full group; pairs for up to 4 literals. Source: Klieber and Kwon 2007.
+
+    Yields:
+        The clauses.
     """
     n = len(literals)
     if n <= PLAIN:
@@ -194,9 +211,13 @@ def _commander_size(n: int) -> int:
 
 @encoding(lambda n, _k: (n - 1).bit_length(), only_one=True)
 def bitwise(literals: Literals, _bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """A true literal writes its number into the auxiliaries, in binary.
+    """A true literal fixes the auxiliary variables to its number, in binary.
 
-    b = ceil(log2(n)) auxiliaries, nb clauses of 2 literals. Frisch, Peugniez, Doggett, Nightingale 2001.
+    b = ceil(log2(n)) auxiliary variables, nb clauses of 2 literals. Source: Frisch, Peugniez, Doggett, Nightingale
+    2001.
+
+    Yields:
+        The clauses.
     """
     for i, x in enumerate(literals):
         for bit, variable in enumerate(aux):
@@ -204,11 +225,18 @@ def bitwise(literals: Literals, _bound: int, aux: Sequence[int]) -> Iterator[Cla
 
 
 def totalizer(literals: Literals, most: int, first: int) -> tuple[list[int], list[Clause]]:
-    """A count of the true ones of `literals` (one at least), up to `most`: its outputs, and the clauses they need.
+    """Count true literals up to `most`, with a balanced tree of unary counters.
 
-    Output k is true if more than k of them are. first: the first of the ids that it takes; it takes one for each
-    output of each inner node of a balanced tree, n log n of them at most. About n² / 2 clauses; n most ones
-    where `most` is small. Bailleux and Boufkhad 2003; cut off after Büttner and Rintanen 2005.
+    At most n log n auxiliary variables, one for each output of each inner node. About n² / 2 clauses, or n · most if
+    `most` is small. Source: Bailleux and Boufkhad 2003; limited after Büttner and Rintanen 2005.
+
+    Args:
+        literals: One or more literals.
+        most: The largest count.
+        first: The id of the first auxiliary variable.
+
+    Returns:
+        The outputs and the clauses. Output k is true if more than k literals are.
     """
     fresh = count(first)
     clauses: list[Clause] = []

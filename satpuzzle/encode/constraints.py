@@ -1,13 +1,11 @@
-"""Constraint families: each is one function that reads like the rule it states.
+"""Constraint families: one function each.
 
-A family looks at the puzzle's domains and the declared variables and yields statements: `AtMost`
-statements, whose encoding the recipe chooses, and clauses. At-most statements come
-first, so that the variables they need are known without making the clauses. The decorator
-above a family registers it: the variables it needs, and the fact it states (`facts.py`), by which
-recipes are judged.
+A family yields cardinality constraints (`AtMost`), whose encoding the recipe chooses, and then clauses. Cardinality
+constraints come first, so that their auxiliary variables are known without generating clauses. A decorator registers
+the family with the variables it needs and the fact it states (`facts.py`), which decides whether recipes are sound.
 
-The first line of a docstring says what the family states and how many clauses (or at-most statements)
-that takes, in the letters of SIZES; `Source:` where it comes from.
+The first line of a docstring says what the family states and its size, with the letters of SIZES. `Source:` is the
+publication.
 """
 
 from __future__ import annotations
@@ -32,11 +30,13 @@ Function = Callable[[Domains, Variables], Iterator[Statement]]
 
 
 class Family(NamedTuple):
-    """A constraint family: its function, and what a recipe must know of it.
+    """A constraint family.
 
-    needs: the blocks of variables it speaks about. states: what holds in every model because of it;
-    None if nothing that a solution needs. breaks_symmetry: of solutions that are rotations of each
-    other it may exclude all but one.
+    Attributes:
+        function: Yields its constraints.
+        needs: The blocks of variables in its clauses.
+        states: The fact that it states; None if a solution does not need it.
+        breaks_symmetry: Whether it may exclude rotations of a solution.
     """
 
     function: Function
@@ -46,7 +46,7 @@ class Family(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What recipes call it."""
+        """Its name in recipes."""
         return self.function.__name__
 
     @property
@@ -56,8 +56,8 @@ class Family(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Where it comes from, if its docstring says so."""
-        return (self.function.__doc__ or "").partition("Source: ")[2].strip().removesuffix(".")
+        """The publication named in its docstring, or ""."""
+        return (self.function.__doc__ or "").partition("Source: ")[2].partition("\n")[0].strip().removesuffix(".")
 
 
 FAMILIES: dict[str, Family] = {}
@@ -66,7 +66,7 @@ FAMILIES: dict[str, Family] = {}
 def family(
     *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False
 ) -> Callable[[Function], Function]:
-    """Register the function below as a constraint family, under its own name."""
+    """Register a function as a constraint family, under its own name."""
 
     def register(function: Function) -> Function:
         FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry)
@@ -76,109 +76,112 @@ def family(
 
 
 def families() -> tuple[Family, ...]:
-    """All constraint families, in order of definition."""
+    """Return all constraint families, in order of definition."""
     return tuple(FAMILIES.values())
 
 
 @family(needs=(CARD_AT,), states=Fact.FILLED_CARDS)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Some type lies in every cell. C clauses."""
+    """Every cell has a type. C clauses."""
     yield from _by_cell(domains, variables[CARD_AT])
 
 
 @family(needs=(CARD_AT,), states=Fact.SINGLE_CARDS)
 def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """At most one type lies in a cell. C at-most statements."""
+    """A cell has at most one type. C cardinality constraints."""
     yield from _at_most_one(_by_cell(domains, variables[CARD_AT]))
 
 
 @family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
 def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type lies in no more cells than it has cards. T at-most statements."""
+    """A type is used at most as often as it has cards. T cardinality constraints."""
     yield from starmap(AtMost, _by_type(domains, variables, CARD_AT))
 
 
 @family(needs=(CARD_AT,), states=Fact.ENOUGH_CARDS)
 def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type lies in as many cells as it has cards: at most all other cells are without it. T at-most statements.
-
-    For a type with one card that is one clause: it lies somewhere.
-    """
+    """A type is used at least as often as it has cards. T cardinality constraints; one clause for a single card."""
     yield from _enough(domains, variables, CARD_AT)
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED)
 def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Every single card, those of one type told apart, lies in some cell. C clauses.
+    """Every single card lies in some cell, equal cards distinguished. C clauses.
 
     Source: Heule 2008 (compact).
+
+    Yields:
+        The clauses.
     """
     yield from _single_cards(domains, variables)
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_USED_ONCE)
 def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """Every single card lies in at most one cell. C at-most statements.
+    """Every single card lies in at most one cell. C cardinality constraints.
 
     Source: Heule 2008 (explicit one-on-one).
+
+    Yields:
+        The constraints.
     """
     yield from _at_most_one(_single_cards(domains, variables))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPY_IMPLIES_TYPE)
 def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Where one of several equal cards lies, its type lies. Q clauses."""
+    """A copy in a cell implies its type there. Q clauses."""
     for (cell, kind, _), variable in variables[COPY].items():
         yield [-variable, variables[CARD_AT][cell, kind]]
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
 def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Where a type of several cards lies, one of these lies. One clause a cell and such a type."""
+    """A type of several cards in a cell implies one of its copies there. One clause per cell and such type."""
     for (cell, kind), copies in _grouped(variables[COPY], slice(2)).items():
         yield [-variables[CARD_AT][cell, kind], *copies]
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
 def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """No two of several equal cards lie in one cell. One at-most statement a cell and such a type."""
+    """A cell has at most one copy of a type. One cardinality constraint per cell and type of several cards."""
     yield from _at_most_one(_grouped(variables[COPY], slice(2)).values())
 
 
 @family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Every cell has some placement. C clauses."""
+    """Every cell has a placement. C clauses."""
     yield from _by_cell(domains, variables[PLACE])
 
 
 @family(needs=(PLACE,), states=Fact.SINGLE_PLACEMENTS)
 def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """At most one placement a cell. C at-most statements."""
+    """A cell has at most one placement. C cardinality constraints."""
     yield from _at_most_one(_by_cell(domains, variables[PLACE]))
 
 
 @family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
 def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type has no more placements than cards. T at-most statements."""
+    """A type has at most as many placements as cards. T cardinality constraints."""
     yield from starmap(AtMost, _by_type(domains, variables, PLACE))
 
 
 @family(needs=(PLACE,), states=Fact.ENOUGH_PLACEMENTS)
 def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type has as many placements as cards. T at-most statements; one clause for a type with one card."""
+    """A type has at least as many placements as cards. T cardinality constraints; one clause for a single card."""
     yield from _enough(domains, variables, PLACE)
 
 
 @family(needs=(PLACE, CARD_AT), states=Fact.CARD_IS_PLACED)
 def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A type that lies in a cell lies there in some turn. L clauses."""
+    """A type in a cell has a rotation. L clauses."""
     for key, turns in _grouped(variables[PLACE], slice(2)).items():
         yield [-variables[CARD_AT][key], *turns]
 
 
 @family(needs=(PLACE, CARD_AT), states=Fact.PLACEMENT_IMPLIES_CARD)
 def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A placement puts its type into its cell. P clauses."""
+    """A placement implies its type in its cell. P clauses."""
     card_at = variables[CARD_AT]
     for (cell, kind, _), placement in variables[PLACE].items():
         yield [-placement, card_at[cell, kind]]
@@ -186,15 +189,18 @@ def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[C
 
 @family(needs=(PLACE, CARD_AT), states=Fact.AT_MOST_ONE_TURN)
 def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type lies in a cell in at most one turn. L at-most statements."""
+    """A type in a cell has at most one rotation. L cardinality constraints."""
     yield from _at_most_one(_grouped(variables[PLACE], slice(2)).values())
 
 
 @family(needs=(PLACE,), states=Fact.JOINS_MATCH)
 def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """No two neighbouring placements have labels that do not match. One clause a join and such a pair.
+    """Neighbouring placements match. One clause per join and pair that does not match.
 
-    Clauses of 2 literals, about p²(1 - 1/k) a join, for p placements a cell and k labels.
+    Clauses of 2 literals, about p²(1 - 1/k) per join, for p placements per cell and k labels.
+
+    Yields:
+        The clauses.
     """
     place = variables[PLACE]
     for first, second in _ends(domains):
@@ -206,9 +212,12 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]
 
 @family(needs=(PLACE,), states=Fact.NEIGHBOURS_SUPPORT)
 def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A placement has some matching placement beyond each of its joins. One clause a join and placement there.
+    """A placement has a matching placement across each of its joins. One clause per join and placement there.
 
     Source: Gent 2002 (the support encoding).
+
+    Yields:
+        The clauses.
     """
     place = variables[PLACE]
     for ends in _ends(domains):
@@ -222,9 +231,12 @@ def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[C
 
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SHOWN)
 def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A placement shows its labels at the joins of its cell. One clause a join and placement there.
+    """A placement shows its labels at the joins of its cell. One clause per join and placement there.
 
-    Clauses of 2 literals, or of 1 where no neighbour can match the label: the placement is excluded.
+    Clauses of 2 literals; of 1 literal, which excludes the placement, if no neighbour can match the label.
+
+    Yields:
+        The clauses.
     """
     place, label = variables[PLACE], variables[LABEL]
     for join, ends in enumerate(_ends(domains)):
@@ -242,24 +254,30 @@ def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Claus
 
 @family(needs=(LABEL,), states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
 def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A join shows at most one label. J at-most statements.
+    """A join shows at most one label. J cardinality constraints.
 
     Source: Heule 2008, who calls a join a diamond.
+
+    Yields:
+        The constraints.
     """
     yield from _at_most_one(_by_join(domains, variables))
 
 
 @family(needs=(RIM,), states=Fact.RIM_HAS_AT_MOST_ONE_LABEL)
 def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A side on a free rim shows at most one label. R at-most statements."""
+    """A side on a free rim shows at most one label. R cardinality constraints."""
     yield from _at_most_one(_grouped(variables[RIM], slice(2)).values())
 
 
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SUPPORTED)
 def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A label at a join is shown by some placement on either side of it. 2D clauses.
+    """A label at a join is shown by a placement on either side. 2D clauses.
 
     Source: after Gent 2002.
+
+    Yields:
+        The clauses.
     """
     place, label = variables[PLACE], variables[LABEL]
     for join, ends in enumerate(_ends(domains)):
@@ -273,15 +291,17 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
 
 @family(needs=(CARD_AT, LABEL), states=Fact.CARDS_FIT_LABELS)
 def card_fits_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Around a card are the labels of one of its turns. About k + kd clauses a cell and type (k sides, d labels).
+    """The labels around a card are those of one rotation. About k + kd clauses per cell and type (k sides, d labels).
 
-    For each (cell, type), over the k sides that have label variables, in clockwise order: it shows
-    some label of its at each side, one clause a side; after one of its labels comes one that follows it
-    on the card, one clause a side and label where that says anything; and where pairs do not say it,
-    the same of longer runs of labels. One clause that excludes the type where no neighbour could
-    match it.
+    For each (cell, type), over the k sides with label variables, in clockwise order: one clause per side (the side
+    shows a label of the card); one clause per side and label (the next side shows a label that follows on the card), if
+    it excludes anything; and the same for longer runs of labels if pairs are not enough. If no neighbour can match the
+    type, one clause excludes it.
 
     Source: Heule 2008 (compact).
+
+    Yields:
+        The clauses.
     """
     card_at = variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
@@ -295,9 +315,12 @@ def card_fits_labels(domains: Domains, variables: Variables) -> Iterator[Clause]
 
 @family(needs=(CARD_AT, LABEL))
 def card_forbids_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A type in a cell excludes the labels that it cannot show. One clause a cell, type, side and such a label.
+    """A type in a cell excludes labels that it cannot show. One clause per cell, type, side and such label.
 
     Source: Heule 2008 (forbidden colours).
+
+    Yields:
+        The clauses.
     """
     card_at = variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
@@ -311,9 +334,12 @@ def card_forbids_labels(domains: Domains, variables: Variables) -> Iterator[Clau
 
 @family(needs=(LABEL,))
 def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """No figure is seen at more joins than its sides suffice for. One at-most statement a figure.
+    """A figure is at no more joins than its sides allow. One cardinality constraint per figure.
 
-    At a join stand a front and a back of a figure, or two sides of a colour.
+    A join takes a front and a back of a figure, or two sides of a colour.
+
+    Yields:
+        The constraints.
     """
     puzzle, rule = domains.puzzle, domains.puzzle.rule
     sides = Counter(chain.from_iterable(puzzle.cards))
@@ -329,11 +355,14 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
 
 @family(needs=(CARD_AT,), breaks_symmetry=True)
 def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """One card, the only one of its type, lies where it stands for all rotations. At most L + P clauses.
+    """One card, the only one of its type, breaks the rotations of the board. At most L + P clauses.
 
-    Of cells that rotate into each other it keeps to one; in a cell that rotates into itself, of turns that
-    rotate into each other, to one. So every solution has a rotation that is left. Where every type has several
-    cards, or the board no rotation, nothing is excluded. The card: the one with the most looks, then the fewest cells.
+    It may lie in only one cell of each orbit and, in a cell that rotations keep in place, in one of the rotations that
+    are equivalent there. So every solution keeps at least one of its rotations. Nothing is excluded if every type has
+    several cards, or the board has no rotations. The chosen card has the most looks, and then the fewest cells.
+
+    Yields:
+        The clauses.
     """
     puzzle = domains.puzzle
     turns = puzzle.rotations
@@ -356,23 +385,20 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
 
 @family(needs=(PLACE,), states=Fact.GIVEN_PLACED)
 def given_cards_lie(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A card that is given lies as it is given. A clause for each of them.
-
-    Says something only where cells may stay empty.
-    """
+    """A given card is placed as given. One clause per given card; redundant unless cells may stay empty."""
     for hint in domains.puzzle.hints:
         yield [variables[PLACE][hint.cell, kind, turn] for kind, turn, _ in domains.cells[hint.cell]]
 
 
 def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]]]:
-    """For every cell and every type that fits there: the options."""
+    """Yield the options of each type in each cell."""
     for cell, kinds in enumerate(domains.by_type):
         for kind, options in kinds.items():
             yield cell, kind, options
 
 
 def _grouped(block: Block, part: slice, keys: Iterable[Key] = ()) -> dict[Key, list[int]]:
-    """The variables of a block by a part of their keys. keys: parts that are there though no variable may have them."""
+    """Group the variables of a block by a part of their keys. keys: groups that exist even if they are empty."""
     groups: dict[Key, list[int]] = {key: [] for key in keys}
     for key, variable in block.items():
         groups.setdefault(key[part], []).append(variable)
@@ -380,23 +406,23 @@ def _grouped(block: Block, part: slice, keys: Iterable[Key] = ()) -> dict[Key, l
 
 
 def _by_cell(domains: Domains, block: Block) -> Iterable[list[int]]:
-    """For every cell its variables of the block."""
+    """Return the variables of a block for each cell."""
     return _grouped(block, slice(1), ((cell,) for cell in range(domains.puzzle.board.cells))).values()
 
 
 def _by_join(domains: Domains, variables: Variables) -> Iterable[list[int]]:
-    """For every join the variables of its labels."""
+    """Return the label variables of each join."""
     return _grouped(variables[LABEL], slice(1), ((join,) for join in range(len(domains.joins)))).values()
 
 
 def _by_type(domains: Domains, variables: Variables, block: str) -> Iterator[tuple[list[int], int]]:
-    """For every type the variables of `block` that lay it, in order of cells, and how many cards it has."""
+    """Return for each type its variables of `block`, in the order of cells, and its number of cards."""
     literals = _grouped(variables[block], slice(1, 2))
     return ((literals.get((kind.number,), []), kind.count) for kind in domains.puzzle.types)
 
 
 def _at_most_one(groups: Iterable[list[int]]) -> Iterator[AtMost]:
-    """That of each group at most one is true."""
+    """Return an at-most-one constraint for each group."""
     return (AtMost(literals, 1) for literals in groups)
 
 
@@ -406,7 +432,7 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
 
 
 def _single_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]:
-    """For every single card the variables that lay it; copies of a type one after the other."""
+    """Yield the variables of each single card, equal cards one after the other."""
     several = _grouped(variables[COPY], slice(1, 3))
     lying = _grouped(variables[CARD_AT], slice(1, 2))
     for kind in domains.puzzle.types:
@@ -414,11 +440,11 @@ def _single_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]
             yield lying.get((kind.number,), []) if kind.count == 1 else several.get((kind.number, copy), [])
 
 
-End = list[tuple[tuple[int, int, int], int]]  # for every option of a cell: its place key, and what it puts at a join
+End = list[tuple[tuple[int, int, int], int]]  # for each option of a cell its placement and its label at the join
 
 
 def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
-    """For every join what either cell can put there, both written as labels of the join's first side."""
+    """Yield the options at both ends of each join, with labels as the first side of the join shows them."""
     rule = domains.puzzle.rule
     for (a, side), (b, other) in domains.puzzle.board.joins:
         yield (
@@ -428,7 +454,7 @@ def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
 
 
 def _label_literals(domains: Domains, variables: Variables, cell: int) -> list[list[int]]:
-    """For every side of `cell` that has label variables: those variables, by label."""
+    """Return the label variables of each side of `cell` that has some."""
     literals = []
     for side in range(domains.puzzle.board.sides):
         where = domains.join_of.get(Side(cell, side))
@@ -440,7 +466,7 @@ def _label_literals(domains: Domains, variables: Variables, cell: int) -> list[l
 
 
 def _label_rows(domains: Domains, variables: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:
-    """What each of `options` makes true around `cell`; those that no neighbour can match are left out."""
+    """Return the true label variables around `cell` for each option that neighbours can match."""
     rows = (label_literals_of(domains, variables, cell, shown) for _, _, shown in options)
     return [row for row in rows if row is not None]
 
@@ -448,7 +474,7 @@ def _label_rows(domains: Domains, variables: Variables, cell: int, options: list
 def label_literals_of(
     domains: Domains, variables: Variables, cell: int, shown: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """The label variables that are true when `cell` shows these labels; None if no neighbour can match one."""
+    """Return the label variables that are true if `cell` shows these labels; None if no neighbour can match them."""
     row, rule = [], domains.puzzle.rule
     for side, label in enumerate(shown):
         where = domains.join_of.get(Side(cell, side))
@@ -464,13 +490,13 @@ def label_literals_of(
 
 
 def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
-    """Clauses over the literals of `rows` that, one literal a place, are true of the rows and of nothing else."""
+    """Yield clauses which, with one true literal per position, allow exactly the `rows`."""
     width = len(rows[0])
     at = [list(dict.fromkeys(row[place] for row in rows)) for place in range(width)]
     yield from at
     if width < 2:
         return
-    after: dict[int, Clause] = {}  # what follows a literal
+    after: dict[int, Clause] = {}  # literals that may follow a literal
     for place in range(width):
         following = (place + 1) % width
         for literal in at[place]:

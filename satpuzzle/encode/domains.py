@@ -1,4 +1,4 @@
-"""What can occur at all: the placements that the rim and the hints leave to each cell, the labels of each join."""
+"""Possible placements in each cell, given rim and hints, and possible labels at each join."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Option = tuple[int, int, Labels]  # type, turn, labels shown
 
 
 class Domains:
-    """The placements and labels of `puzzle` that its rule and hints do not rule out by themselves.
+    """The placements and labels that the rule and the hints of a puzzle allow.
 
-    cells[c]: the options of cell c, by (type, turn). joins[j]: the labels (their profiles, as of `Rule`) that the first
-    side of join j can show such that the second side has an option that shows its mate, ascending. partial: cells may
-    stay empty, so that a join can show what either side can.
+    `cells[c]` lists the options of cell c, by (type, turn). `joins[j]` lists the labels (profiles, see `Rule`) that the
+    first side of join j can show while the second side shows their mate, in ascending order. With `partial`, cells may
+    stay empty, so a join can show the labels of either side.
     """
 
     def __init__(self, puzzle: Puzzle, *, partial: bool = False) -> None:
@@ -42,7 +42,7 @@ class Domains:
             self.cells.append(by_pattern[pattern])
 
     def _options(self, pattern: tuple[bool, ...]) -> list[Option]:
-        """What fits where the rim has this pattern; where there is none, everything does."""
+        """Return the options for cells with this pattern of sides on the rim; all, if the rim is free."""
         return [
             (kind.number, turn, shown)
             for kind in self.puzzle.types
@@ -52,7 +52,7 @@ class Domains:
 
     @cached_property
     def by_type(self) -> list[dict[int, list[Option]]]:
-        """For each cell the options of each type that fits there; cells with the same options share them."""
+        """For each cell the options by type; cells with the same options share them."""
         shared: dict[int, dict[int, list[Option]]] = {}
         for options in self.cells:
             if id(options) not in shared:
@@ -62,7 +62,7 @@ class Domains:
         return [shared[id(options)] for options in self.cells]
 
     def labels_at(self, side: Side) -> list[int]:
-        """The labels that `side` can show, ascending; cells with the same options share the list."""
+        """Return the labels that a side can show, in ascending order; equal cells share the list."""
         options = self.cells[side.cell]
         key = id(options), side.side
         if key not in self._labels:
@@ -71,19 +71,19 @@ class Domains:
 
     @cached_property
     def rim(self) -> dict[Side, list[int]]:
-        """For each side on the rim that can show several labels: those, ascending."""
+        """The labels of each side on the rim that can show several, in ascending order."""
         labels = ((side, self.labels_at(side)) for side in self.puzzle.board.rim)
         return {side: listed for side, listed in labels if len(listed) > 1}
 
     @cached_property
     def join_of(self) -> dict[Side, tuple[int, int]]:
-        """For each joined side its join, and whether it is that join's first (0) or second (1) side."""
+        """Maps each joined side to its join, and to 0 or 1 for the first or second side of the join."""
         joins = self.puzzle.board.joins
         return {side: (number, end) for number, join in enumerate(joins) for end, side in enumerate(join)}
 
     @cached_property
     def joins(self) -> list[list[int]]:
-        """For each join the labels its first side can show, ascending; joins of the same kind share the list."""
+        """For each join the labels that its first side can show, in ascending order; equal joins share the list."""
         rule = self.puzzle.rule
         shared: dict[tuple[int, int], list[int]] = {}
         shown = []
@@ -97,7 +97,7 @@ class Domains:
         return shown
 
     def keys(self, block: str) -> Iterator[Key]:
-        """The keys of the variables of that block, in the order of their ids."""
+        """Return the keys of the variables of a block, in the order of their ids."""
         if block == PLACE:
             return ((cell, kind, turn) for cell, options in enumerate(self.cells) for kind, turn, _ in options)
         if block == LABEL:

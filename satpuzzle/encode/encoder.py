@@ -1,7 +1,7 @@
-"""Puzzle and recipe to formula: declares the variables, then yields the clauses family by family.
+"""Encodes a puzzle with a recipe: declares the variables, then yields the clauses, family by family.
 
-Declaring is cheap and comes first, so a formula knows its variables, its projection and how to
-decode a model before a single clause exists; `Encoding.clauses` makes them afresh at each call.
+Declaring variables is cheap. So a formula knows its variables, its projection and how to decode a model before any
+clause exists; `Encoding.clauses` generates clauses at each call.
 """
 
 from __future__ import annotations
@@ -26,20 +26,22 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path
 
-LARGE = 200_000  # variables of formulas whose clauses are counted only to show how many there are
-MOST_TRIPLES = 500_000  # of card, cell and turn, up to which formulas are built only to tell their size
+LARGE = 200_000  # limit on variables up to which clauses are counted for display
+MOST_TRIPLES = 500_000  # limit on (card, cell, turn) up to which formulas are built for their size
 
 
 class Encoding:
-    """The formula of `puzzle` under `recipe`.
+    """The formula of a puzzle with a recipe.
 
-    variables: all of them, in blocks. projection: the ids that tell solutions apart; enumeration blocks
-    these and nothing else. They are the placements, or, without such variables, the types in cells
-    and the labels at sides. at_most: for each family its at-most statements, each with its encoding and the
-    ids of its auxiliary variables. solved: will a solver be given all clauses, which takes memory, too?
+    Construction takes the puzzle, the recipe, a deadline, and `solved` (whether a solver will also store the clauses).
+    It raises InputError if the recipe does not support the puzzle, EngineLimitError if the formula would not fit into
+    memory, and OutOfTimeError if the deadline has passed.
 
-    Raises InputError if the recipe cannot express the puzzle, EngineLimitError for what would not fit into memory, and
-    OutOfTimeError when `deadline` says so while variables are declared.
+    Attributes:
+        variables: The variables, in blocks.
+        projection: The ids that distinguish solutions: placements or, without these, types in cells and labels at
+            sides. Enumeration blocks only these.
+        at_most: The cardinality constraints of each family, with encoding and auxiliary variables.
     """
 
     def __init__(
@@ -65,7 +67,7 @@ class Encoding:
         return FAMILIES[name].function(self.domains, self.variables)
 
     def _declare_auxiliaries(self, name: str) -> None:
-        """Declare what a family's at-most statements need. These come first: at most one clause is made."""
+        """Declare the auxiliary variables of a family; cardinality constraints come first."""
         at_most = self.at_most[name] = []
         first = following = self.variables.count + 1
         for statement in self._statements(name):
@@ -83,10 +85,7 @@ class Encoding:
             self.variables.declare(f"{AUXILIARY}{name}", ((n,) for n in range(following - first)))
 
     def clauses(self, without: Iterable[str] = ()) -> Iterator[Clause]:
-        """All clauses, family by family; those named in `without` are left out (to test that they matter).
-
-        Raises InputError for a name that is none of the recipe's families.
-        """
+        """Return all clauses, family by family, but those of the families in `without`. Raises InputError."""
         without = [*without] if isinstance(without, Set) else without
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
@@ -94,36 +93,36 @@ class Encoding:
         return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
 
     def hard(self) -> Iterator[Clause]:
-        """The clauses that every filling keeps: all but those of the soft family."""
+        """Return the hard clauses: all but those of the soft family."""
         return self.clauses([self.recipe.soft] if self.recipe.soft else ())
 
     def soft(self) -> Iterator[Clause]:
-        """The clauses of the soft family, of which as many as possible are to hold: one for each join, or each cell."""
+        """Return the soft clauses, one for each join or each cell."""
         return self.family(self.recipe.soft) if self.recipe.soft else iter(())
 
     def family(self, name: str) -> Iterator[Clause]:
-        """The clauses of one constraint family. Raises InputError if the recipe has none of that name."""
+        """Yield the clauses of one constraint family. Raises InputError if the recipe does not have it."""
         self.recipe.check_has(name)
         for encoding, (literals, bound), auxiliaries in self.at_most[name]:
             yield from encoding.clauses(literals, bound, auxiliaries)
         yield from self.plain(name)
 
     def plain(self, name: str) -> Iterator[Clause]:
-        """Those of one constraint family that it states as clauses; its at-most statements are in `at_most`."""
+        """Yield the clauses of one constraint family that are not cardinality constraints (see `at_most`)."""
         if name in self._only_at_most:
             return
         for statement in islice(self._statements(name), len(self.at_most[name]), None):
             if not isinstance(statement, list):
-                raise TypeError(f"family {name} yields an at-most statement after a clause")
+                raise TypeError(f"family {name} yields a cardinality constraint after a clause")
             yield statement
 
     @cached_property
     def sizes(self) -> dict[str, tuple[int, int]]:
-        """Clauses and literals of each family, counted."""
+        """The number of clauses and literals of each family."""
         return self.measured()
 
     def measured(self, deadline: Deadline | None = None) -> dict[str, tuple[int, int]]:
-        """The same; the deadline is asked now and then while a family is counted. Raises OutOfTimeError."""
+        """Like `sizes`, with a deadline. Raises OutOfTimeError."""
         deadline = deadline or Deadline()
         sizes = {}
         for name in self.recipe.constraints:
@@ -137,9 +136,13 @@ class Encoding:
         return sizes
 
     def decode(self, model: Iterable[int]) -> Solution:
-        """The solution that `model` (its true literals suffice) stands for; not judged yet.
+        """Return the solution of a model, which is not checked against the puzzle.
 
-        Raises WrongAnswerError if some cell has no placement or two.
+        Args:
+            model: The literals of the model; the true ones suffice.
+
+        Raises:
+            WrongAnswerError: If a cell has no placement or two.
         """
         lays: list[Lay | None] = [None] * self.puzzle.board.cells
         for cell, lay in self._lays(model):
@@ -151,9 +154,10 @@ class Encoding:
         return Solution(cast("tuple[Lay, ...]", tuple(lays)), self.puzzle)
 
     def placements(self, model: Iterable[int]) -> tuple[Placement, ...]:
-        """What `model` lays, by cells, of which some may be empty; not judged.
+        """Return the placements of a model, where cells may be empty.
 
-        Raises WrongAnswerError if a cell has two.
+        Raises:
+            WrongAnswerError: If a cell has two placements.
         """
         placements = sorted(Placement(cell, *lay) for cell, lay in self._lays(model))
         for one, other in pairwise(placements):
@@ -162,9 +166,9 @@ class Encoding:
         return tuple(placements)
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
-        """Cell by cell, or as the model's literals come: what it says of the cells."""
+        """Yield the cells and lays of a model, in the order of cells or of its literals. Raises WrongAnswerError."""
         model = validation.members(
-            "model", list(model) if isinstance(model, Set) else model, say("a list of literals, as in [3, -5]")
+            "model", list(model) if isinstance(model, Set) else model, say("a list of literals such as [3, -5]")
         )
         if set(map(type, model)) - {int}:
             model = [validation.whole("model", literal) for literal in model]
@@ -182,13 +186,13 @@ class Encoding:
                 shown = [turn for turn, around in self._turns[key] if true.issuperset(around)]
                 if not shown:
                     raise WrongAnswerError(
-                        "the solver's model shows no card's labels around cell {key}", key=key[0] + 1
+                        "in the solver's model the labels around cell {key} fit no card", key=key[0] + 1
                     )
                 yield from ((key[0], Lay(key[1], turn)) for turn in shown)
 
     @cached_property
     def _turns(self) -> dict[Key, list[tuple[int, tuple[int, ...]]]]:
-        """Without variables for placements: for (cell, type) its turns, and what is true around the cell in each."""
+        """For each (cell, type), without placement variables, its turns and the true literals around the cell."""
         turns: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.variables[CARD_AT]}
         for cell, options in enumerate(self.domains.cells):
             for kind, turn, shown in options:
@@ -198,10 +202,12 @@ class Encoding:
         return turns
 
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
-        """The literals of the projection that are true when a card of that type lies in that cell, turned so.
+        """Return the literals of the projection that are true if that placement is.
 
-        An empty list if the formula cannot express that placement, because no neighbour can match it. Raises InputError
-        if such a card can never lie there.
+        The list is empty if the formula cannot express the placement because no neighbour can match it.
+
+        Raises:
+            InputError: If the placement is impossible.
         """
         try:
             if PLACE in self.variables:
@@ -211,27 +217,29 @@ class Encoding:
         except (LookupError, TypeError):
             placement = f"({validation.brief(cell)}, {validation.brief(kind)}, {validation.brief(turn)})"
             raise InputError(
-                "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle", placement=placement
+                "(cell, type, turn) {placement}: this placement is impossible", placement=placement
             ) from None
 
     def assumptions(self, placements: Iterable[Placement]) -> list[int] | None:
-        """The literals that say that these cards lie there; None if the formula cannot express one of them."""
+        """Return literals that assert these placements; None if the formula cannot express one of them."""
         placed = [self.placed(*placement) for placement in placements]
         return [literal for literals in placed for literal in literals] if all(placed) else None
 
     def describe(self, clause: Iterable[int]) -> str:
-        """What a clause says, in words, with rows, columns, cells and cards counted from 1.
+        """Return a clause in words, with rows, columns, cells and cards counted from 1.
 
-        clause: its literals; one literal will do, as [5]. Helper variables, which some encodings of at-most
-        statements need, are named by the family of clauses that uses them. Raises InputError for what is
-        no clause over this formula's variables.
+        Args:
+            clause: Its literals; one literal is enough, as in [5].
+
+        Raises:
+            InputError: If this is not a clause over the variables of the formula.
         """
-        wanted = say("a list of literals, as in [3, -5]")
+        wanted = say("a list of literals such as [3, -5]")
         literals = [validation.whole("clause", literal) for literal in validation.members("clause", clause, wanted)]
         for literal in literals:
             if not 1 <= abs(literal) <= self.variables.count:
                 raise InputError(
-                    "{literal} is no literal of this formula; its variables run from 1 to {last}",
+                    "invalid literal {literal}; the variables of this formula are 1 to {last}",
                     literal=literal,
                     last=self.variables.count,
                 )
@@ -239,7 +247,7 @@ class Encoding:
         return clause_text(said, self.puzzle)
 
     def _repr_html_(self) -> str:
-        """The sizes of the formula as a table, for notebooks; of a very large one only the variables."""
+        """Return the sizes as a table, for notebooks; only the variables if the formula is very large."""
         blocks = {block.family: len(block) for block in self.variables.blocks}
         families = self.sizes if self.variables.count <= LARGE else None
         return size_html(self.recipe.name, self.variables.count, blocks, families)
@@ -249,37 +257,48 @@ class Encoding:
         return f"<Encoding {shorten(self.recipe.name)} of {board}: {self.variables.count} variables>"
 
     def literals(self, solution: Solution) -> list[int]:
-        """The variables of the projection that are true in `solution`."""
+        """Return the variables of the projection that are true in a solution."""
         placed = (self.placed(cell, *lay) for cell, lay in enumerate(solution.lays))
         return list(dict.fromkeys(literal for literals in placed for literal in literals))
 
 
 def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "default") -> Encoding:
-    """The formula of `puzzle` under a recipe, given by name, file or itself. Raises InputError.
+    """Encode a puzzle as a formula.
 
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.encode("standard")
-    >>> clause = next(encoding.clauses())
-    >>> encoding.describe(clause[:2])
-    'card 1 in row 1 column 1 or card 2 in row 1 column 1'
+    Args:
+        puzzle: The puzzle, its name, its file or its text.
+        recipe: The name of a recipe, its file, or the recipe.
+
+    Returns:
+        The formula.
+
+    Raises:
+        InputError: If the recipe does not support the puzzle.
+
+    Example:
+        >>> import satpuzzle
+        >>> encoding = satpuzzle.encode("standard")
+        >>> clause = next(encoding.clauses())
+        >>> encoding.describe(clause[:2])
+        'card 1 in row 1 column 1 or card 2 in row 1 column 1'
     """
     return Encoding(as_puzzle(puzzle), load_recipe(recipe))
 
 
 def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
-    """Raise InputError if the recipe cannot express the puzzle of these domains."""
+    """Raise InputError if the recipe does not support the puzzle of these domains."""
     labels = {label for card in domains.puzzle.cards for label in card}
     if recipe.tells_turns_by_labels and len(set(map(domains.puzzle.rule.profile, labels))) < len(labels):
         raise InputError(
-            "recipe {name!r} cannot express the rule {rule}, under which different labels meet the same ones: it tells "
-            "turns by what joins show; take recipe default",
+            "recipe {name!r} does not support the rule {rule}, where different labels match the same ones: it infers "
+            "rotations from labels; use recipe default",
             name=recipe.name,
             rule=domains.puzzle.rule,
         )
     if recipe.needs_a_given_rim and domains.rim:
         raise InputError(
-            "recipe {name!r} cannot express the rule {rule}, which leaves the rim free: it "
-            "has no variables for turns or for labels on the rim; add 'rim' to its variables",
+            "recipe {name!r} does not support the rule {rule}, which leaves the rim free: it has no variables for "
+            "rotations or for labels on the rim; add 'rim' to its variables",
             name=recipe.name,
             rule=domains.puzzle.rule,
         )
@@ -288,22 +307,33 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
 def formula_sizes(
     puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
 ) -> FormulaSizes:
-    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
+    """Measure the formulas of a puzzle with several recipes.
 
-    timeout: in seconds, for all. Raises InputError, OutOfTimeError.
+    Args:
+        puzzle: The puzzle, its name, its file or its text.
+        recipes: Names or files of recipes; None for all bundled recipes.
+        timeout: Time limit in seconds, for all recipes.
 
-    >>> import satpuzzle
-    >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
-    [('default', 488), ('direct', 882)]
+    Returns:
+        The size for each recipe, or why the recipe does not support the puzzle.
+
+    Raises:
+        InputError: If the puzzle or a recipe is invalid.
+        OutOfTimeError: If the time limit is reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
+        [('default', 488), ('direct', 882)]
     """
     deadline = clock(timeout)
     puzzle = as_puzzle(puzzle)
     sizes = FormulaSizes()
     for name in recipe_names() if recipes is None else named(recipes):
-        recipe = load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
+        recipe = load_recipe(name)  # a wrong name is an error for the whole call
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > MOST_TRIPLES:
-                raise InputError("too large to be built for this; export it")
+                raise InputError("too large to build here; use export")
             encoded = Encoding(puzzle, recipe, deadline)
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
@@ -316,6 +346,6 @@ def formula_sizes(
 
 
 def named(recipes: Sequence[Path]) -> list[str]:
-    """The names or files of recipes that a caller means. Raises InputError."""
-    wanted = say("a list of recipes' names or files, as in ['default']")
+    """Return the names or files of recipes in an argument. Raises InputError."""
+    wanted = say("a list of recipe names or files such as ['default']")
     return [validation.path("recipes", name) for name in validation.members("recipes", recipes, wanted)]

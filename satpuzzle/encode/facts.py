@@ -1,10 +1,9 @@
-"""When is a recipe sound? The facts that its constraint families state, and what follows from these.
+"""Soundness of recipes: the facts that constraint families state, and what follows from them.
 
-A formula is sound when its models, as far as its projection goes, are the solutions and nothing
-else. Different families can ensure the same thing: that no card is used twice may be said outright,
-or follow because all cells are filled and every card is used. So each family states a fact, rules
-derive further ones, and a recipe must arrive at the goals. The tests hold all of this against a
-brute force, recipe by recipe.
+A formula is sound if its models, projected, are exactly the solutions. Different families can ensure the same: that no
+card is used twice can be a constraint, or follow because all cells are filled and every card is used. Therefore each
+family states a fact, rules derive more facts, and a recipe must derive the goals. The tests compare every recipe with a
+brute-force search.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from satpuzzle.encode.variables import PLACE
 
 
 class Fact(Enum):
-    """Something that holds in every model of a formula; its value is the wording for people.
+    """A fact that holds in every model of a formula; its value is the text for people.
 
-    Facts about CARDS speak of (cell, type), facts about PLACEMENTS of (cell, type, turn). A copy is
-    one of several equal cards; a single card is a copy, or the only card of its type.
+    CARDS are pairs (cell, type), PLACEMENTS are triples (cell, type, turn). A copy is one of several equal cards; a
+    single card is a copy, or the only card of its type.
     """
 
     FILLED_CARDS = "every cell has a card"
@@ -35,15 +34,15 @@ class Fact(Enum):
 
     EVERY_COPY_USED = "every single card is used"
     COPIES_USED_ONCE = "no single card is used twice"
-    COPY_IMPLIES_TYPE = "where a copy lies, its type lies"
-    TYPE_IMPLIES_COPY = "where a type of several cards lies, a copy lies"
+    COPY_IMPLIES_TYPE = "a cell with a copy has its type"
+    TYPE_IMPLIES_COPY = "a cell with a type of several cards has one of its copies"
     COPIES_APART = "no cell has two copies of a type"
 
-    CARD_IS_PLACED = "a card in a cell has a turn there"
+    CARD_IS_PLACED = "a card in a cell has a rotation"
     PLACEMENT_IMPLIES_CARD = "a placement puts its card into its cell"
-    AT_MOST_ONE_TURN = "a card in a cell has at most one turn"
+    AT_MOST_ONE_TURN = "a card in a cell has at most one rotation"
 
-    GIVEN_PLACED = "given cards lie as they are given"
+    GIVEN_PLACED = "given cards are placed as given"
 
     JOINS_MATCH = "neighbours match"
     NEIGHBOURS_SUPPORT = "a placement has a matching neighbour at every join"
@@ -52,14 +51,14 @@ class Fact(Enum):
     JOINS_HAVE_AT_MOST_ONE_LABEL = "a join shows at most one label"
     RIM_HAS_AT_MOST_ONE_LABEL = "a side on the rim shows at most one label"
     LABELS_SUPPORTED = "a label at a join has a placement on either side"
-    CARDS_FIT_LABELS = "the labels around a card are its own"
+    CARDS_FIT_LABELS = "the labels around a card are those of the card"
 
 
-Rule = tuple[set[Fact], Fact]  # what follows from those facts
+Rule = tuple[set[Fact], Fact]  # premises and conclusion
 
 
 def _counting(filled: Fact, single: Fact, bounded: Fact, enough: Fact) -> tuple[Rule, ...]:
-    """As many cells as cards: filled without using a card too often means one each, and the other way round."""
+    """Return rules for as many cells as cards: all cells filled, no card too often means each card once, and so on."""
     return (
         ({filled, bounded}, single),
         ({filled, bounded}, enough),
@@ -83,24 +82,26 @@ RULES: tuple[Rule, ...] = (
     ({F.SINGLE_PLACEMENTS, F.CARD_IS_PLACED}, F.SINGLE_CARDS),
     ({F.BOUNDED_PLACEMENTS, F.CARD_IS_PLACED}, F.BOUNDED_CARDS),
     ({F.SINGLE_PLACEMENTS}, F.AT_MOST_ONE_TURN),
-    ({F.FILLED_PLACEMENTS}, F.GIVEN_PLACED),  # nothing else can lie there
+    ({F.FILLED_PLACEMENTS}, F.GIVEN_PLACED),  # no other placement is possible there
     ({F.NEIGHBOURS_SUPPORT, F.SINGLE_PLACEMENTS}, F.JOINS_MATCH),
-    # from any card on, as the joins connect all cells
+    # starting from any card, as the joins connect all cells
     ({F.NEIGHBOURS_SUPPORT, F.ENOUGH_PLACEMENTS}, F.FILLED_PLACEMENTS),
     ({F.LABELS_SHOWN, F.JOINS_HAVE_AT_MOST_ONE_LABEL}, F.JOINS_MATCH),
     ({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS}, F.JOINS_HAVE_AT_MOST_ONE_LABEL),
     ({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS, F.JOINS_HAVE_A_LABEL}, F.JOINS_MATCH),
     ({F.FILLED_CARDS, F.CARDS_FIT_LABELS}, F.JOINS_HAVE_A_LABEL),
-    # all sides around a cell show the labels of one card; of two different cards they cannot
+    # the sides around a cell cannot show the labels of two different cards
     ({F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL}, F.SINGLE_CARDS),
 )
 
 
 class Softened(NamedTuple):
-    """What a fact means that is stated clause by clause, each of which may be broken.
+    """The meaning of a fact as a soft constraint, whose clauses may be violated.
 
-    each: what every clause that holds is worth. needs: facts that must be certain without it. spoils: facts that
-    must not be, nor be stated, for they leave no model where a clause is broken.
+    Attributes:
+        each: What each satisfied clause counts: joins or cards.
+        needs: Facts that must hold without it.
+        spoils: Facts that must neither hold nor be stated, because they exclude all models that violate a clause.
     """
 
     each: str
@@ -108,7 +109,7 @@ class Softened(NamedTuple):
     spoils: tuple[Fact, ...]
 
 
-JOINS, CARDS = "joins", "cards"  # what there is to have as many of as possible
+JOINS, CARDS = "joins", "cards"  # objective: joins or cards
 _MATCHING = (F.JOINS_MATCH, F.NEIGHBOURS_SUPPORT, F.LABELS_SHOWN, F.CARDS_FIT_LABELS)
 _ALL_LIE = (F.ENOUGH_CARDS, F.ENOUGH_PLACEMENTS, F.EVERY_COPY_USED, F.FILLED_CARDS, F.FILLED_PLACEMENTS)
 _SOFT_CARDS = Softened(
@@ -117,7 +118,7 @@ _SOFT_CARDS = Softened(
     (*_ALL_LIE, F.NEIGHBOURS_SUPPORT, F.LABELS_SUPPORTED),
 )
 SOFTENED: dict[Fact, Softened] = {
-    # a label at a join has a placement on either side, so a join that has one matches
+    # a label at a join has a placement on either side, so a join with a label matches
     F.JOINS_HAVE_A_LABEL: Softened(
         JOINS, (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.LABELS_SUPPORTED), _MATCHING
     ),
@@ -127,7 +128,7 @@ SOFTENED: dict[Fact, Softened] = {
 
 
 def goals(variables: Iterable[str]) -> tuple[Fact, ...]:
-    """What must be certain of a formula with these blocks of variables."""
+    """Return the facts that a formula with these blocks of variables needs."""
     if PLACE in variables:
         return (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH)
     return (
@@ -137,7 +138,7 @@ def goals(variables: Iterable[str]) -> tuple[Fact, ...]:
 
 
 def derived(stated: Iterable[Fact]) -> set[Fact]:
-    """Those facts, and all that follow from them."""
+    """Return the facts and all that follow from them."""
     facts = set(stated)
     while new := [conclusion for premises, conclusion in RULES if premises <= facts and conclusion not in facts]:
         facts.update(new)

@@ -1,24 +1,24 @@
-"""Recipes: TOML files that choose what goes into a formula. They select; Python encodes.
+"""Recipes: TOML files that choose the variables and constraints of a formula.
 
     source = "where the encoding comes from"
     variables = ["place", "card_at", "label"] # blocks of variables; also "copy", "rim"
-    constraints = ["cell_has_a_card", …]      # names of constraint families, in the order written out
+    constraints = ["cell_has_a_card", …]      # constraint families, in the order of the formula
 
-    [at_most]                                 # how at-most-one statements are encoded
-    small = "pairwise"                        # those of up to small_up_to literals; also "sequential",
+    [at_most]                                 # encodings of at-most-one constraints
+    small = "pairwise"                        # up to small_up_to literals; also "sequential",
     small_up_to = 10                          # "product", "commander", "bitwise"
-    large = "sequential"                      # larger ones; larger bounds always by a counter
+    large = "sequential"                      # more literals; larger bounds always use a counter
 
-`soft = ["join_shows_a_label"]` names one of the constraints whose clauses may be broken where not all can hold:
-formulas for MaxSAT have them as soft clauses, and all others as clauses like any.
+`soft = ["join_shows_a_label"]` names a constraint whose clauses may be violated. They are soft clauses in MaxSAT
+formulas and ordinary clauses in all others.
 
-`at_most = "product"` is one encoding for all. A recipe may say only how it differs from another:
+`at_most = "product"` chooses one encoding for all. A recipe can extend another:
 
-    extends = "default"                       # a bundled recipe's name, or a file beside this one
-    add = ["figure_in_no_more_joins"]         # further constraints; any key above replaces the other's
+    extends = "default"                       # a bundled recipe, or a file in the same folder
+    add = ["figure_in_no_more_joins"]         # more constraints; other keys replace those of the base
 
-The comment at the head of the file explains the recipe. Unknown keys and names are refused, and so
-are recipes whose formulas would have wrong models (`facts.py`).
+The comment at the top of the file explains the recipe. Unknown keys and names are refused, and so are recipes whose
+formulas would have wrong models (see `facts.py`).
 """
 
 from __future__ import annotations
@@ -49,20 +49,26 @@ KEYS = ["extends", "source", "variables", "constraints", "add", "soft", "at_most
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
 BREAKS_ROTATIONS = "one_card_breaks_rotations"
-MOST_MISSING = 4  # families that a recipe may lack and still get suggestions
-MOST_EXTENDED = 8  # recipes in a chain of `extends`
+MOST_MISSING = 4  # limit on missing families for which suggestions are made
+MOST_EXTENDED = 8  # length of a chain of `extends`
 MAX_BYTES = 2**20
-MAX_SIGNS = 1_000  # dots, and brackets: chains and nests of them make the parser slow, recipes have few
+MAX_SIGNS = 1_000  # limit on dots and on brackets, which can make the parser slow
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What goes into a formula.
+    """The contents of a formula.
 
-    text: the recipe's file, word for word; that of a recipe which extends another is written out, so that
-    it needs no other. variables: the blocks to declare. constraints: families, in order. soft: the one of them
-    whose clauses may be broken; "": none. small, large: the encoding of at-most-one statements of up to, and of more
-    than, `small_up_to` literals.
+    Attributes:
+        name: Its name.
+        text: Its file; if it extends another recipe, written out with all keys.
+        source: Where the encoding comes from.
+        variables: The blocks of variables.
+        constraints: The constraint families, in order.
+        small: The encoding of at-most-one constraints with up to `small_up_to` literals.
+        small_up_to: Limit on literals for `small`.
+        large: The encoding of at-most-one constraints with more literals.
+        soft: The constraint whose clauses may be violated, or "".
     """
 
     name: str
@@ -77,21 +83,21 @@ class Recipe:
 
     @property
     def comment(self) -> list[str]:
-        """The lines of comment at the head of the recipe's file."""
+        """The comment lines at the top of the file."""
         return list(takewhile(lambda line: line.startswith("#"), self.text.split("\n")))
 
     @property
     def explanation(self) -> str:
-        """That comment without its marks."""
+        """The comment at the top of the file, without `#`."""
         return "\n".join(line.lstrip("#").strip() for line in self.comment)
 
     @property
     def sha256(self) -> str:
-        """The hash of the recipe's text."""
+        """The SHA-256 hash of the text."""
         return files.sha256(self.text)
 
     def at_most(self, literals: int, bound: int) -> CardinalityEncoding:
-        """The encoding for a statement about `literals` literals of which `bound` may be true."""
+        """Return the encoding for so many literals of which at most `bound` are true."""
         if bound == literals - 1:  # one clause
             return ENCODINGS["pairwise"]
         if bound == 1:
@@ -100,35 +106,35 @@ class Recipe:
 
     @property
     def needs_a_given_rim(self) -> bool:
-        """Has it no variables for what a side on the rim shows? Then the puzzle's rule must fix that."""
+        """Whether it has no variables for labels on the rim, which the rule must then fix."""
         return PLACE not in self.variables and RIM not in self.variables
 
     @property
     def tells_turns_by_labels(self) -> bool:
-        """Do the labels around a card say how it is turned? Then what counts at joins must tell labels apart."""
+        """Whether labels determine rotations; then different labels must have different profiles."""
         stated = {FAMILIES[name].states for name in self.constraints}
         return PLACE not in self.variables or Fact.CARDS_FIT_LABELS in stated
 
     @property
     def unmet(self) -> tuple[Fact, ...]:
-        """What a solution needs and the families do not ensure: nothing, if the recipe is sound."""
+        """The facts that the constraints should ensure but do not; empty for a sound recipe."""
         stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
         certain = facts.derived([*stated, Fact.RIM_HAS_AT_MOST_ONE_LABEL] if self.needs_a_given_rim else stated)
         return tuple(goal for goal in facts.goals(self.variables) if goal not in certain)
 
     @property
     def softened(self) -> Softened | None:
-        """What its soft constraint means; None if it has none."""
+        """The meaning of the soft constraint; None without one."""
         fact = FAMILIES[self.soft].states if self.soft else None
         return None if fact is None else facts.SOFTENED[fact]
 
     @property
     def may_leave_cells_empty(self) -> bool:
-        """Is it cells without a card that its soft constraint allows?"""
+        """Whether the soft constraint allows empty cells."""
         return self.softened is not None and self.softened.each == facts.CARDS
 
     def completions(self) -> Iterator[tuple[str, ...]]:
-        """The smallest sets of families over its variables that make an unsound recipe sound, if few suffice."""
+        """Yield the smallest sets of families that make an unsound recipe sound, if they are small."""
         others = [
             name
             for name, family in FAMILIES.items()
@@ -143,48 +149,62 @@ class Recipe:
 
     @property
     def redundant(self) -> tuple[str, ...]:
-        """The families that can each be left out with the recipe still sound (though not all of them at once)."""
+        """The families that can each be left out, one at a time, without making the recipe unsound."""
         return tuple(name for name in self.constraints if not self.without(name).unmet)
 
     def without(self, name: str) -> Recipe:
-        """The recipe without one of its families, written out. Raises InputError if it has none of that name."""
+        """Return the recipe without one of its families. Raises InputError if it has no such family."""
         self.check_has(name)
         rest = tuple(other for other in self.constraints if other != name)
         fewer = replace(self, constraints=rest, soft="" if name == self.soft else self.soft)
         return replace(fewer, text=_written_out(fewer))
 
     def check_has(self, name: str) -> None:
-        """Raise InputError unless it has a family of that name."""
+        """Raise InputError unless it has that family."""
         demand_known(say("constraint"), [validation.text("constraint", name, self.constraints[0])], self.constraints)
 
     @property
     def breaking_rotations(self) -> Recipe:
-        """With the family by which one card breaks rotations, unless it is there, or variables for it are not."""
+        """The recipe with the symmetry-breaking family, if its variables allow that."""
         fits = set(FAMILIES[BREAKS_ROTATIONS].needs) <= set(self.variables) and BREAKS_ROTATIONS not in self.constraints
         return replace(self, constraints=(*self.constraints, BREAKS_ROTATIONS)) if fits else self
 
     @property
     def breaks_symmetry(self) -> bool:
-        """May rotations of a solution be excluded?"""
+        """Whether rotations of a solution may be excluded."""
         return any(FAMILIES[name].breaks_symmetry for name in self.constraints)
 
 
 def recipe_names() -> list[str]:
-    """The names of the bundled recipes.
+    """List the bundled recipes.
 
-    >>> import satpuzzle
-    >>> "default" in satpuzzle.recipe_names()
-    True
+    Returns:
+        Their names, in alphabetical order.
+
+    Example:
+        >>> import satpuzzle
+        >>> "default" in satpuzzle.recipe_names()
+        True
     """
     return list(files.bundled("encodings", ".toml"))
 
 
 def load_recipe(name: str | os.PathLike[str] | Recipe = DEFAULT) -> Recipe:
-    """The bundled recipe of that name, or the recipe in that file as it is now; a Recipe is itself. Raises InputError.
+    """Load a recipe.
 
-    >>> import satpuzzle
-    >>> satpuzzle.load_recipe("direct").variables
-    ('place',)
+    Args:
+        name: The name of a bundled recipe, or a file; or a Recipe.
+
+    Returns:
+        The recipe.
+
+    Raises:
+        InputError: If there is no such recipe, or if it is invalid.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.load_recipe("direct").variables
+        ('place',)
     """
     if isinstance(name, Recipe):
         return name
@@ -193,7 +213,7 @@ def load_recipe(name: str | os.PathLike[str] | Recipe = DEFAULT) -> Recipe:
 
 
 def extended_files(name: str) -> list[str]:
-    """The files that the recipe in file `name` extends, one after the other, as far as they can be read."""
+    """Return the files that the recipe in a file extends, one after the other, as far as they can be read."""
     extended: list[str] = []
     with suppress(InputError):
         while len(extended) < MOST_EXTENDED:
@@ -206,18 +226,17 @@ def extended_files(name: str) -> list[str]:
 
 
 def _load(name: str, folder: str = "", chain: tuple[str, ...] = ()) -> Recipe:
-    """The recipe that `name` means to a file in `folder`; `chain`: the files that extend it."""
+    """Load a recipe relative to `folder`; `chain` lists the files that extend it. Raises InputError."""
     bundled = files.bundled("encodings", ".toml")
     path = bundled.get(name) or os.path.join(folder, name)
     if name not in bundled and not name.endswith(".toml") and not os.path.exists(path):
         raise UnknownNameError(say("encoding"), name, bundled)
     here = os.path.realpath(path)
     if here in chain:
-        raise InputError("extends itself: its base, or a base of that, extends this file")
+        raise InputError("extends itself, directly or through other recipes")
     if len(chain) == MOST_EXTENDED:
         raise InputError(
-            "extends a recipe that extends another, and so on; {most_extended} files are the most",
-            most_extended=MOST_EXTENDED,
+            "too many recipes extend each other; the limit is {most_extended}", most_extended=MOST_EXTENDED
         )
 
     def base(other: str) -> Recipe:
@@ -232,9 +251,19 @@ _load_bundled = cache(_load)
 
 
 def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = None) -> Recipe:
-    """The recipe that `text` writes; `load` gives the one that it extends, if it may.
+    """Parse a recipe.
 
-    Raises InputError for anything unknown, missing or unsound.
+    Args:
+        text: The text of its file.
+        name: Its name.
+        load: Loads the recipe that it extends; None if that is not supported.
+
+    Returns:
+        The recipe.
+
+    Raises:
+        InputError: If something is missing or invalid, or the recipe is unsound.
+        UnknownNameError: If a name is unknown.
     """
     text = text if text.endswith("\n") else text + "\n"
     data = _tables(text)
@@ -243,20 +272,20 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     if isinstance(at_most, str):
         at_most = {"small": at_most, "large": at_most}
     if not isinstance(at_most, dict):
-        raise InputError("at_most is a table, [at_most], or the name of one encoding for all")
+        raise InputError("at_most must be a table, [at_most], or the name of one encoding")
     demand_known(say("key of at_most"), at_most, AT_MOST_KEYS)
     variables = _names(data, "variables", base.variables)
     families = _names(data, "constraints", base.constraints)
     if "add" in data:
         families = (*families, *_names(data, "add"))
         if len(set(families)) < len(families):
-            raise InputError("add names a constraint that is there already")
+            raise InputError("add names a constraint that the recipe already has")
     chosen = {key: at_most.get(key, getattr(base, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
             raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
-        raise InputError("small_up_to is a whole number, 0 or more")
+        raise InputError("small_up_to must be a whole number, 0 or more")
     for family in map(FAMILIES.__getitem__, families):
         for variable in family.needs:
             if variable not in variables:
@@ -267,7 +296,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
                 )
     soft = _names(data, "soft", (base.soft,))
     if len(soft) > 1:
-        raise InputError("soft names several constraints; one may be soft")
+        raise InputError("soft names several constraints; only one can be soft")
     recipe = Recipe(name, text, str(data.get("source", base.source)), variables, families, **chosen, soft=soft[0])
     _refuse_unsound(recipe)
     _refuse_unfit_softness(recipe)
@@ -275,7 +304,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
 
 
 def _refuse_unfit_softness(recipe: Recipe) -> None:
-    """Raise InputError unless breaking clauses of the soft constraint means what it should."""
+    """Raise InputError unless the soft constraint has its intended meaning in this recipe."""
     if not recipe.soft:
         return
     family = FAMILIES[recipe.soft]
@@ -297,7 +326,7 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
     for goal in softened.spoils:
         if goal in certain:
             raise InputError(
-                "with {name} soft, the others may not ensure that {promise}; leave out what does",
+                "with {name} soft, the other constraints must not ensure that {promise}; remove those that do",
                 name=recipe.soft,
                 promise=say(goal.value),
             )
@@ -307,7 +336,7 @@ def _tables(text: str) -> Json:
     import tomllib
 
     if text.count(".") > MAX_SIGNS or text.count("[") > MAX_SIGNS or re.search(r"(\[\s*){6}", text):
-        raise InputError("too many dots or brackets for a recipe; its keys have no dots, its lists hold no lists")
+        raise InputError("too many dots or brackets for a recipe")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -317,22 +346,22 @@ def _tables(text: str) -> Json:
 
 
 def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
-    """The recipe that this one extends; if it does not, an empty one."""
+    """Return the recipe that this one extends, or an empty one. Raises InputError."""
     if "extends" not in data:
         if "add" in data:
-            raise InputError("add goes with extends; without it, constraints says everything")
+            raise InputError("add needs extends; without it, list all names in constraints")
         return Recipe("", "", "", (), ())
     if load is None:
-        raise InputError("extends another recipe; inside another file, a recipe says everything itself")
+        raise InputError("extends is not supported in a recipe inside another file")
     if not isinstance(data["extends"], str):
-        raise InputError("extends is the name of one recipe, or of a file")
+        raise InputError("extends must be the name of one recipe, or of a file")
     if "constraints" in data and "add" in data:
-        raise InputError("constraints says everything and add says what is further: give one of them")
+        raise InputError("constraints cannot be used with add")
     return load(data["extends"])
 
 
 def _written_out(recipe: Recipe) -> str:
-    """A recipe's file as it would be if it extended no other, with the comment that it has."""
+    """Return the file of a recipe with all keys, and with its comment."""
 
     def quote(text: str) -> str:
         import json
@@ -354,7 +383,7 @@ def _written_out(recipe: Recipe) -> str:
 
 
 def _refuse_unsound(recipe: Recipe) -> None:
-    """Raise InputError, naming what is missing, unless a formula of this recipe has the right models."""
+    """Raise InputError with a suggestion if the recipe is unsound."""
     unmet = recipe.unmet
     if not unmet:
         return
@@ -365,19 +394,17 @@ def _refuse_unsound(recipe: Recipe) -> None:
             completion=say(" or ").join(completions[:4]),
         )
     promises = say(", nor that ").join(say(goal.value) for goal in unmet)
-    raise InputError("over these variables no constraint ensures that {promises}; add variables", promises=promises)
+    raise InputError("no constraint over these variables ensures that {promises}; add variables", promises=promises)
 
 
 def _names(data: Json, key: str, inherited: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The list of names that stands under `key`, or what is inherited."""
+    """Return the list of names under `key`, or the inherited one. Raises InputError."""
     if key not in data and inherited:
         return inherited
     value = data.get(key)
     known = VARIABLES if key == "variables" else tuple(FAMILIES)
     if not isinstance(value, list) or not value:
-        raise InputError(
-            "{key} is missing, or no list; it is a list of names: {known}", key=key, known=", ".join(known)
-        )
+        raise InputError("{key} must be a list of names: {known}", key=key, known=", ".join(known))
     demand_known(say("variable") if key == "variables" else say("constraint"), value, known)
     if len(set(value)) < len(value):
         raise InputError("{key} names something twice", key=key)

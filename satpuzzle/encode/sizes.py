@@ -1,6 +1,6 @@
-"""How large formulas are: what they will be, told before they are made, and what they are, as tables.
+"""Sizes of formulas: estimates before they are built, and measured sizes as tables.
 
-What would not fit into memory is refused in time.
+Formulas that would not fit into memory are refused.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from satpuzzle.model.plugs import plugged
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import say
 
-# Bytes as measured with CaDiCaL: a variable's key and id; what a solver keeps of a variable, and of a clause.
+# Bytes, measured with CaDiCaL: key and id of a variable; a variable and a clause in the solver.
 VARIABLE, IN_SOLVER, CLAUSE = 220, 280, 90
 GIB = 1 << 30
 
 
 class Expected(NamedTuple):
-    """About how large a formula is: rather less than it will be than more."""
+    """An estimate of the size of a formula, rather too small than too large."""
 
     variables: int
     clauses: int
 
     @property
     def written(self) -> int:
-        """Bytes that it takes to write it: its variables alone, since clauses come one by one."""
+        """Bytes needed to write it, for the variables only; clauses are generated one by one."""
         return self.variables * VARIABLE
 
     @property
     def solved(self) -> int:
-        """Bytes that it takes together with a solver, which keeps the clauses."""
+        """Bytes needed together with a solver, which stores the clauses."""
         return self.written + self.variables * IN_SOLVER + self.clauses * CLAUSE
 
 
 def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
-    """Raise NoRoomError if the formula needs more memory than is free; `solved`: with a solver's share."""
+    """Raise NoRoomError if the formula needs more memory than is free. solved: include the solver."""
     size = expected(domains, recipe)
     needed, free = size.solved if solved else size.written, memory.free()
     if needed > free:
         raise NoRoomError(
-            "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, "
-            "of which {free:.1f} are free; take a smaller board, or another encoding",
+            "the formula would have about {variables} variables and {clauses} clauses and need {needed:.1f} GiB, "
+            "but only {free:.1f} GiB are free; use a smaller board or another encoding",
             variables=size.variables,
             clauses=size.clauses,
             needed=needed / GIB,
@@ -57,7 +57,7 @@ def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
 
 
 def expected(domains: Domains, recipe: Recipe) -> Expected:
-    """The size that the formula of the puzzle with these domains will have; reckoned from what cells have in common."""
+    """Return the expected size of the formula of a puzzle with these domains."""
     types = domains.puzzle.types
     cells = Counter(map(id, domains.by_type))
     shared = {id(kinds): kinds for kinds in domains.by_type}
@@ -74,7 +74,7 @@ def expected(domains: Domains, recipe: Recipe) -> Expected:
         LABEL: sum(map(len, domains.joins)),
         RIM: sum(map(len, domains.rim.values())),
     }
-    # the at-most statements that take the most: of how many literals each, and the bound
+    # the largest cardinality constraints: number of literals and bound
     statements: dict[str, Iterable[tuple[int, int]]] = {
         "cell_has_one_card": ((len(kinds), 1) for kinds in domains.by_type),
         "cell_has_one_placement": ((len(options), 1) for options in domains.cells),
@@ -106,9 +106,16 @@ def expected(domains: Domains, recipe: Recipe) -> Expected:
 
 
 class FormulaSize(NamedTuple):
-    """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty.
+    """The size of the formula of a puzzle.
 
-    blocks: the number of variables of each block. families: clauses and literals of each family.
+    Attributes:
+        recipe: The recipe.
+        variables: Number of variables.
+        clauses: Number of clauses.
+        literals: Number of literals in all clauses.
+        blocks: Number of variables in each block.
+        families: Clauses and literals of each family.
+        refusal: Why the recipe does not support the puzzle, or "".
     """
 
     recipe: str
@@ -120,14 +127,14 @@ class FormulaSize(NamedTuple):
     refusal: str = ""
 
     def _repr_html_(self) -> str:
-        """A table, for notebooks."""
+        """Return a table, for notebooks."""
         if self.refusal:
             return FormulaSizes([self])._repr_html_()
         return size_html(self.recipe, self.variables, self.blocks, self.families)
 
 
 class FormulaSizes(list[FormulaSize]):
-    """Several, which notebooks show as a table."""
+    """Sizes of several formulas; notebooks show them as a table."""
 
     def _repr_html_(self) -> str:
         refused = any(size.refusal for size in self)
@@ -135,13 +142,13 @@ class FormulaSizes(list[FormulaSize]):
             (size.recipe, *(("-",) * 3 if size.refusal else size[1:4]), *((size.refusal,) if refused else ()))
             for size in self
         ]
-        return plugged().html_table([say("recipe"), *heads(), *([say("why it does not fit")] if refused else [])], rows)
+        return plugged().html_table([say("recipe"), *heads(), *([say("reason")] if refused else [])], rows)
 
 
 def size_html(
     recipe: str, variables: int, blocks: Mapping[str, int], families: Mapping[str, tuple[int, int]] | None
 ) -> str:
-    """A table: the totals of a formula, then block by block and family by family; None: these were not made."""
+    """Return a table with totals, blocks and families; families is None if they were not measured."""
     clauses, literals = (sum(pair[column] for pair in (families or {}).values()) for column in (0, 1))
     rows: list[list[str | int]] = [[recipe, variables, *([clauses, literals] if families is not None else ["", ""])]]
     rows += ([block, number, "", ""] for block, number in blocks.items() if number)
@@ -150,5 +157,5 @@ def size_html(
 
 
 def heads() -> list[str]:
-    """What is told of a formula."""
+    """Return the headings of sizes."""
     return [say("variables"), say("clauses"), say("literals")]

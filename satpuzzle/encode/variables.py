@@ -1,24 +1,23 @@
-"""Variables of a formula: declared in blocks before any clause, strict keys, ids that map back, and words for people.
+"""Variables of a formula, and clauses in words.
 
-A block is one family of variables with consecutive ids. Its keys are tuples of integers:
+Variables are declared in blocks before any clause. A block has consecutive ids; its keys are tuples of integers:
 
-    place  (cell, type, turn)   a card of that type lies in that cell, turned so
+    place  (cell, type, turn)   a card of that type lies in that cell, in that rotation
     card_at (cell, type)        a card of that type lies in that cell
-    copy   (cell, type, copy)   of the cards of that type, of which there are several, that one lies there
+    copy   (cell, type, copy)   that copy of a type with several cards lies in that cell
     label  (join, label)        the first side of that join shows that label
-    rim    (cell, side, label)  that side on the rim shows that label, where the rim does not say which
+    rim    (cell, side, label)  that side on the rim shows that label, if the rim is free
 
-Cells, joins and copies count from 0, types from 1. Names of auxiliary blocks begin with `aux:`; their keys
-are (n,), n from 0.
+Cells, joins and copies count from 0, types from 1. Names of auxiliary blocks begin with `aux:`; their keys are (n,),
+n from 0.
 
-What clauses say is told in words, in cells, cards and figures as people count and call them:
+Clauses are described with the names and numbers that people use:
 
-    not (card 3, turned by 1, in row 1 column 2) or the right side of row 1 column 1 shows heart+
+    not (card 3, rotated 90° clockwise, in row 1 column 2) or the right side of row 1 column 1 shows heart+
 
-A card is called by its number as read, from 1; of several equal cards, where it does not matter which, it is
-one like the first of them. Turns are steps clockwise from how that card was read. Cells of rectangles
-are called by row and column, those of other boards by number, sides likewise. What auxiliary variables
-mean depends on the encoding of the at-most statements; they are named by the family that uses them.
+A card has its number as read, from 1; `a card like card 3` is any card equal to it. Rotations are relative to how that
+card was read. Cells of rectangles are named by row and column, those of other boards by number, and so are sides. The
+meaning of auxiliary variables depends on the cardinality encoding; they are named after their family.
 """
 
 from __future__ import annotations
@@ -41,16 +40,16 @@ CARD_AT = "card_at"
 COPY = "copy"
 LABEL = "label"
 RIM = "rim"
-AUXILIARY = "aux:"  # begins the names of other blocks
-BATCH = 10_000  # keys that are declared between two looks at whether this may go on
+AUXILIARY = "aux:"  # prefix of auxiliary blocks
+BATCH = 10_000  # number of keys between two checks of the deadline
 
 
 class UndeclaredVariableError(KeyError):
-    """A key that no block declares: a bug in the caller, never a fresh variable."""
+    """A key that is not declared, which is a bug in the caller."""
 
 
 class Block(dict[Key, int]):
-    """One family of variables: key to id, in order of ids from `first` on."""
+    """A block of variables: maps keys to consecutive ids from `first`."""
 
     def __init__(self, family: str, first: int, keys: Sequence[Key]) -> None:
         self.family = family
@@ -64,10 +63,7 @@ class Block(dict[Key, int]):
 
 
 class Variables:
-    """All blocks of a formula, in order of their ids, which run from 1 to `count` without gaps.
-
-    deadline: asked now and then while a block is declared.
-    """
+    """All blocks of a formula, with ids from 1 to `count`. The deadline is checked while blocks are declared."""
 
     def __init__(self, deadline: Deadline | None = None) -> None:
         self._deadline = deadline or Deadline()
@@ -76,7 +72,7 @@ class Variables:
         self.count = 0
 
     def declare(self, family: str, keys: Iterable[Key]) -> Block:
-        """A new block with the next free ids. A family is declared once; keys do not repeat."""
+        """Declare a block with the next free ids. Raises ValueError if the block or a key exists already."""
         if family in self._by_family:
             raise ValueError(f"block {family} is declared already")
         in_order: list[Key] = []
@@ -100,7 +96,7 @@ class Variables:
         return family in self._by_family
 
     def describe(self, variable: int) -> tuple[str, Key]:
-        """The family and key of a variable's id. Raises UndeclaredVariableError for other ids."""
+        """Return the family and key of an id. Raises UndeclaredVariableError."""
         if not 1 <= variable <= self.count:
             raise UndeclaredVariableError(
                 say("no variable {variable}, ids run from 1 to {count}", variable=variable, count=self.count)
@@ -111,16 +107,16 @@ class Variables:
 
 
 def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
-    """`items` in lists of that size, the last one shorter."""
+    """Yield `items` in lists of `size`; the last one may be shorter."""
     rest = iter(items)
     while batch := list(islice(rest, size)):
         yield batch
 
 
 def clause_text(literals: list[tuple[bool, str, Key]], puzzle: Puzzle) -> str:
-    """A clause in words. literals: is it true; the family and the key of its variable."""
+    """Return a clause in words. literals: the sign, the family and the key of each."""
     if not literals:
-        return say("nothing can make this true (the empty clause)")
+        return say("never (the empty clause)")
     return say(" or ").join(_literal(*literal, puzzle) for literal in literals)
 
 
@@ -130,12 +126,12 @@ def _literal(positive: bool, family: str, key: Key, puzzle: Puzzle) -> str:
 
 
 def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
-    """What a variable, given by the name of its family and its key, states. Raises KeyError for an unknown family."""
+    """Return the meaning of a variable, given by family and key. Raises KeyError for an unknown family."""
     if family.startswith(AUXILIARY):
-        return say("helper variable {n} of {family}", n=key[0] + 1, family=family.removeprefix(AUXILIARY))
+        return say("auxiliary variable {n} of {family}", n=key[0] + 1, family=family.removeprefix(AUXILIARY))
     if family == LABEL:
         join, profile = key
-        shown = puzzle.rule.mates(puzzle.rule.mate(profile))  # all labels of that profile
+        shown = puzzle.rule.mates(puzzle.rule.mate(profile))  # all labels with this profile
         return _side_text(puzzle.board.joins[join][0], shown, puzzle)
     if family == RIM:
         cell, side, label = key
@@ -153,19 +149,20 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
     if family != PLACE:
         raise KeyError(family)
     if len(puzzle.types[kind - 1].looks) == 1:
-        return say("{card}, however turned, in {cell}", card=card, cell=where)
+        return say("{card}, in any rotation, in {cell}", card=card, cell=where)
     if not more[0]:
-        return say("{card}, not turned, in {cell}", card=card, cell=where)
-    return say("{card}, turned by {turn}, in {cell}", card=card, turn=more[0], cell=where)
+        return say("{card}, not rotated, in {cell}", card=card, cell=where)
+    degrees = f"{360 * more[0] / puzzle.board.sides:.4g}"
+    return say("{card}, rotated {degrees}° clockwise, in {cell}", card=card, degrees=degrees, cell=where)
 
 
 def _cards(kind: int, puzzle: Puzzle) -> list[int]:
-    """The numbers, from 1, of the cards of a type."""
+    """Return the numbers, from 1, of the cards of a type."""
     return [number for number, (other, _) in enumerate(puzzle.card_types, 1) if other == kind]
 
 
 def cell_text(cell: int, puzzle: Puzzle) -> str:
-    """What a cell, from 0, is called: by row and column on rectangles, else by number."""
+    """Return the name of a cell: row and column on rectangles, else its number from 1."""
     if puzzle.board.grid is None:
         return say("cell {cell}", cell=cell + 1)
     row, column = divmod(cell, puzzle.board.grid[1])
@@ -173,7 +170,7 @@ def cell_text(cell: int, puzzle: Puzzle) -> str:
 
 
 def _side_text(side: Side, labels: Iterable[int], puzzle: Puzzle) -> str:
-    """That a side shows one of these labels."""
+    """Return that a side shows one of these labels, in words."""
     shown, cell = say(" or ").join(map(puzzle.figure_name, labels)), cell_text(side.cell, puzzle)
     if puzzle.board.grid is None:
         return say("side {side} of {cell} shows {label}", side=side.side + 1, cell=cell, label=shown)
