@@ -73,7 +73,7 @@ notebooks: .venv/.test ## run the notebooks and store in them what they show
 	$(BIN)/python -m tests.notebooks
 
 pictures: .venv/.test ## draw the pictures of the documents anew
-	$(BIN)/satpuzzle render standard --solution 1 -o docs/standard.svg
+	$(BIN)/satpuzzle render standard --show 1 -o docs/standard.svg
 	$(BIN)/python -m tests.documents docs/about/gallery.md docs/about/gallery
 
 gallery: .venv/.solve ## one picture of every kind in out/gallery, to be looked at

@@ -43,11 +43,11 @@ COMMANDS = {  # that print an object, the first of which is shown
     "certify-1": "certify four.txt -o four.zip",
     "verify-1": "verify four.zip",
     "instance-1": "instances",
-    "recipe-1": "encodings",
-    "family-1": "encodings --families",
-    "formula-size-1": "encodings four.txt --encoding direct",
+    "recipe-1": "recipes",
+    "family-1": "recipes --families",
+    "formula-size-1": "recipes four.txt --recipe direct",
 }
-PREPARED = ("solve four.txt --format check -o answers.txt", "certify four.txt --count -o counts.zip")
+PREPARED = ("solve four.txt --format check -o answers.txt", "certify four.txt --counts-only -o counts.zip")
 
 
 class Example(NamedTuple):
@@ -71,7 +71,7 @@ def examples() -> dict[str, Example]:
             made[name] = Example(f"`satpuzzle {line}`", json.loads(_run(line).splitlines()[0]))
         for name, where, words in (
             ("manifest-2", "four.zip", "certify four.txt -o four.zip"),
-            ("manifest-count-1", "counts.zip", "certify four.txt --count -o counts.zip"),
+            ("manifest-count-1", "counts.zip", "certify four.txt --counts-only -o counts.zip"),
         ):
             with zipfile.ZipFile(where) as archive:
                 made[name] = Example(f"`satpuzzle {words}`", json.loads(archive.read("manifest.json")))

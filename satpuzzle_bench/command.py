@@ -13,7 +13,7 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Group
 from satpuzzle.cli.options import PUZZLES, jobs_option
-from satpuzzle.cli.parameters import InputFile, Number, PuzzleFile, WholeNumber, argument, option
+from satpuzzle.cli.parameters import InputFile, PuzzleFile, RecipeFile, Seconds, WholeNumber, argument, option
 from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
 from satpuzzle.report.as_text import Grid
@@ -27,7 +27,7 @@ from satpuzzle_bench import engine_times, measured, recipe_times
 from satpuzzle_bench import jobs as several_processes
 from satpuzzle_bench.scores import MissingLibraryError, paired_text, plot, scores_text, spread
 
-LIMIT = option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
+TIMEOUT = option("--timeout", type=Seconds(min=0.1), default=60, help="Stop a run after this many seconds.")
 INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
 
 
@@ -49,7 +49,7 @@ def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callab
 def bench() -> None:
     """Measure this program on this machine; all figures are medians.
 
-    Runs side by side would disturb each other's seconds; only `encodings`, which counts those of the processor, and
+    Runs side by side would disturb each other's seconds; only `recipes`, which counts those of the processor, and
     `first` and `reach`, which do one search in several processes, take --jobs.
     """
 
@@ -57,7 +57,7 @@ def bench() -> None:
 @bench.command("pipeline")
 @option("--runs", type=WholeNumber(min=1), default=50, help="Runs of each measurement.")
 @option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
-@option("--encoding", "recipe", default="default", type=InputFile(), metavar="NAME|FILE")
+@option("--recipe", default="default", type=RecipeFile(), help="The recipe of the formula: a bundled one or a file.")
 @INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
     """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
@@ -86,34 +86,34 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
 
 @bench.command("engines")
 @option("--runs", type=WholeNumber(min=1), default=9, help="Runs of each engine.")
-@LIMIT
+@TIMEOUT
 @option("--large", is_flag=True, help="Also what takes seconds or minutes.")
 @option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
-def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
+def engines(runs: int, timeout: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
     line = _table(heads, (40, 12, 12, 12, 12, 8))
     for task in engine_times.tasks(large=large):
-        answer, frontier, sat, compiled = engine_times.race(task, runs, limit, reference)
+        answer, frontier, sat, compiled = engine_times.race(task, runs, timeout, reference)
         ratio = f"{frontier / compiled:.2f}" if frontier and compiled else "-"
         line(task.name, "-" if answer is None else answer, *map(_seconds, (frontier, sat, compiled)), ratio)
     click.echo(say("ratio: frontier / reference; -: not finished, or not possible"))
     return 0
 
 
-@bench.command("encodings")
-@option("--encoding", "named", multiple=True, type=InputFile(), metavar="NAME|FILE", help="A recipe; repeatable.")
+@bench.command("recipes")
+@option("--recipe", "named", multiple=True, type=RecipeFile(), help="A recipe; repeatable.")
 @option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
 @option("--shuffles", type=WholeNumber(min=1), default=5, help="Of each instance.")
-@LIMIT
+@TIMEOUT
 @jobs_option("Runs side by side; 0: one for each core.")
 @INSTANCES
-@outputs.writes(outputs.TABLE, "The results.", force=False, default="out/encodings.csv")
-def encodings(
+@outputs.writes(outputs.TABLE, "The results.", force=False, default="out/recipes.csv")
+def recipes(
     named: tuple[str, ...],
     solvers: tuple[str, ...],
     shuffles: int,
-    limit: float,
+    timeout: float,
     jobs: int,
     output: str,
     instances: tuple[str, ...],
@@ -135,7 +135,7 @@ def encodings(
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
-    results = recipe_times.measure(runs, limit, output, jobs=jobs or cores(), on_result=report)
+    results = recipe_times.measure(runs, timeout, output, jobs=jobs or cores(), on_result=report)
     for line in scores_text(results):
         click.echo(line)
     try:
@@ -148,7 +148,7 @@ def encodings(
 @bench.command("first")
 @option("--shuffles", type=WholeNumber(min=1), default=3, help="Of each instance.")
 @option("--seed", type=WholeNumber(min=1), default=1, help="Of the first shuffle.")
-@option("--timeout", type=Number(min=0.1), default=60, help="Seconds for a run.")
+@TIMEOUT
 @jobs_option("Processes that race; 0: one for each core.")
 @INSTANCES
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
@@ -197,17 +197,17 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 
 
 @bench.command("reach")
-@option("--seconds", type=Number(min=1), default=600, help="For each engine.")
+@option("--timeout", type=Seconds(min=1), default=600, help="Stop each engine after this many seconds.")
 @jobs_option("Processes; 0: one for each core.")
 @argument("puzzles", type=PuzzleFile(), nargs=-1, required=True, metavar="PUZZLE...", help=PUZZLES)
-def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
+def reach(timeout: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
     processes = jobs or cores()
     heads = [say("puzzle"), say("engine"), say("parts"), say("seconds"), say("solutions"), say("hours on 100")]
     line = _table(heads, (20, 10, 12, 10, 11, 14), left=2)
     for name in puzzles:
         for engine in ("frontier", "sat"):
-            reached = several_processes.reach(load_all(name)[0], engine, seconds, processes)
+            reached = several_processes.reach(load_all(name)[0], engine, timeout, processes)
             hours = reached.hours(processes, 100)
             left = say("done") if reached.solved else "-" if hours is None else f"{hours:.3g}"
             parts = f"{reached.done}/{reached.parts}"

@@ -6,7 +6,7 @@
 
 `write_suite` writes a graded set, whose answers are known, `write_measured_suite` one that is chosen by what solvers
 take for it; `check_suite` says what is wrong with a folder by the published rules. On the command line they are
-`satpuzzle export --suite`; `command` reads its options.
+`satpuzzle suite`; `command` reads its options.
 
 `graded` makes the first set and `measured` the second, from `candidates` that `measuring` has solvers answer, of which
 `own_solvers` are no programs by themselves; `rules` are the competitions'.

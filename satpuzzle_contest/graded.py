@@ -94,7 +94,7 @@ def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
 def made_by(*words: str, **options: object) -> str:
     """The command line that makes a set again, in the folder where it is."""
     given = (word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", str(value)))
-    return shlex.join(["satpuzzle", "export", "--suite", ".", *words, *given])
+    return shlex.join(["satpuzzle", "suite", ".", *words, *given])
 
 
 SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
@@ -163,7 +163,7 @@ def write_suite(
     [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
     folder, chosen, progress = os.fspath(folder), load_recipe(recipe), clock(None, progress).progress
-    command = made_by(encoding=files.without_folder(os.fspath(recipe)), seeds=seeds, largest=largest)
+    command = made_by(recipe=files.without_folder(os.fspath(recipe)), seeds=seeds, largest=largest)
     files.make_folder(folder)
     made, rows = [], []
     for each in members(seeds, largest):

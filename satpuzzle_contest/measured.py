@@ -90,7 +90,7 @@ def write_measured_suite(
         raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
     kinds, asked, recipe = candidates.kinds(format), solvers(format), os.fspath(recipe)
     order = Order(format, kinds, asked, formulas, seeds, largest, limit, least, recipe)
-    chosen = {"formulas": formulas, "seeds": seeds, "largest": largest, "easy": least, "suite_format": format}
+    chosen = {"formulas": formulas, "seeds": seeds, "largest": largest, "easy": least, "type": format}
     named = {} if recipe == "default" else {"encoding": files.without_folder(recipe)}
     command = graded.made_by("--measured", **named, timeout=f"{limit:g}", **chosen, compress=compress)
     folder, jobs, progress = os.fspath(folder), processes(jobs), clock(None, progress).progress

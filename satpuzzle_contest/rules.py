@@ -53,7 +53,7 @@ def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
 
 def _faults(folder: str, progress: Progress) -> Iterator[str]:
     if not os.path.isdir(folder):
-        raise InputError("is no folder with formulas; name one that `export --suite` made", source=folder)
+        raise InputError("is no folder with formulas; name one that `satpuzzle suite` made", source=folder)
     names = sorted(os.listdir(folder))
     forms = {name: match[1] for name in names if (match := re.search(ENDING, name))}
     for name in names:

@@ -151,11 +151,7 @@ def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("words", "says"),
-    [
-        (("--encoding", "nosuch"), "nosuch"),
-        (("--solver", "nosuch"), "nosuch"),
-        (("--encoding", "rimless.toml"), "rimless"),
-    ],
+    [(("--recipe", "nosuch"), "nosuch"), (("--solver", "nosuch"), "nosuch"), (("--recipe", "rimless.toml"), "rimless")],
 )
 @pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
 @pytest.mark.usefixtures("unbuilt")

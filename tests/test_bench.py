@@ -90,10 +90,10 @@ def test_runs_are_planned_shuffle_by_shuffle_and_instance_by_instance() -> None:
 
 @pytest.mark.parametrize(
     ("words", "says"),
-    [("--encoding defualt", "'default'"), ("--solver no-such-solver", "no-such-solver"), ("standrd", "'standard'")],
+    [("--recipe defualt", "'default'"), ("--solver no-such-solver", "no-such-solver"), ("standrd", "'standard'")],
 )
 def test_a_wrong_name_is_told_before_anything_is_measured(cli: Cli, path: Path, words: str, says: str) -> None:
-    told = cli("bench", "encodings", *words.split(), "-o", path)
+    told = cli("bench", "recipes", *words.split(), "-o", path)
     assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 1), told.output
     assert says in told.stderr
     assert not path.exists()
@@ -285,7 +285,7 @@ def test_runs_too_short_for_the_clock_of_the_system_are_drawn_without_a_warning(
 
 
 def test_the_command_writes_results_a_table_and_a_plot(cli: Cli, path: Path) -> None:
-    words = ("bench", "encodings", "--encoding", "labels", "--shuffles", 1, "--limit", 20, "-o", path, "standard")
+    words = ("bench", "recipes", "--recipe", "labels", "--shuffles", 1, "--timeout", 20, "-o", path, "standard")
     first = cli(*words)
     assert first.exit_code == 0, first.output
     assert "labels cadical195 standard 1: sat" in first.stderr
@@ -299,7 +299,7 @@ def test_without_the_library_for_it_there_is_no_plot_but_all_the_rest(
     cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    result = cli("bench", "encodings", "--encoding", "labels", "--shuffles", 1, "--limit", 20, "-o", path, "standard")
+    result = cli("bench", "recipes", "--recipe", "labels", "--shuffles", 1, "--timeout", 20, "-o", path, "standard")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("recipe ")
     assert "satpuzzle[plot]" in result.stderr.splitlines()[-1]
@@ -310,7 +310,7 @@ def test_without_the_library_for_it_there_is_no_plot_but_all_the_rest(
 def test_a_known_solver_is_measured_by_its_name(cli: Cli, path: Path, installed: Callable[[str], str]) -> None:
     installed("minisat")
     result = cli(
-        "bench", "encodings", "--solver", "minisat", "--shuffles", 1, "-o", path, "--encoding", "default", "circus"
+        "bench", "recipes", "--solver", "minisat", "--shuffles", 1, "-o", path, "--recipe", "default", "circus"
     )
     assert result.exit_code == 0, result.output
     assert rows(path)[1][:6] == ["default", "minisat", "circus", "1", "60.0", "sat"]
@@ -377,8 +377,8 @@ def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(
 def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) -> None:
     asleep, began = tmp_path / f"interrupted-{os.getpid()}.sh", tmp_path / "began"
     script(asleep, f"touch {began}\nsleep 32.{os.getpid()} &\nwait")
-    options = ("--encoding", "default", "--shuffles", 3, "--limit", 20, "-o", path)
-    with started("bench", "encodings", *options, "--solver", "cadical195", "--solver", asleep, "standard") as popen:
+    options = ("--recipe", "default", "--shuffles", 3, "--timeout", 20, "-o", path)
+    with started("bench", "recipes", *options, "--solver", "cadical195", "--solver", asleep, "standard") as popen:
         assert until(lambda: began.exists() or popen.poll() is not None)
         assert popen.poll() is None, popen.communicate()
         popen.send_signal(signal.SIGINT)

@@ -179,11 +179,10 @@ def test_a_curly_mark_and_numbers_with_marks_may_be_backs_too() -> None:
 def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(NAMED.replace("+", "^").replace("-", "!"))
-    result = cli("design", "--repair", path, "--back", "!")
+    result = cli("repair", path, "--back", "!")
     assert (result.exit_code, result.stderr) == (0, "")
     assert 'card_names = ["A", "second", "C", "D 4"]' in result.stdout
     assert "# card " not in result.stdout or any(f"# card {name} [" in result.stdout for name in NAMES)
-    assert "goes with --repair only" in cli("design", "--board", "2x2", "--figures", 2, "--back", "!").stderr
 
 
 def test_the_cards_of_a_solution_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:

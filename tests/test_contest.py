@@ -209,20 +209,20 @@ def test_the_same_measurements_give_the_same_bytes_and_others_are_refused(cli: C
     folder.mkdir()
     journal = folder / "measurements.jsonl"
     shutil.copy(made / journal.name, journal)
-    result = cli("export", "--suite", folder, *QUICK, "--author", "A. Author", "--compress", "xz")
+    result = cli("suite", folder, *QUICK, "--author", "A. Author", "--compress", "xz")
     assert (result.exit_code, result.stderr) == (0, "")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert before == {path.name: path.read_bytes() for path in made.iterdir()}
     for words, said in (
         (("--timeout", 200), "timeout 100.0, not 200.0"),
-        (("--suite-format", "wcnf"), 'form "cnf", not "wcnf"'),
-        (("--encoding", "labels"), "recipe"),
+        (("--type", "wcnf"), 'form "cnf", not "wcnf"'),
+        (("--recipe", "labels"), "recipe"),
     ):
-        result = cli("export", "--suite", folder, *QUICK, *words)
+        result = cli("suite", folder, *QUICK, *words)
         assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
         assert said in result.stderr
     journal.write_text(journal.read_text().replace('"seconds":0', '"seconds":9', 1))
-    assert "was changed" in cli("export", "--suite", folder, *QUICK).stderr
+    assert "was changed" in cli("suite", folder, *QUICK).stderr
     journal.write_bytes(before[journal.name])
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
@@ -245,7 +245,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(cli: Cli, tmp_path: Path, mo
     wait = f"open({str(asked)!r}, 'a').write('x')\nwhile not os.path.exists({str(go)!r}): time.sleep(0.05)\n"
     path = programs(tmp_path / "bin", cadical=wait + RIGHT)
     folder = tmp_path / "set"
-    words = ("export", "--suite", folder, *QUICK, "--formulas", 1)
+    words = ("suite", folder, *QUICK, "--formulas", 1)
     with started(*words, env={"PATH": path}) as popen:
         assert until(asked.exists)
         popen.kill()
@@ -269,7 +269,7 @@ def test_a_set_that_nobody_can_answer_is_said_to_be_short(
     minisat = "open(sys.argv[-1], 'w').write('INDET')\n"
     monkeypatch.setenv("PATH", programs(tmp_path / "bin", cadical="print('s UNKNOWN')\n", minisat=minisat))
     folder = tmp_path / "set"
-    result = cli("export", "--suite", folder, *QUICK, "--formulas", 1, "--largest", 3, "--seeds", 1)
+    result = cli("suite", folder, *QUICK, "--formulas", 1, "--largest", 3, "--seeds", 1)
     assert (result.exit_code, result.stdout) == (3, "")
     assert re.search("1 formula is missing: .*emplanted-triangles", result.stderr)
     assert "This set is not whole: 1 of" in (folder / "description.md").read_text()
@@ -282,7 +282,7 @@ def test_a_model_that_is_wrong_is_no_answer_and_ends_it(
 ) -> None:
     lie = "print('s SATISFIABLE'); print('v ' + ' '.join(str(-n) for n in range(1, 297)) + ' 0')\n"
     monkeypatch.setenv("PATH", programs(tmp_path / "bin", cadical=lie))
-    result = cli("export", "--suite", tmp_path / "set", *QUICK, "--formulas", 1)
+    result = cli("suite", tmp_path / "set", *QUICK, "--formulas", 1)
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert "make clause" in result.stderr
 
@@ -290,8 +290,8 @@ def test_a_model_that_is_wrong_is_no_answer_and_ends_it(
 @pytest.mark.usefixtures("without")
 def test_formulas_for_maxsat_cost_what_the_best_filling_lacks(cli: Cli, tmp_path: Path) -> None:
     folder = tmp_path / "set"
-    words = ("--suite-format", "wcnf", "--compress", "gz", "--formulas", 1, "--largest", 3)
-    result = cli("export", "--suite", folder, *QUICK, *words)
+    words = ("--type", "wcnf", "--compress", "gz", "--formulas", 1, "--largest", 3)
+    result = cli("suite", folder, *QUICK, *words)
     assert (result.exit_code, result.stderr) == (0, "")
     ((name, text),) = formulas(folder)
     lines = [line.removeprefix("c puzzle: ") for line in text.splitlines() if line.startswith("c puzzle: ")]
@@ -303,16 +303,13 @@ def test_formulas_for_maxsat_cost_what_the_best_filling_lacks(cli: Cli, tmp_path
     assert fault.endswith(": says no author; make it again with --author")
 
 
-def test_options_of_sets_do_not_go_with_others(cli: Cli, tmp_path: Path) -> None:
+def test_some_options_cannot_be_used_together(cli: Cli, tmp_path: Path) -> None:
     for words, said in (
-        (("standard", "--measured"), "--measured is for sets"),
-        (("--suite", tmp_path, "--easy", 1), "--suite goes without --easy"),
-        (("--suite", tmp_path, "--check", "--jobs", 2), "--check goes without --jobs"),
-        (("--suite", tmp_path, "--check", "--measured"), "--check goes without --measured"),
-        (("--suite", tmp_path, "--measured", "--cubes", 2), "--measured goes without --cubes"),
-        (("standard", "--suite", tmp_path), "no PUZZLE"),
+        (("--easy", 1), "--easy can only be used with --measured"),
+        (("--check", "--jobs", 2), "--check cannot be used with --jobs"),
+        (("--check", "--measured"), "--check cannot be used with --measured"),
     ):
-        result = cli("export", *words)
+        result = cli("suite", tmp_path, *words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert said in result.stderr
     assert list(tmp_path.iterdir()) == []
@@ -425,8 +422,8 @@ def test_twenty_are_asked_for_and_ten_that_are_worth_it(tmp_path: Path) -> None:
 
 def test_a_check_says_yes_or_no(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.cnf").write_bytes(OTHER)
-    result = cli("export", "--suite", tmp_path, "--check")
+    result = cli("suite", tmp_path, "--check")
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "2 faults")
     assert "description.md: is missing" in result.stdout
-    missing = cli("export", "--suite", tmp_path / "nowhere", "--check")
+    missing = cli("suite", tmp_path / "nowhere", "--check")
     assert (missing.exit_code, missing.stdout) == (2, "")

@@ -289,7 +289,7 @@ def test_certificates_by_recipes_of_ones_own_are_true(
 def test_a_recipe_whose_clauses_do_not_follow_is_refused_and_the_family_named(
     name: str, cli: Cli, tmp_path: Path
 ) -> None:
-    result = cli("certify", "standard", "--encoding", name, "-o", tmp_path / "made.zip")
+    result = cli("certify", "standard", "--recipe", name, "-o", tmp_path / "made.zip")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert name in result.stderr
     assert REFUSED[name] in result.stderr or "leaves out rotations" in result.stderr

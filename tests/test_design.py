@@ -431,7 +431,7 @@ def test_time_that_runs_out_ends_a_design_with_what_was_found(cli: Cli) -> None:
 
 def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp_path: Path) -> None:
     path = tmp_path / "mended.toml"
-    result = cli("design", "--repair", mendable, "-o", path)
+    result = cli("repair", mendable, "-o", path)
     head, line = result.stdout.splitlines()
     assert head.startswith("1 change: 4 distinct, 1 essential; ")
     found = repair(MENDABLE)
@@ -440,9 +440,9 @@ def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp
     card = " ".join(map(str, MENDABLE.cards[change.card]))
     assert line == f"card {change.card + 1} [{card}]: side {change.side + 1} from {change.before} to {change.after}"
     assert load(str(path)) == found.puzzle
-    text = cli("design", "--repair", mendable).stdout
+    text = cli("repair", mendable).stdout
     assert text == f"# {head}\n# {line}\n" + path.read_text(encoding="utf-8")
-    assert cli("design", "--repair", path).stdout.startswith("# 0 changes: 4 distinct, 1 essential; ")
+    assert cli("repair", path).stdout.startswith("# 0 changes: 4 distinct, 1 essential; ")
 
 
 @pytest.mark.parametrize(("board", "solutions"), [("1x2", 3), ("2x2", 1)])
@@ -472,34 +472,34 @@ def test_a_repair_says_of_how_many_ways_it_is_one_and_all_of_them_can_be_listed(
     cli: Cli, mendable: Path, tmp_path: Path
 ) -> None:
     every = list(satpuzzle.repairs(MENDABLE))
-    head = cli("design", "--repair", mendable).stdout.splitlines()[0]
+    head = cli("repair", mendable).stdout.splitlines()[0]
     assert (
         head == f"# 1 change: 4 distinct, 1 essential; one of {len(every)} ways; {every[0].tried} card sets looked at"
     )
     path = tmp_path / "all.toml"
-    result = cli("design", "--repair", mendable, "--all", "-o", path)
+    result = cli("repair", mendable, "--all", "-o", path)
     head, *lines = result.stdout.splitlines()
     assert (result.exit_code, head) == (0, f"{len(every)} ways with 1 change")
     assert len(lines) == 2 * len(every)
     assert lines[2] == "2. 4 distinct, 1 essential"
     assert satpuzzle.load_all(str(path)) == [each.puzzle for each in every]
-    result = cli("design", "--repair", "verzwickt", "--all")
+    result = cli("repair", "verzwickt", "--all")
     assert result.stdout.startswith("# 1 way with 0 changes\n# 1. 4 distinct, 1 essential\n")
 
 
 def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(cli: Cli) -> None:
-    result = cli("design", "--repair", "standard", "--all", "--tries", 100)
+    result = cli("repair", "standard", "--all", "--tries", 100)
     assert result.exit_code == 3
     assert result.stderr == "satpuzzle: not all repairs found by 100 card sets\n"
     assert result.stdout.startswith("# incomplete: ")
-    head = cli("design", "--repair", "standard", "--tries", 100).stdout.splitlines()[0]
+    head = cli("repair", "standard", "--tries", 100).stdout.splitlines()[0]
     assert "; --all looks for other ways; " in head
-    impossible = cli("design", "--repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
+    impossible = cli("repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
     assert (impossible.exit_code, impossible.stdout) == (1, "")
 
 
 def test_a_repair_that_is_impossible_ends_with_no(cli: Cli) -> None:
-    result = cli("design", "--repair", "-", "--board", "1x1", "--solutions", 2, stdin="# one\n1 1 1 1\n")
+    result = cli("repair", "-", "--board", "1x1", "--solutions", 2, stdin="# one\n1 1 1 1\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "satpuzzle: no change of labels gives exactly 2 essential solutions\n"
 
@@ -512,7 +512,7 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
     assert list(again) == made
     repaired = satpuzzle.repair(load("standard"), seed=3)
     assert repaired
-    assert [repaired.puzzle] == parse_all(cli("design", "--repair", "standard", "--seed", 3).stdout)
+    assert [repaired.puzzle] == parse_all(cli("repair", "standard", "--seed", 3).stdout)
 
 
 def test_the_library_refuses_wishes_before_it_makes_a_puzzle_and_keeps_its_limits() -> None:
@@ -603,5 +603,5 @@ def test_all_processes_together_decide_within_what_is_granted(
     monkeypatch.setattr(FrontierEngine, "__init__", noted)
     (tmp_path / "broken.txt").write_text("1 1 1 1\n1 -1 2 2\n")
     cli("design", "--board", "2x2", "--figures", 3, "--placements", 0, "--jobs", jobs)
-    cli("design", "--repair", tmp_path / "broken.txt", "--board", "1x2", "--jobs", jobs)
+    cli("repair", tmp_path / "broken.txt", "--board", "1x2", "--jobs", jobs)
     assert set(granted) == {memory.share_of(2 << 30, jobs)}

@@ -110,12 +110,12 @@ def test_the_command_in_the_comments_gives_the_same_bytes_and_names_no_place_or_
 
 def test_a_recipe_of_ones_own_that_has_a_bundled_name_is_named_as_a_file(cli: Cli, folder: Path) -> None:
     (folder / "default.toml").write_bytes((folder / "mine.toml").read_bytes())
-    text = cli("export", "standard", "--encoding", "default.toml").stdout
+    text = cli("export", "standard", "--recipe", "default.toml").stdout
     (line,) = re.findall(r"^c command (.*)$", text, re.MULTILINE)
     assert cli(*shlex.split(line)[1:]).stdout == text
 
 
-@pytest.mark.parametrize("more", ["", "--encoding labels", "--shuffle 3", "--block report.txt", "--board 1x9"])
+@pytest.mark.parametrize("more", ["", "--recipe labels", "--shuffle 3", "--block report.txt", "--board 1x9"])
 def test_the_hash_is_the_md5_of_the_numbers_of_the_clauses(cli: Cli, folder: Path, more: str) -> None:
     result = cli("export", "standard", *more.split(), "--hash", "-o", folder / "f.cnf")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -213,7 +213,7 @@ def test_the_solutions_excluded_are_gone_and_no_other(cli: Cli, tmp_path_factory
         lines = [strategies.check_line(shown, puzzle) for shown in (*gone, gone[0])]
         (folder / "gone.txt").write_text("chatter\n" + "\n".join(lines) + "\n")
         path = as_toml(puzzle, folder / "p.toml")
-        result = cli("export", path, "--block", folder / "gone.txt", "--encoding", recipe)
+        result = cli("export", path, "--block", folder / "gone.txt", "--recipe", recipe)
         assert (result.exit_code, result.stderr) == (0, "")
         formula = Plain.of(result.stdout)
         assert int(formula.header[3]) == len(formula.clauses)
@@ -234,7 +234,7 @@ def test_a_file_with_a_wrong_check_line_is_refused_with_the_line(cli: Cli, folde
 
 @pytest.mark.parametrize("recipe", ["default", "heule-all"])
 def test_an_answer_to_a_formula_with_solutions_excluded_is_decoded(cli: Cli, folder: Path, recipe: str) -> None:
-    words = ("export", "standard", "--encoding", recipe, "--block", "report.txt", "-o", "f.cnf")
+    words = ("export", "standard", "--recipe", recipe, "--block", "report.txt", "-o", "f.cnf")
     assert cli(*words).exit_code == 0
     text = (folder / "f.cnf").read_text()
     gone = set((folder / "report.txt").read_text().splitlines()[1:])
@@ -312,7 +312,7 @@ def test_a_name_never_says_a_wrong_answer(cli: Cli, folder: Path, words: str) ->
     (folder / "mine").mkdir()
     (hopeless,) = [each.puzzle for each in members(1, 3) if each.family == "emnone"]
     (folder / "mine" / "standard").write_text(satpuzzle.convert([hopeless], "cards")[0])
-    text = cli("export", "standard", "--encoding", "default-symmetry").stdout
+    text = cli("export", "standard", "--recipe", "default-symmetry").stdout
     encoding = encode(satpuzzle.load("standard"), "default-symmetry")
     kept = [encoding.decode(model) for model in solutions_shown(text)]
     (folder / "essential.txt").write_text("".join(solution.check_line() + "\n" for solution in kept))
@@ -394,7 +394,7 @@ def test_the_page_of_a_suite_lists_every_formula_as_it_is(suite: Path) -> None:
 @pytest.mark.long
 def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path, tmp_path: Path) -> None:
     folder = tmp_path / "another" / "place"
-    result = cli("export", "--suite", folder, "--seeds", 1, "--largest", 5)
+    result = cli("suite", folder, "--seeds", 1, "--largest", 5)
     assert result.exit_code == 0, result.output
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
         path.name: path.read_bytes() for path in suite.iterdir()
@@ -402,14 +402,14 @@ def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path
 
 
 def test_a_suite_cannot_be_written_where_a_file_is(cli: Cli, folder: Path) -> None:
-    assert "mine.toml" in refused(cli, "export", "--suite", "mine.toml", "--seeds", 1, "--largest", 3)
+    assert "mine.toml" in refused(cli, "suite", "mine.toml", "--seeds", 1, "--largest", 3)
 
 
 # The catalogue of encodings.
 
 
 def test_the_catalogue_names_every_recipe_with_its_explanation(cli: Cli) -> None:
-    result = cli("encodings")
+    result = cli("recipes")
     assert (result.exit_code, result.stderr) == (0, "")
     heads = [line for line in result.stdout.splitlines() if line and line[0] != " "]
     assert sorted(heads) == sorted(path.stem for path in (ROOT / "encodings").glob("*.toml"))
@@ -431,7 +431,7 @@ def test_the_catalogue_as_json_is_what_the_recipes_say(cli: Cli) -> None:
         constraints = [*base["constraints"], *own.get("add", [])]
         return {**base, "constraints": constraints, **own, "at_most": {**base["at_most"], **at_most}}
 
-    lines = cli("encodings", "--format", "json").stdout.splitlines()
+    lines = cli("recipes", "--format", "json").stdout.splitlines()
     for data in map(json.loads, lines):
         written = said_of(data["recipe"])
         assert data["variables"] == written["variables"]
@@ -447,7 +447,7 @@ def test_the_catalogue_as_json_is_what_the_recipes_say(cli: Cli) -> None:
 def test_the_sizes_told_are_those_of_the_file_that_export_writes(cli: Cli, tmp_path: Path, name: str) -> None:
     import json
 
-    for line in cli("encodings", name, "--format", "json").stdout.splitlines():
+    for line in cli("recipes", name, "--format", "json").stdout.splitlines():
         data = json.loads(line)
         assert data["refusal"] == ""
         formula = Plain.of(written_by(satpuzzle.load(name), tmp_path / "f.cnf", data["recipe"]))
@@ -463,12 +463,12 @@ def test_the_sizes_told_are_those_of_the_file_that_export_writes(cli: Cli, tmp_p
 
 
 def test_the_table_of_sizes_shows_the_recipes_asked_for_in_their_order(cli: Cli, folder: Path) -> None:
-    result = cli("encodings", "standard", "--encoding", "labels", "--encoding", "mine.toml", "--encoding", "default")
+    result = cli("recipes", "standard", "--recipe", "labels", "--recipe", "mine.toml", "--recipe", "default")
     assert (result.exit_code, result.stderr) == (0, "")
     rows = [line.split() for line in result.stdout.splitlines()[1:] if not line.startswith(" ")]
     sizes = []
     for name in ("labels", "heule-all", "default"):
-        formula = Plain.of(cli("export", "standard", "--encoding", name).stdout)
+        formula = Plain.of(cli("export", "standard", "--recipe", name).stdout)
         sizes.append([*formula.header[2:], str(sum(map(len, formula.clauses)))])
     assert [row[1:] for row in rows] == sizes
     assert [Path(row[0]).stem for row in rows] == ["labels", "mine", "default"]
@@ -481,7 +481,7 @@ def test_a_recipe_that_does_not_fit_is_shown_with_the_reason(cli: Cli, folder: P
     without_rim = re.sub(r'(, "rim"|"rim", )', "", recipe).replace('    "rim_shows_one_label",\n', "")
     assert without_rim != recipe
     (folder / "rimless.toml").write_text(without_rim)
-    words = ("encodings", "standard", "--encoding", "rimless.toml", "--encoding", "default")
+    words = ("recipes", "standard", "--recipe", "rimless.toml", "--recipe", "default")
     result = cli(*words)
     assert result.exit_code == 0, result.output
     (line,) = [line for line in result.stdout.splitlines() if line.startswith("rimless")]
@@ -489,8 +489,8 @@ def test_a_recipe_that_does_not_fit_is_shown_with_the_reason(cli: Cli, folder: P
     one, other = map(json.loads, cli(*words, "--format", "json").stdout.splitlines())
     assert "rim" in one["refusal"]
     assert (other["recipe"], other["refusal"]) == ("default", "")
-    assert "rim" in refused(cli, "export", "standard", "--encoding", "rimless.toml")
-    assert cli("encodings", "em_7_3_6", *words[2:]).stdout.count("does not fit") == 0, "its rim is given"
+    assert "rim" in refused(cli, "export", "standard", "--recipe", "rimless.toml")
+    assert cli("recipes", "em_7_3_6", *words[2:]).stdout.count("does not fit") == 0, "its rim is given"
 
 
 LARGE = text_in("export", "LARGE")
@@ -511,7 +511,7 @@ def test_a_framed_16x16_of_256_pieces_is_exported_within_memory(tmp_path: Path) 
 
 
 def test_a_set_that_was_interrupted_is_resumed(cli: Cli, tmp_path: Path) -> None:
-    words = ("export", "--suite", tmp_path / "set", "--seeds", 1, "--largest", 3)
+    words = ("suite", tmp_path / "set", "--seeds", 1, "--largest", 3)
     assert cli(*words).exit_code == 0
     made = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
     gone, broken, *kept = sorted(path for path in (tmp_path / "set").iterdir() if path.suffix == ".xz")

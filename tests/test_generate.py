@@ -193,7 +193,7 @@ def test_the_command_makes_the_puzzles_of_the_library(cli: Cli, tmp_path: Path) 
         "3",
         "--seed",
         "7",
-        "-n",
+        "--count",
         "2",
     ]
     text = cli(*words).stdout

@@ -178,8 +178,8 @@ def test_a_file_and_places_are_given_together(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_an_empty_board_is_drawn_with_what_is_given(cli: Cli, hinted: Path, tmp_path: Path) -> None:
-    assert cli("render", hinted, "--empty", "-o", tmp_path / "a.svg").exit_code == 0
-    assert cli("render", "standard", "--empty", "--given", "5=3@3", "-o", tmp_path / "b.svg").exit_code == 0
+    assert cli("render", hinted, "--show", "board", "-o", tmp_path / "a.svg").exit_code == 0
+    assert cli("render", "standard", "--show", "board", "--given", "5=3@3", "-o", tmp_path / "b.svg").exit_code == 0
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.cli import COMMANDS, program
-from satpuzzle.cli.parameters import GROUPS, SET
+from satpuzzle.cli.parameters import EXPERT, GROUPS, NEW
 from satpuzzle.runtime.process import writable
 from tests.cases import rows_in
 from tests.conftest import ROOT, Cli, environment
@@ -85,9 +85,18 @@ def test_examples_of_pages_can_be_typed_as_they_stand(
 def test_options_stand_in_groups(cli: Cli) -> None:
     page = cli("sheet", "--help").stdout
     headings = re.findall(r"(?m)^(\w[\w ]*):$", page)
-    assert headings == ["Options", *(group for group in GROUPS[1:] if group != SET), "Examples"]
-    assert page.index("\nInput:") < page.index("--board BOARD") < page.index("\nSearch:") < page.index("--engine")
-    assert page.index("\nLong searches:") < page.index("--checkpoint") < page.index("\nOutput:") < page.index("--force")
+    assert headings == ["Options", *(group for group in GROUPS if group not in (NEW, "", EXPERT)), "Examples"]
+    assert page.index("\nInput:") < page.index("--board BOARD") < page.index("\nOutput:") < page.index("--force")
+    assert (
+        page.index("\nLong searches:") < page.index("--checkpoint") < page.index("\nSearch:") < page.index("--engine")
+    )
+
+
+@pytest.mark.parametrize("words", EVERY)
+def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
+    """Those in shared groups, and those for experts, are not counted."""
+    own = [each for each in EVERY[words].params if isinstance(each, click.Option) and not getattr(each, "group", "")]
+    assert len(own) <= 12, [each.name for each in own]
 
 
 def test_a_page_is_german_throughout(cli: Cli) -> None:

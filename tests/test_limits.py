@@ -318,7 +318,7 @@ def test_of_check_lines_little_is_remembered() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["page standard -o p.html", "sheet standard -o p.pdf", "render standard --all -o p.svg"]
+    "line", ["page standard -o p.html", "sheet standard -o p.pdf", "render standard --show all -o p.svg"]
 )
 @pytest.mark.parametrize(("words", "allowed"), [((), "10 s allowed"), (("--timeout", 600), "600 s allowed")])
 def test_what_is_asked_beside_is_asked_for_ten_seconds(

@@ -101,12 +101,7 @@ NOTATIONS = {
 @pytest.mark.usefixtures("folder")
 def test_a_typed_puzzle_is_replaced_by_force_only(cli: Cli, name: str) -> None:
     path = Path(name)
-    for words in (
-        "solve standard --format check",
-        "info standard",
-        "convert verzwickt --to toml",
-        "design --repair verzwickt",
-    ):
+    for words in ("solve standard --format check", "info standard", "convert verzwickt --to toml", "repair verzwickt"):
         path.write_text(NOTATIONS[name], encoding="utf-8")
         result = cli(*words.split(), "-o", name)
         told = f"{name}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
@@ -154,7 +149,7 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
     if ending not in ("html", "pdf", "PDF"):
         told = f"{name}: a report of a proof is a .html or .pdf; name it as in proof.html"
         assert refused(cli, f"certify standard -o new.zip --report {name}") == told
-    assert refused(cli, f"bench encodings -o {name}").startswith(f"{name}: the results are a .csv; ")
+    assert refused(cli, f"bench recipes -o {name}").startswith(f"{name}: the results are a .csv; ")
     assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(
         f"{name}: a puzzle is written as text; "
     )
@@ -209,8 +204,8 @@ def test_a_clash_of_designs_is_refused_before_anything_is_made(cli: Cli) -> None
         f"{DESIGN} --count 5 --hardest 2 -o out": "out/design_2x2_k2_s1_002.toml",
         f"{DESIGN} -o one.toml": "one.toml",
         f"{DESIGN} --certificates -o two.toml": "two.zip",
-        "design --repair standard -o one.toml": "one.toml",
-        "design --repair standard -o same.toml": "same.toml",
+        "repair standard -o one.toml": "one.toml",
+        "repair standard -o same.toml": "same.toml",
     }
     for words, path in refusals.items():
         told = f"{path}: exists and holds a puzzle; write elsewhere, or replace it with --force"
@@ -242,7 +237,7 @@ def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: p
     lost = result.stdout.partition("title = ")[2].partition("design_2x2_k2_s1_002.toml: ")[0]
     assert "title = " + lost == cli(*DESIGN.split()).stdout.partition("\n")[2]
     Path("r.toml").write_text('title = "Standardbeispiel aus der Aufgabenstellung, repaired"\ncards = [[1, 1, 1, 1]]\n')
-    result = cli(*["design", "--repair", "standard", "-o", "r.toml"])
+    result = cli(*["repair", "standard", "-o", "r.toml"])
     assert (result.exit_code, "cards = [\n" in result.stdout) == (2, True)
 
 
@@ -251,15 +246,15 @@ def test_what_a_recipe_extends_is_read_too(cli: Cli) -> None:
     os.mkdir("sub")
     Path("sub/middle.toml").write_text('extends = "../recipe.toml"\n', encoding="utf-8")
     Path("top.toml").write_text('extends = "sub/middle.toml"\nat_most = "product"\n', encoding="utf-8")
-    for words in ("solve standard --encoding top.toml", "encodings --encoding default --encoding top.toml"):
+    for words in ("solve standard --recipe top.toml", "recipes --recipe default --recipe top.toml"):
         for name in ("top.toml", "sub/middle.toml", "recipe.toml"):
             assert refused(cli, f"{words} -o {name} --force") == f"{name}: is what is read; name another file to write"
-    assert cli(*["solve", "standard", "--encoding", "top.toml", "-o", "new.txt"]).exit_code == 0
+    assert cli(*["solve", "standard", "--recipe", "top.toml", "-o", "new.txt"]).exit_code == 0
 
 
 @pytest.mark.usefixtures("folder")
 def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
-    suite = "export --suite set --largest 3 --seeds 1"
+    suite = "suite set --largest 3 --seeds 1"
     os.mkdir("set")
     Path("set/description.md").write_text("# My notes\n", encoding="utf-8")
     told = "set/description.md: is another page; name another folder, or replace it with --force"
@@ -270,7 +265,7 @@ def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
     assert cli(*f"{suite} --force".split()).exit_code == 0
     assert cli(*suite.split()).exit_code == 0, "its own page is replaced"
     os.replace("recipe.toml", "set/description.md")
-    assert "is what is read" in refused(cli, f"{suite} --encoding set/description.md --force")
+    assert "is what is read" in refused(cli, f"{suite} --recipe set/description.md --force")
 
 
 @pytest.mark.usefixtures("folder")
@@ -316,7 +311,7 @@ def test_a_checkpoint_of_another_search_is_refused_though_the_search_is_soon_don
     others = {
         "another puzzle": asked(question, "smiley", "--example", 1, "--engine", "sat"),
         "another engine": asked(question, "standard", "--engine", "frontier"),
-        "another encoding": asked(question, "standard", "--engine", "sat", "--encoding", "labels"),
+        "another encoding": asked(question, "standard", "--engine", "sat", "--recipe", "labels"),
     }
     if question == "unique":
         others["another number of solutions"] = asked(question, "standard", "--engine", "sat")

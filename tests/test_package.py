@@ -85,7 +85,7 @@ def test_a_wheel_works_from_an_empty_folder(way: str, wheel: Path, tmp_path: Pat
     )
     assert run(programs / "satpuzzle", "export", "standard") == own.stdout
     assert "--shuffles" in run(programs / "satpuzzle", "bench", "first", "--help")
-    made = run(programs / "satpuzzle", "export", "--suite", tmp_path / "set", "--largest", 3)
+    made = run(programs / "satpuzzle", "suite", tmp_path / "set", "--largest", 3)
     assert made.startswith("9 formulas ")
     assert run(python, "-m", "satpuzzle", "--version") == f"satpuzzle {satpuzzle.__version__}\n"
     assert list(empty.iterdir()) == []

@@ -161,7 +161,7 @@ def test_a_text_that_would_exhaust_the_parser_is_refused_before_it_is_parsed(
 
 
 def test_the_families_are_listed_with_what_they_state(cli: Cli) -> None:
-    result = cli("encodings", "--families")
+    result = cli("recipes", "--families")
     assert (result.exit_code, result.stderr) == (0, "")
     legend, *entries = result.stdout.rstrip("\n").split("\n\n")
     assert legend.startswith("Sizes: C cells, ")
@@ -173,7 +173,7 @@ def test_the_families_are_listed_with_what_they_state(cli: Cli) -> None:
         "    States: no single card is used twice",
         "    Source: Heule 2008 (explicit one-on-one)",
     ]
-    listed = [json.loads(line) for line in cli("encodings", "--families", "--format", "json").stdout.splitlines()]
+    listed = [json.loads(line) for line in cli("recipes", "--families", "--format", "json").stdout.splitlines()]
     for data, family in zip(listed, families(), strict=True):
         assert (data["family"], tuple(data["needs"])) == (family.name, family.needs)
         assert data["states"] == (family.states.value if family.states else None)
@@ -188,7 +188,7 @@ def test_every_family_says_its_size_in_the_first_line_of_its_docstring() -> None
 
 
 def test_the_families_are_listed_without_a_puzzle_or_a_recipe(cli: Cli) -> None:
-    for words in (["standard"], ["--encoding", "default"]):
-        result = cli("encodings", "--families", *words)
+    for words in (["standard"], ["--recipe", "default"]):
+        result = cli("recipes", "--families", *words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "neither a PUZZLE nor --encoding" in result.stderr
+        assert "neither a PUZZLE nor --recipe" in result.stderr

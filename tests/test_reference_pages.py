@@ -199,7 +199,7 @@ def test_every_clause_shown_of_a_family_is_in_the_formula(site: Path, cli: Cli, 
         if (puzzle, recipe) not in formulas:
             path = tmp_path / f"{puzzle}.toml"
             path.write_text(recipes.blocks[puzzle][0], encoding="utf-8")
-            formula = cli("export", path, "--encoding", recipe).stdout
+            formula = cli("export", path, "--recipe", recipe).stdout
             lines = CLAUSE.findall(formula)
             formulas[puzzle, recipe] = named(formula), {frozenset(map(int, line.split())) for line in lines}
         variables, clauses = formulas[puzzle, recipe]

@@ -153,7 +153,7 @@ def test_an_existing_output_file_survives_a_call_that_goes_wrong(cli: Cli, stand
         ("solve", standard_file, "--solver", "none", "-o", output),
         ("solve", standard_file, "--external", "no-such-solver", "-o", output),
         ("count", standard_file, "--external", "no-such-solver", "-o", output),
-        ("export", standard_file, "--encoding", "none", "-o", output),
+        ("export", standard_file, "--recipe", "none", "-o", output),
         ("check", standard_file, "no-such.txt", "-o", output),
         ("decode", standard_file, standard_file, "-o", output),
     ):

@@ -113,7 +113,7 @@ def test_turns_are_told_as_people_say_them(turn: int, sides: int, words: str) ->
 
 
 def test_words_are_german_where_german_is_asked_for(cli: Cli, tmp_path: Path) -> None:
-    cli("render", "standard", "--solution", "1", "--language", "de", "-o", tmp_path / "a.svg")
+    cli("render", "standard", "--show", "1", "--language", "de", "-o", tmp_path / "a.svg")
     assert "Zeile 1, Spalte 1: Kartentyp 2, eine Vierteldrehung nach links" in (tmp_path / "a.svg").read_text()
 
 
@@ -165,7 +165,7 @@ def test_wrong_joins_are_marked_and_no_others(cli: Cli, tmp_path: Path) -> None:
     lays[0], lays[8] = lays[8], lays[0]
     wrong = Solution(tuple(lays), solution.puzzle)
     (tmp_path / "answers.txt").write_text(f"{solution.check_line()}\n{wrong.check_line()}\n")
-    result = cli("render", "standard", "--check", tmp_path / "answers.txt", "-o", tmp_path / "a.svg")
+    result = cli("render", "standard", "--boards", tmp_path / "answers.txt", "-o", tmp_path / "a.svg")
     assert result.exit_code == 1
     root = parsed((tmp_path / "a.svg").read_text())
     expected = {
@@ -183,7 +183,7 @@ def test_wrong_joins_are_marked_and_no_others(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) -> None:
-    cli("render", "owen-4x4", "--empty", "-o", tmp_path / "a.svg")
+    cli("render", "owen-4x4", "--show", "board", "-o", tmp_path / "a.svg")
     root = parsed((tmp_path / "a.svg").read_text())
     assert len(groups(root, "empty")) == 16 - len(satpuzzle.load("owen-4x4").hints)
     puzzle = satpuzzle.parse_all(
@@ -198,7 +198,11 @@ def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("options", "check"),
-    [([], ""), (["--empty"], ""), (["--check", "c.txt"], "CHECK: 1,1,2,-1,-3; 1,1,2,-1,3; 2,3,1,1,2; 1,1,2,-1,2")],
+    [
+        ([], ""),
+        (["--show", "board"], ""),
+        (["--boards", "c.txt"], "CHECK: 1,1,2,-1,-3; 1,1,2,-1,3; 2,3,1,1,2; 1,1,2,-1,2"),
+    ],
 )
 def test_a_picture_defines_the_figures_that_it_shows_and_no_others(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], check: str
@@ -219,14 +223,14 @@ def test_a_partly_filled_board_is_drawn(cli: Cli, tmp_path: Path) -> None:
     assert edges
     partial = address.replace(edges[1], "aaaa" * 3 + edges[1][12:])
     partial = re.sub("&board_pieces=.*", "", partial)
-    result = cli("render", "owen-4x4", "--check", partial, "-o", tmp_path / "a.svg")
+    result = cli("render", "owen-4x4", "--boards", partial, "-o", tmp_path / "a.svg")
     assert result.exit_code == 1
     root = parsed((tmp_path / "a.svg").read_text())
     assert (len(groups(root, "card")), len(groups(root, "empty")), len(groups(root, "wrong"))) == (13, 3, 0)
 
 
 def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
-    assert cli("render", "standard", "--solution", "2-4,8", "-o", tmp_path / "a.svg").exit_code == 0
+    assert cli("render", "standard", "--show", "2-4,8", "-o", tmp_path / "a.svg").exit_code == 0
     root = parsed((tmp_path / "a.svg").read_text())
     texts = [text.text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("Solution")]
     assert texts == ["Solution 2", "Solution 3", "Solution 4", "Solution 8"]
@@ -282,7 +286,7 @@ def test_remarks_are_wrapped_and_never_cut(cli: Cli, tmp_path: Path) -> None:
     lay = "1,7,7,7,7"
     answers = "CHECK:" + ";".join([lay] * 9) + "\nCHECK:" + lay
     (tmp_path / "a.txt").write_text(answers)
-    cli("render", "standard", "--check", tmp_path / "a.txt", "-o", tmp_path / "a.svg")
+    cli("render", "standard", "--boards", tmp_path / "a.txt", "-o", tmp_path / "a.svg")
     puzzle = satpuzzle.load("standard")
     root = parsed((tmp_path / "a.svg").read_text())
     shown = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
@@ -341,7 +345,7 @@ def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> Non
 
 
 def test_no_solution_is_no_picture(cli: Cli, tmp_path: Path) -> None:
-    result = cli("render", "asterix", "--solution", "1", "-o", tmp_path / "a.svg")
+    result = cli("render", "asterix", "--show", "1", "-o", tmp_path / "a.svg")
     assert result.exit_code == 1
     assert "there is no solution to draw" in result.stderr
     assert not (tmp_path / "a.svg").exists()
@@ -356,7 +360,7 @@ def test_a_board_that_does_not_lie_flat_is_refused_before_the_search() -> None:
 
 def test_the_same_puzzle_gives_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
     for name in ("a.svg", "b.svg"):
-        cli("render", "triangles-1", "--solution", "1", "-o", tmp_path / name)
+        cli("render", "triangles-1", "--show", "1", "-o", tmp_path / name)
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
@@ -407,7 +411,7 @@ def test_what_cannot_be_written_is_refused_before_the_search(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("satpuzzle.solve", searched)
-    result = cli("render", "standard", "--first", *more)
+    result = cli("render", "standard", "--show", "first", *more)
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert result.stderr.startswith(says)
 

@@ -166,7 +166,7 @@ JSON = [
     ("explain", "PUZZLE"),
     ("rescue", "PUZZLE", "--given", "1=1@0"),
     ("suspects", "PUZZLE"),
-    ("encodings", "PUZZLE"),
+    ("recipes", "PUZZLE"),
 ]
 
 

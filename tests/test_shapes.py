@@ -298,7 +298,7 @@ def test_squares_are_drawn_and_printed_and_played(
     puzzle = satpuzzle.generate(board, figures=3)
     path.write_text(satpuzzle.convert([puzzle], "toml")[0])
     for name in ("board.svg", "board.png", "board.pdf"):
-        result = cli("render", path, "--solution", 1, "-o", tmp_path / name)
+        result = cli("render", path, "--show", 1, "-o", tmp_path / name)
         assert result.exit_code == 0, result.stderr
     assert (tmp_path / "board.svg").read_text().count("data-cell=") == len(places)
     assert cli("sheet", path, "-o", tmp_path / "sheet.pdf").exit_code == 0
@@ -316,7 +316,7 @@ def test_joins_that_are_drawn_apart_are_marked_at_both_sides(cli: Cli, tmp_path:
     checked = "CHECK: 1,1,2,-1,-2;1,1,2,-1,-2;2,1,2,-1,3;1,1,2,-1,-2;\n"
     (tmp_path / "report.txt").write_text(checked)
     given = [tmp_path / "four.txt", "--board", "torus2x2", "--rule", "signed"]
-    words = ["render", *given, "--check", tmp_path / "report.txt", "-o", tmp_path / "p.svg"]
+    words = ["render", *given, "--boards", tmp_path / "report.txt", "-o", tmp_path / "p.svg"]
     assert cli(*words).exit_code == 1
     drawn = (tmp_path / "p.svg").read_text()
     assert drawn.count("does not match") == 2

@@ -72,7 +72,7 @@ def test_every_command_tells_what_it_does_in_a_log_and_with_v(line: str, cli: Cl
     assert len(said) == len([name for name in names(events) if name != "run.remark"])
 
 
-@pytest.mark.parametrize("line", ["solve standard", "count standard", "encodings", "help"])
+@pytest.mark.parametrize("line", ["solve standard", "count standard", "recipes", "help"])
 def test_the_options_stand_before_the_command_too(line: str, cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("-v", "--log", log, *line.split())

@@ -400,7 +400,7 @@ def test_it_is_drawn(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
     path.write_text(satpuzzle.convert([puzzle], "toml")[0])
     for ending in ("svg", "png", "pdf"):
-        assert cli("render", path, "--solution", 1, "-o", tmp_path / f"p.{ending}").exit_code == 0
+        assert cli("render", path, "--show", 1, "-o", tmp_path / f"p.{ending}").exit_code == 0
     drawing = (tmp_path / "p.svg").read_text()
     labels = {label for card in puzzle.cards for label in card}
     for label in labels:

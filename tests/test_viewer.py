@@ -266,7 +266,7 @@ def test_solve_lists_addresses_and_convert_makes_them_from_check_lines(cli: Cli,
     lines = cli("solve", "owen-4x4", "--all", "--format", "check")
     path = tmp_path / "all.txt"
     path.write_text(lines.stdout)
-    converted = cli("convert", "owen-4x4", "--to", "url", "--solution", path)
+    converted = cli("convert", "owen-4x4", "--to", "url", "--boards", path)
     assert addresses.stdout == converted.stdout
     assert len(addresses.stdout.splitlines()) == 36
     path.write_text(addresses.stdout)

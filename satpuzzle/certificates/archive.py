@@ -7,7 +7,7 @@
     proof.lrat      the proof that this formula has no model
     proof.drat      the same for other checkers, if asked for
 
-A count (`certify --count`) has the puzzle and nothing to prove.
+A count (`certify --counts-only`) has the puzzle and nothing to prove.
 
 `Archive` trusts nothing: whatever else the zip holds, or holds twice, or that grows out of proportion when expanded,
 is refused; nothing is ever written to disk by the names in it, and large members are only ever read as streams.

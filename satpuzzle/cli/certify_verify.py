@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @takes_search
 @option("--limit", type=WholeNumber(min=0), default=1000, help="Solutions at most.")
 @option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
-@option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
+@option("--counts-only", "count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
 @table_option
 @outputs.also_writes("--report", outputs.STATEMENT, "Explain the proof to people, with pictures, in a .html or .pdf.")
 @outputs.writes(

@@ -33,7 +33,7 @@ from satpuzzle.runtime.messages import remark
     parts={"known": ", ".join(notations.known())},
     help="The notation: {known}.",
 )
-@option("--solution", type=InputFile(), help="With --to url: how the cards lie, as CHECK lines or addresses.")
+@option("--boards", "solution", type=InputFile(), help="With --to url: how the cards lie, as CHECK lines or addresses.")
 @outputs.writes(
     outputs.NOTATION,
     "Write there instead of standard output; into a folder, a file for each puzzle.",
@@ -80,7 +80,7 @@ def _laid(many: Many, name: str, file: str) -> str:
     """The solutions in `file` as addresses, one a line. Raises InputError."""
     puzzle = one_puzzle(many.puzzles, many.named[0].source)
     if name != "url":
-        raise InputError("--solution goes with --to url: no other notation says how the cards lie")
+        raise InputError("--boards goes with --to url: no other notation says how the cards lie")
     demand_address(puzzle)
     solutions = solutions_in(puzzle, file, say("no solution"))
     return "".join(solution_address(solution) + "\n" for solution in solutions)

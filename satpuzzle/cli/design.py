@@ -1,9 +1,9 @@
-"""`satpuzzle design`, and its --repair."""
+"""`satpuzzle design`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any
@@ -13,60 +13,20 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Reading, again, given_options, jobs_option, one_puzzle, takes_progress, timeout_option
-from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import LONG, Name, PuzzleFile, WholeNumber, option
+from satpuzzle.cli.options import again, jobs_option, new_puzzle_options, takes_progress, timeout_option
+from satpuzzle.cli.parameters import EXPERT, LONG, Name, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
-from satpuzzle.errors import InputError, OutOfTimeError, harmless
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
-from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.notation.catalogue import instances
-from satpuzzle.report.verdicts import design_text, repair_text, repairs_text
+from satpuzzle.report.verdicts import design_text
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
-
-
-def _design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
-    """Make designs as `satpuzzle design` was told to. Raises InputError, and OutOfTimeError after writing some."""
-    chosen = {name: options.pop(name) for name in ("hardest", "easiest", "placements")}
-    limits = {name: options.pop(name) for name in ("seed", "count", "tries", "timeout", "jobs")}
-    seed, count, tries = limits["seed"], limits["count"], limits["tries"]
-    wishes = Wishes.read(**options)
-    shown = live()
-    plain = {each.name: getattr(wishes, each.name) for each in fields(wishes)}
-    making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)
-    keep = _keep(count=count, **chosen)
-    told, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
-    made_by = {n: again("design", **told, count=n, tries=most) for n in range(1, count + 1)}
-    sources = {n: f"satpuzzle {__version__} {command}" for n, command in made_by.items()}
-    place = _Place(output, wishes, seed, certificates)
-    place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], sources)
-    at_once = keep is None and output is not None
-    if wishes.remark:
-        remark(wishes.remark)
-    made: list[Design] = []
-    try:
-        with shown:
-            for each in making:
-                made.append(each._replace(puzzle=replace(each.puzzle, source=sources[each.number])))
-                if at_once:
-                    with shown.paused():
-                        place.put(made[-1:])
-    except OutOfTimeError as error:
-        raise OutOfTimeError("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error) from None
-    finally:
-        if not at_once:
-            place.put(made if keep is None else keep(made))
-    if place.refused:
-        raise place.refused[0]
-    return 0
 
 
 def _keep(
@@ -175,61 +135,6 @@ def _beside(path: str) -> str:
     return f"{os.path.splitext(path)[0]}.zip"
 
 
-def _repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
-    """Write the puzzle repaired, in one way or in all, to `output`, and say what was changed; the exit status.
-
-    Those found until a limit was reached are written, too. Raises InputError, OutOfTimeError.
-    """
-    if output is not None:
-        files.check_writable(output)
-        if os.path.isfile(output) and not _is_repair_of(output, puzzle):
-            outputs.check_output(output)
-    found: list[Repair] = []
-    complete = False
-    search = satpuzzle.repairs if all else _first
-    try:
-        with live(puzzle) as shown:
-            for repaired in search(puzzle, solutions=solutions, **limits, progress=shown.progress):
-                found.append(repaired)
-        complete = True
-    finally:
-        if found:
-            lines = repairs_text(puzzle, found, complete=complete) if all else repair_text(puzzle, *found)
-            for line in lines:
-                click.echo(harmless(line if output is not None else f"# {line}"))
-            with Output(output, _write_or_print) as out:
-                out.text(toml.write_all([each.puzzle for each in found]))
-    if not found:
-        remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
-    return 0 if found else 1
-
-
-def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
-    repaired = satpuzzle.repair(puzzle, **wanted)
-    if repaired is not None:
-        yield repaired
-
-
-def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
-    """Does the file hold one puzzle that says it is this one repaired?"""
-    draft = outputs.written_draft(path)
-    return draft is not None and draft.title == repaired_title(puzzle)
-
-
-def _write_or_print(path: str, text: str) -> None:
-    """What cannot be written goes to standard output, so that it is not lost."""
-    try:
-        outputs.replace_text(path, text)
-    except InputError:
-        click.echo(text, nl=False)
-        raise
-
-
-WISHED = ("figures", "border", "pairs", "count", "different", "asymmetric", "varied", "names")
-OF_DESIGNS = (*WISHED, "hardest", "easiest", "placements", "certificates")
-OF_REPAIRS = ("input_format", "example", "back", "all")
-
-
 class Figures(Name):
     """Names of figures, separated by commas."""
 
@@ -244,61 +149,66 @@ class Figures(Name):
 
 @make_command(
     ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
-    ("design --repair mine.txt", "change as few labels as possible, to have exactly one"),
+    ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "the three hardest of twenty"),
 )
-@option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
-@option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@option("--figures", type=WholeNumber(), help="How many figures, those of --border not counted.")
-@option("--border", type=WholeNumber(), default=0, help="This many further figures, along the rim only.")
+@new_puzzle_options("How many, those of --border not counted.")
 @option("--solutions", type=WholeNumber(min=0), default=1, help="Essential ones, exactly.")
 @option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
-@option("--different", is_flag=True, help="No two equal cards.")
 @option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
 @option("--varied", is_flag=True, help="No card that shows a figure twice.")
-@option("--names", type=Figures(), help="What figures 1, 2, … are called, those of --border last.")
-@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, other puzzles.")
-@option("--count", type=WholeNumber(min=1), default=1, help="How many puzzles.")
+@option("--figure-names", "names", type=Figures(), help="What figures 1, 2, … are called, those of --border last.")
 @option("--hardest", type=WholeNumber(min=1), help="Of these keep the N hardest.")
 @option("--easiest", type=WholeNumber(min=1), help="Of these keep the N easiest.")
+@option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @option(
-    "--placements", type=WholeNumber(min=0), default=MOST, help="Measure difficulty up to this many; 0: not at all."
+    "--placements",
+    group=EXPERT,
+    type=WholeNumber(min=0),
+    default=MOST,
+    help="Measure difficulty up to this many; 0: not at all.",
 )
-@option(
-    "--tries",
-    type=WholeNumber(min=1),
-    show_default=f"{TRIES}, {CHANGES}",
-    help="Candidates for a puzzle, or for a repair.",
-)
+@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=TRIES, help="Candidates for a puzzle.")
 @timeout_option
 @jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
-@option("--repair", "to_repair", type=PuzzleFile(), help="Instead change as few labels of PUZZLE as possible.")
-@option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
-@option("--example", type=WholeNumber(min=1), help="Of a repair: only that example of the file, from 1.")
-@option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
-@option("--all", is_flag=True, help="Of a repair: all with as few changes.")
-@option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @takes_progress
 @outputs.writes(
-    outputs.NOTATION,
-    "Where to, a file for each puzzle; a name in .toml: the file of the only one, or of a repair.",
-    metavar="FOLDER",
+    outputs.NOTATION, "Where to, a file for each puzzle; a name in .toml: the file of the only one.", metavar="FOLDER"
 )
-def design(to_repair: str | None, output: str | None, live: LiveMaker, **options: Any) -> int:
-    """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
+def design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
+    """Make puzzles with exactly the given number of essential solutions.
 
     The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the
-    tries or the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
+    tries or the time; designs found until then are written.
     """
-    given = given_options()
-    for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
-        if name in given:
-            if to_repair is None:
-                raise InputError("{option} goes with --repair only; leave it out", option=given[name])
-            raise InputError("{option} goes without --repair only; leave it out", option=given[name])
-    if to_repair is not None:
-        puzzle = one_puzzle(Reading.of_command().puzzles(to_repair), to_repair)
-        limits = {name: options[name] for name in ("solutions", "seed", "tries", "timeout", "jobs")}
-        return _repair(puzzle, output, live, all=options["all"], **limits)
-    if options["board"] is None:
-        raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
-    return _design(output, live, **{name: value for name, value in options.items() if name not in OF_REPAIRS})
+    chosen = {name: options.pop(name) for name in ("hardest", "easiest", "placements")}
+    limits = {name: options.pop(name) for name in ("seed", "count", "tries", "timeout", "jobs")}
+    seed, count, tries = limits["seed"], limits["count"], limits["tries"]
+    wishes = Wishes.read(**options)
+    shown = live()
+    plain = {each.name: getattr(wishes, each.name) for each in fields(wishes)}
+    making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)
+    keep = _keep(count=count, **chosen)
+    told, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
+    made_by = {n: again("design", **told, count=n, tries=most) for n in range(1, count + 1)}
+    sources = {n: f"satpuzzle {__version__} {command}" for n, command in made_by.items()}
+    place = _Place(output, wishes, seed, certificates)
+    place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], sources)
+    at_once = keep is None and output is not None
+    if wishes.remark:
+        remark(wishes.remark)
+    made: list[Design] = []
+    try:
+        with shown:
+            for each in making:
+                made.append(each._replace(puzzle=replace(each.puzzle, source=sources[each.number])))
+                if at_once:
+                    with shown.paused():
+                        place.put(made[-1:])
+    except OutOfTimeError as error:
+        raise OutOfTimeError("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error) from None
+    finally:
+        if not at_once:
+            place.put(made if keep is None else keep(made))
+    if place.refused:
+        raise place.refused[0]
+    return 0

@@ -1,4 +1,4 @@
-"""`satpuzzle export` of one formula; sets of formulas are added by a package of their own."""
+"""`satpuzzle export` ."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from satpuzzle.search.analysis import balance
     ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
     ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
 )
-@options.takes_optional_puzzle
+@options.takes_puzzle
 @options.recipe_option
 @option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
 @option("--block", type=InputFile(), help="Exclude the solutions whose CHECK lines are in FILE.")
@@ -90,7 +90,7 @@ def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: boo
     reading = options.Reading.of_command()
     told = {
         **reading._replace(given=tuple(map(files.without_folder, reading.given)))._asdict(),
-        "encoding": None if recipe == "default" else files.without_folder(recipe),
+        "recipe": None if recipe == "default" else files.without_folder(recipe),
         "shuffle": how["shuffle"],
         "cubes": how["cubes"],
         "block": None if block is None else os.path.basename(block),

@@ -1,4 +1,4 @@
-"""`satpuzzle instances`, `satpuzzle encodings`, `satpuzzle schema`: lists of what comes with this program."""
+"""`satpuzzle instances`, `satpuzzle recipes`, `satpuzzle schema`: lists of what comes with this program."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ def instances(out: Output) -> int:
 
 def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:
     if listed and (puzzle is not None or named):
-        raise InputError("--families lists all families; give it neither a PUZZLE nor --encoding")
+        raise InputError("--families lists all families; give it neither a PUZZLE nor --recipe")
 
 
-@make_command(("encodings", "the recipes"), ("encodings mine.txt", "the sizes of a puzzle's formulas"))
+@make_command(("recipes", "the recipes"), ("recipes mine.txt", "the sizes of a puzzle's formulas"))
 @refuses(_contradictions)
 @takes_optional_puzzle
-@option("--encoding", "named", multiple=True, type=RecipeFile(), help="Only these recipes; repeatable.")
+@option("--recipe", "named", multiple=True, type=RecipeFile(), help="Only these recipes; repeatable.")
 @option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
 @format_option("text", "json")
 @timeout_option
 @takes_output
-def encodings(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout: float | None, out: Output) -> int:
+def recipes(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout: float | None, out: Output) -> int:
     """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
     names = list(named) or recipe_names()
     if listed:
         out.answer("family-1", map(puzzle_facts.family_data, families()), puzzle_facts.families_text(families()))
     elif puzzle is None:
-        recipes = [load_recipe(name) for name in names]
-        out.answer("recipe-1", map(puzzle_facts.recipe_data, recipes), puzzle_facts.recipes_text(recipes))
+        loaded = [load_recipe(name) for name in names]
+        out.answer("recipe-1", map(puzzle_facts.recipe_data, loaded), puzzle_facts.recipes_text(loaded))
     else:
         sizes = satpuzzle.formula_sizes(puzzle, names, timeout=timeout)
         out.answer("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))

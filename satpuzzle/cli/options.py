@@ -4,7 +4,7 @@ A decorator `takes_…` adds options to a command and hands it what they mean:
 
     @make_command(…)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
-    @takes_search       # --engine, --encoding, …: the command gets `search`
+    @takes_search       # --engine, --recipe, …: the command gets `search`
     @takes_output       # --output: the command gets `out`, which knows --format
     def count(puzzles: list[Puzzle], search: Searching, out: Output) -> int: ...
 
@@ -28,6 +28,7 @@ from satpuzzle.cli.outputs import FORM, Output
 from satpuzzle.cli.parameters import (
     INPUT,
     LONG,
+    NEW,
     OUTPUT,
     SEARCH,
     CheckpointFile,
@@ -174,6 +175,23 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
     ]
 
 
+def new_puzzle_options(figures: str, **more: Any) -> Decorator:
+    """What puzzles to make. figures: what is said of --figures; more: of that option."""
+    return all_of(
+        option(
+            "--board", group=NEW, metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7."
+        ),
+        option("--rule", group=NEW, metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K."),
+        option("--figures", group=NEW, type=WholeNumber(), help=figures, **more),
+        option(
+            "--border", group=NEW, type=WholeNumber(), default=0, help="This many further figures, along the rim only."
+        ),
+        option("--different", group=NEW, is_flag=True, help="No two equal cards."),
+        option("--seed", group=NEW, type=WholeNumber(min=0), default=1, help="Another seed, other puzzles."),
+        option("--count", group=NEW, type=WholeNumber(min=1), default=1, help="How many puzzles."),
+    )
+
+
 # PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or `puzzle`, the only one.
 takes_puzzles = becomes("puzzles", read_all, *puzzle_options())
 takes_puzzle = becomes("puzzle", read_one, *puzzle_options())
@@ -244,8 +262,7 @@ def seed_option(text: str) -> Decorator:
 
 
 recipe_option = option(
-    "--encoding",
-    "recipe",
+    "--recipe",
     group=SEARCH,
     default="default",
     type=RecipeFile(),

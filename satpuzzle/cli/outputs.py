@@ -112,18 +112,19 @@ def also_writes(name: str, kind: OutputFile, text: str, **more: Any) -> Decorato
 
 def writes(kind: OutputFile, text: str, *, force: bool = True, **more: Any) -> Decorator:
     """The option --output, and --force."""
-    forcing = option(
-        "--force",
-        group=OUTPUT,
-        is_flag=True,
-        expose_value=False,
-        callback=lambda context, _parameter, value: context.meta.update({FORCED: value}),
-        help="Replace a file that holds a puzzle or a recipe.",
-    )
-    return all_of(option("-o", "--output", group=OUTPUT, type=kind, help=text, **more), *([forcing] if force else []))
+    named = option("-o", "--output", group=OUTPUT, type=kind, help=text, **more)
+    return all_of(named, force_option) if force else named
 
 
 FORCED, FORM = "satpuzzle.force", "satpuzzle.format"  # what is known of a command line in its `meta`
+force_option = option(
+    "--force",
+    group=OUTPUT,
+    is_flag=True,
+    expose_value=False,
+    callback=lambda context, _parameter, value: context.meta.update({FORCED: value}),
+    help="Replace a file that holds a puzzle or a recipe.",
+)
 
 
 def check_files(context: click.Context) -> None:

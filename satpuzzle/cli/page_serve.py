@@ -13,7 +13,7 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import LONG, PICTURE, Seconds, Size, WholeNumber, option
+from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, option
 from satpuzzle.cli.render_sheet import takes_motifs
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -47,12 +47,15 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @takes_optional_puzzle
 @option("--enter", is_flag=True, help="Open with the editor; without PUZZLE with an empty board.")
 @option(
-    "--solutions/--no-solutions",
+    "--without-solutions",
+    "solutions",
+    is_flag=True,
+    flag_value=False,
     default=True,
-    help="Hold the solutions, and what looks for them; without, nothing in the file solves it.",
+    help="Leave out the solutions and the code that finds them.",
 )
-@option("--cards", group=PICTURE, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
-@option("--letters", group=PICTURE, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
+@option("--cards", group=DRAWING, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
+@option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
 @takes_motifs
 @takes_search
 @outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a proof of the solutions.")

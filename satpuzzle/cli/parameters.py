@@ -29,9 +29,10 @@ Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 AnyFunction = TypeVar("AnyFunction", bound=Function)
 
-INPUT, PRINT, PICTURE, SEARCH, LONG, OUTPUT = "Input", "Printing", "Picture", "Search", "Long searches", "Output"
-SET = "Sets for competitions"
-GROUPS = ("", INPUT, PRINT, PICTURE, SEARCH, LONG, SET, OUTPUT)  # in the order of the page; "": the command's own
+NEW, INPUT, PRINT, DRAWING, OUTPUT = "New puzzles", "Input", "Printing", "Drawing", "Output"
+LONG, SEARCH, EXPERT = "Long searches", "Search", "For experts"
+# In the order of the page; "": the command's own.
+GROUPS = (NEW, "", INPUT, PRINT, DRAWING, OUTPUT, LONG, SEARCH, EXPERT)
 
 
 class Option(click.Option):

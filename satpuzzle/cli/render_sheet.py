@@ -12,7 +12,7 @@ from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import PICTURE, PRINT, Choice, InputFile, Look, Number, option
+from satpuzzle.cli.parameters import DRAWING, PRINT, Choice, InputFile, Look, Name, Number, option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
@@ -54,61 +54,64 @@ def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, *
 
 motif_option = option(
     "--motif",
-    group=PICTURE,
+    group=DRAWING,
     multiple=True,
     type=Look(),
     help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
 )
 font_option = option(
-    "--font", group=PICTURE, type=InputFile(), help="A TTF file for texts of PDF and PNG that other letters need."
+    "--font", group=DRAWING, type=InputFile(), help="A TTF file for texts of PDF and PNG that other letters need."
 )
 takes_motifs = options.becomes("motifs", _motifs, motif_option)  # what figures look like
 takes_style = options.becomes(  # how puzzles are drawn; the command gets `style`
     "style",
     _style,
-    option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
-    option("--cards", group=PICTURE, is_flag=True, help="The cards' own numbers or names there."),
-    option("--labels", group=PICTURE, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
-    option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
-    option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
-    option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
+    option("--numbers/--no-numbers", group=DRAWING, default=True, help="Numbers of card types, in the middle."),
+    option("--cards", group=DRAWING, is_flag=True, help="The cards' own numbers or names there."),
+    option("--labels", group=DRAWING, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
+    option("--names", group=DRAWING, is_flag=True, help="At the sides: what the figures are called."),
+    option("--letters", group=DRAWING, is_flag=True, help="At the sides: a letter for each figure."),
+    option("--turns", group=DRAWING, is_flag=True, help="An arrow to the side that was on top."),
     motif_option,
 )
 
 
-def _contradictions(*, solution: str | None, everything: bool, essential: bool, **others: object) -> None:
-    given = {"solution": solution, "everything": everything, **others}
-    if options.several_of(given, "solution", "everything", "first", "check", "empty"):
-        raise InputError("--solution, --all, --first, --check and --empty exclude each other; give one")
-    if essential and not (solution or everything):
-        raise InputError("--essential goes with --solution or --all")
-    _numbers(solution)
+CARDS, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # what --show takes besides numbers
+
+
+def _contradictions(*, show: str | None, boards: str | None, essential: bool, **_others: object) -> None:
+    if show is not None and boards is not None:
+        raise InputError("--show and --boards cannot be used together")
+    if essential and show in (None, CARDS, BOARD, FIRST):
+        raise InputError("--essential needs --show all, or numbers as in --show 1-4")
+    if show not in (None, CARDS, BOARD, FIRST, ALL):
+        _numbers(show)
 
 
 @make_command(
     ("render mine.txt -o cards.svg", "its cards"),
-    ("render standard --solution 1-4 -o solutions.svg", "its first solutions, on one sheet"),
+    ("render standard --show 1-4 -o solutions.svg", "its first solutions, on one sheet"),
 )
 @options.refuses(_contradictions)
 @options.takes_puzzle
-@option("--solution", metavar="NUMBERS", help="These solutions, in the order of `solve`, as in 3 or 1-4.")
-@option("--all", "everything", is_flag=True, help="All solutions.")
-@option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
+@option(
+    "--show",
+    type=Name(lambda: (CARDS, BOARD, FIRST, ALL)),
+    metavar="WHAT",
+    show_default=CARDS,
+    help="cards; board: only given cards; first: any one solution; all: all solutions; or their numbers, as in 1-4.",
+)
 @option("--essential", is_flag=True, help="One solution for all rotations of the board.")
-@option("--check", type=InputFile(), help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
-@option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
+@option("--boards", type=InputFile(), help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
 @takes_style
 @font_option
 @options.takes_search
 @outputs.writes(outputs.PICTURE, "The picture: .svg, .pdf or .png.", required=True)
 def render(
     puzzle: Puzzle,
-    solution: str | None,
-    everything: bool,
-    first: bool,
+    show: str | None,
     essential: bool,
-    check: str | None,
-    empty: bool,
+    boards: str | None,
     style: Style,
     font: str | None,
     search: options.Searching,
@@ -124,16 +127,16 @@ def render(
     deadline = Deadline(timeout)
     drawer = Drawer(puzzle, style, deadline=deadline.ahead(-OVER))
     status = 0
-    if check is not None:
-        boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))
-        if not boards:
-            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", source=check)
-        if len(boards) > MOST_BOARDS:
-            raise InputError("more than {most} boards for one picture; name fewer", most=MOST_BOARDS, source=check)
-        status = 1 if any(board.remarks for board in boards) else 0
-    elif empty:
-        boards = [hinted(puzzle)]
-    elif solution or everything or first:
+    if boards is not None:
+        drawn = list(islice(_judged(puzzle, boards), MOST_BOARDS + 1))
+        if not drawn:
+            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", source=boards)
+        if len(drawn) > MOST_BOARDS:
+            raise InputError("more than {most} boards for one picture; name fewer", most=MOST_BOARDS, source=boards)
+        status = 1 if any(board.remarks for board in drawn) else 0
+    elif show == BOARD:
+        drawn = [hinted(puzzle)]
+    elif show not in (None, CARDS):
         # What cannot be drawn or written is refused before a long search.
         _ = puzzle.board.corners
         written([Scene(1, 1, ())], output, font=font)
@@ -141,21 +144,21 @@ def render(
             deadline.progress = shown.progress
             patient = deadline.at_most(PATIENCE if timeout is None else None)
             try:
-                boards = _solutions(puzzle, _numbers(solution), first, essential, settings, patient)
+                drawn = _solutions(puzzle, show or ALL, essential, settings, patient)
             except OutOfTimeError as error:
                 raise OutOfTimeError(
                     "what to draw is not known: {error}; give it longer, with --timeout", error=error
                 ) from None
-        if not boards:
+        if not drawn:
             options.say_what_helps(puzzle)
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
         _write(drawer.cards_scene(), output, font, deadline)
         return 0
-    if len(boards) > MOST_BOARDS:
+    if len(drawn) > MOST_BOARDS:
         raise _too_many()
-    _write(drawer.board_scene(boards), output, font, deadline)
+    _write(drawer.board_scene(drawn), output, font, deadline)
     return status
 
 
@@ -168,35 +171,36 @@ def _write(scene: Scene, path: str, font: str | None, deadline: Deadline) -> Non
 
 def _too_many() -> InputError:
     """What is said of more boards than a picture holds."""
-    return InputError("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS)
+    return InputError("more than {most} boards for one picture; choose with --show 1-{most}", most=MOST_BOARDS)
 
 
-def _numbers(text: str | None) -> list[int]:
-    """The numbers that `--solution` names, in order; none: all. Raises InputError."""
+def _numbers(text: str) -> list[int]:
+    """The numbers that `--show` names, in order. Raises InputError."""
     numbers: dict[int, None] = {}
-    for part in (text or "").split(",") if text is not None else ():
+    for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high:
-            raise InputError("--solution {text}: write numbers from 1, as in 3 or 1-4", text=shorten(text or ""))
+            raise InputError(
+                "--show {text}: expected cards, board, first, all or numbers, as in 3 or 1-4", text=shorten(text)
+            )
         if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
             raise _too_many()
         numbers.update(dict.fromkeys(range(low, high + 1)))
     return sorted(numbers)
 
 
-def _solutions(
-    puzzle: Puzzle, numbers: list[int], first: bool, essential: bool, settings: Settings, deadline: Deadline
-) -> list[Shown]:
-    """The solutions of these numbers; all if there are none, any one if `first`. Raises InputError."""
+def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, deadline: Deadline) -> list[Shown]:
+    """The solutions that `--show` names. Raises InputError."""
+    numbers = [] if show in (FIRST, ALL) else _numbers(show)
     most = numbers[-1] if numbers else MOST_BOARDS + 1
     solving = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
-    if first:
+    if show == FIRST:
         return [*map(Shown.of, solving.any_one())]
     solutions = list(solving)
     if solutions and numbers and numbers[-1] > len(solutions):
         raise InputError(
-            "--solution {number}: there are {n} solutions",
+            "--show {number}: there are {n} solutions",
             number=numbers[-1],
             n=len(solutions),
             source=options.source_name(),

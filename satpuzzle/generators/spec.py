@@ -115,7 +115,7 @@ class Wishes:
             "different": self.different,
             "asymmetric": self.asymmetric,
             "varied": self.varied,
-            "names": ",".join(self.names) or None,
+            "figure_names": ",".join(self.names) or None,
             "solutions": self.solutions,
         }
 

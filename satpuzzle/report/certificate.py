@@ -68,7 +68,7 @@ def certify(
     deadline = clock(timeout, progress, deadline)
     if count:
         if report is not None or drat:
-            raise InputError("--count holds no proof: leave out --drat and --report")
+            raise InputError("--counts-only holds no proof: leave out --drat and --report")
         return making.counted(puzzle, path, settings=settings, deadline=deadline)
     if report is not None:
         check(os.fspath(report), path, puzzle)

@@ -168,7 +168,7 @@ def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: st
 
 @dataclass
 class PictureReport(Look, KeepingReport):
-    """All solutions as `render --solution` draws them, as SVG.
+    """All solutions as `render --show` draws them, as SVG.
 
     Raises InputError for a board that cannot be drawn, and for too many solutions.
     """

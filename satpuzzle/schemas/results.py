@@ -182,7 +182,7 @@ class FamilySize(TypedDict):
 class FormulaSize(TypedDict):
     """What a recipe makes of a puzzle.
 
-    What `encodings PUZZLE` prints, an object for each recipe.
+    What `recipes PUZZLE` prints, an object for each recipe.
     """
 
     recipe: Annotated[str, "The name of the recipe, or its file."]
@@ -299,7 +299,7 @@ class AtMost(TypedDict):
 class Recipe(TypedDict):
     """A recipe of formulas.
 
-    What `encodings` prints, an object for each recipe.
+    What `recipes` prints, an object for each recipe.
     """
 
     recipe: Annotated[str, "Its name."]
@@ -315,7 +315,7 @@ class Recipe(TypedDict):
 class Family(TypedDict):
     """A constraint family.
 
-    What `encodings --families` prints, an object for each family.
+    What `recipes --families` prints, an object for each family.
     """
 
     family: Annotated[str, "Its name."]

@@ -142,7 +142,7 @@ class CountClaims(ToldCounts):
 class CountManifest(CountClaims):
     """The manifest of counts.
 
-    `manifest.json` in what `certify --count` writes.
+    `manifest.json` in what `certify --counts-only` writes.
     """
 
     format: Annotated[Literal["satpuzzle count 1"], "The format of the file."]

@@ -1,0 +1,88 @@
+"""`satpuzzle repair`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+import satpuzzle
+from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.options import jobs_option, takes_progress, takes_puzzle, timeout_option
+from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, option
+from satpuzzle.cli.telling import LiveMaker
+from satpuzzle.errors import InputError, harmless
+from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
+from satpuzzle.model import Puzzle
+from satpuzzle.notation import toml
+from satpuzzle.report.verdicts import repair_text, repairs_text
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+
+
+def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
+    repaired = satpuzzle.repair(puzzle, **wanted)
+    if repaired is not None:
+        yield repaired
+
+
+def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
+    """Does the file hold one puzzle that says it is this one repaired?"""
+    draft = outputs.written_draft(path)
+    return draft is not None and draft.title == repaired_title(puzzle)
+
+
+def _write_or_print(path: str, text: str) -> None:
+    """What cannot be written goes to standard output, so that it is not lost."""
+    try:
+        outputs.replace_text(path, text)
+    except InputError:
+        click.echo(text, nl=False)
+        raise
+
+
+@make_command(
+    ("repair mine.txt", "change as few labels as possible, to have exactly one solution"),
+    ("repair mine.txt --all -o repaired.toml", "every way to do so"),
+)
+@takes_puzzle
+@option("--solutions", type=WholeNumber(min=0), default=1, help="Essential ones, exactly.")
+@option("--all", is_flag=True, help="All repairs with as few changes.")
+@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, another order of changes.")
+@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=CHANGES, help="Candidates for a repair.")
+@timeout_option
+@jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
+@takes_progress
+@outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
+def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
+    """Change as few labels of PUZZLE as possible, so that it has exactly the given number of essential solutions.
+
+    Those found until a limit was reached are written, too. Exit status 1 if no change helps; 3 if that is not known.
+    """
+    if output is not None:
+        files.check_writable(output)
+        if os.path.isfile(output) and not _is_repair_of(output, puzzle):
+            outputs.check_output(output)
+    found: list[Repair] = []
+    complete = False
+    search = satpuzzle.repairs if all else _first
+    try:
+        with live(puzzle) as shown:
+            for repaired in search(puzzle, solutions=solutions, **limits, progress=shown.progress):
+                found.append(repaired)
+        complete = True
+    finally:
+        if found:
+            lines = repairs_text(puzzle, found, complete=complete) if all else repair_text(puzzle, *found)
+            for line in lines:
+                click.echo(harmless(line if output is not None else f"# {line}"))
+            with Output(output, _write_or_print) as out:
+                out.text(toml.write_all([each.puzzle for each in found]))
+    if not found:
+        remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
+    return 0 if found else 1
