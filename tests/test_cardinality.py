@@ -94,7 +94,7 @@ def test_an_encoding_that_says_at_most_one_refuses_more() -> None:
     refusing = [name for name, encoding in cardinality.ENCODINGS.items() if encoding.only_one]
     assert {"product", "commander", "bitwise"} <= {*refusing}
     for name in refusing:
-        with pytest.raises(ValueError, match=f"{name} can say at most one, not at most 2"):
+        with pytest.raises(ValueError, match=f"{name} supports at most one, not at most 2"):
             clauses_of(cardinality.ENCODINGS[name], [1, 2, 3], 2)
 
 

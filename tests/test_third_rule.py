@@ -139,7 +139,7 @@ def test_cards_are_read_under_it_as_under_any_rule_with_halves() -> None:
     assert (puzzle.rule, puzzle.board.name) == (EitherHalf(), "2x2")
     words = Puzzle.from_cards("fox+ hen- fox- hen+\n" * 4, rule="either")
     assert words.figure_name(-1) == "fox-"
-    with pytest.raises(InputError, match="label 0 has no front and back"):
+    with pytest.raises(InputError, match="label 0 has no front or back"):
         Puzzle(parse_board("1x1"), ((1, 2, 0, 1),), EitherHalf())
     with pytest.raises(InputError, match=r"^unknown rule 'eiter'.*either"):
         Rule.parse("eiter")

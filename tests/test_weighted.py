@@ -345,13 +345,13 @@ def forgeries(right: Honest) -> Iterator[tuple[str, str]]:
     yield f"s OPTIMUM FOUND\nv {row}0", "a row of"
     yield f"s OPTIMUM FOUND\n{' '.join(right.values.split()[:-20])}", "the answer is cut off"
     yield f"s OPTIMUM FOUND\n{right.values}\ns SATISFIABLE", "says both"
-    yield f"s UNSATISFIABLE\n{right.values}", "says unsatisfiable, and gives values"
+    yield f"s UNSATISFIABLE\n{right.values}", "says unsatisfiable, but gives values"
     yield "s OPTIMUM FOUND\no 1", "but gives no values"
-    yield "s FINE", "status 'FINE' is not one"
+    yield "s FINE", "invalid status 'FINE'"
     yield "s OPTIMUM FOUND\nv 1 -1 0", "is both true and false"
-    yield "s OPTIMUM FOUND\nv 1 z 0", "'z' is not a literal"
+    yield "s OPTIMUM FOUND\nv 1 z 0", "invalid literal 'z'"
     yield f"s OPTIMUM FOUND\nv {len(right.model) + 1} 0", "another formula"
-    yield "nothing at all", "holds no answer"
+    yield "nothing at all", "contains no answer"
     placed = next(literal for literal in right.model if literal > 0)
     flipped = [-literal if literal == placed else literal for literal in right.model]
     yield f"s OPTIMUM FOUND\n{right._replace(model=flipped).values}", "make clause"

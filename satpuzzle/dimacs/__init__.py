@@ -1,4 +1,4 @@
-"""DIMACS: `formulas` as files, and the `answers` of solvers; `decode` makes solutions of both.
+"""Reads and writes files of SAT solvers: `formulas` and `answers`; `decode` combines both to solutions.
 
-Of MaxSAT and pseudo-Boolean solvers: `weighted` formulas, and claims, their answers.
+`weighted` formulas are for MaxSAT and pseudo-Boolean solvers; a `Claim` is their answer.
 """

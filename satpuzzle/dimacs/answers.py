@@ -1,4 +1,4 @@
-"""Reads the answers of solvers, however they lay them out, and holds models against formulas."""
+"""Reads the answers of solvers in their various layouts, and checks models against formulas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Status(Enum):
-    """What a solver says of a formula, in the words of its `s` line; an optimum is that of a formula with an aim."""
+    """The status on the `s` line of a solver; OPTIMUM is for formulas with an objective."""
 
     OPTIMUM = "OPTIMUM FOUND"
     SATISFIABLE = "SATISFIABLE"
@@ -25,7 +25,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """A solver's answer: its status, and its models as lists of literals (none, one, or several)."""
+    """The answer of a solver: its status, and its models as lists of literals."""
 
     status: Status
     models: list[list[int]]
@@ -37,17 +37,26 @@ _OF_SAT = {**_STATUSES, **{word: Status(meant) for word, meant in _SHORT.items()
 
 
 def read_answer(text: str, source: str = "answer", variables: int | None = None) -> Answer:
-    """The answer that a solver's output or result file holds.
+    """Read the output or the result file of a solver.
 
-    Understood: `s` and `v` lines in any order, several models, values wrapped over lines with or
-    without `v`, MiniSat's file (SAT and a line of literals); other lines are chatter. `variables` is
-    the formula's number of variables. Raises InputError, with the line, for an answer that
-    contradicts itself, is cut off, or speaks of variables that the formula does not have.
+    Supported are `s` and `v` lines in any order, several models, values on several lines with or without `v`, and the
+    file of MiniSat (SAT and a line of literals). Other lines are ignored.
+
+    Args:
+        text: The text.
+        source: Its name in errors.
+        variables: Number of variables of the formula; None if unknown.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If the answer contradicts itself, is cut off, or has too many variables; the error names the line.
     """
     status: Status | None = None
     models: list[list[int]] = []
-    current: dict[int, int] | None = None  # variable to literal, of the model being read
-    bare = False  # after MiniSat's `SAT` values come without `v`
+    current: dict[int, int] | None = None  # maps variables to literals of the current model
+    bare = False  # values without `v` follow MiniSat's `SAT`
     with numbered(text, source) as lines:
         for _, line in lines:
             words = line.split()
@@ -61,7 +70,7 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
                 bare = words == ["SAT"]
                 continue
             if words[0] == "s":
-                raise InputError("status {word} is not one a SAT solver gives", word=shorten(" ".join(words[1:])))
+                raise InputError("invalid status {word} for a SAT solver", word=shorten(" ".join(words[1:])))
             if words[0] == "v":
                 words = words[1:]
             elif not ((bare or current is not None) and re.fullmatch(r"-?[0-9]+", words[0])):
@@ -82,37 +91,38 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
 
 
 def check_model(clauses: Iterable[Clause], model: Iterable[int], source: str = "answer") -> None:
-    """Raise WrongAnswerError if `model` makes one of `clauses` false.
+    """Check a model, which may be partial; a clause with an unassigned variable is accepted.
 
-    Variables that the model leaves out count as neither: a clause with one of them is let pass.
+    Raises:
+        WrongAnswerError: If a clause is false.
     """
     true = set(model)
     for index, clause in enumerate(clauses, 1):
         if not any(literal in true or -literal not in true for literal in clause):
             raise WrongAnswerError(
-                "{name}: the values make clause {index} false: a wrong answer, or the answer to another formula",
+                "{name}: the model violates clause {index}: the answer is wrong, or belongs to another formula",
                 name=source,
                 index=index,
             )
 
 
 def require_known(answer: Answer, source: str = "answer") -> Answer:
-    """`answer`, or OutOfTimeError if the solver gave up."""
+    """Return the answer. Raises OutOfTimeError if the solver gave up."""
     if answer.status is Status.UNKNOWN:
         raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
     return answer
 
 
 def literals(words: list[str]) -> list[int]:
-    """The integers that `words` write. Raises InputError."""
+    """Return the literals in `words`. Raises InputError."""
     for word in words:
         if not NUMBER.fullmatch(word):
-            raise InputError("{word} is not a literal", word=shorten(word))
+            raise InputError("invalid literal {word}", word=shorten(word))
     return [int(word) for word in words]
 
 
 class Claim(NamedTuple):
-    """A solver's answer: its status, its last model as a list of literals, and the cost that it states last."""
+    """The answer of an optimising solver: its status, its last model and its last cost."""
 
     status: Status
     model: list[int] | None
@@ -120,18 +130,28 @@ class Claim(NamedTuple):
 
 
 def read_claim(text: str, source: str = "answer", variables: int = 0, used: int | None = None) -> Claim:
-    """The answer that a solver's output holds, to a formula of so many variables.
+    """Read the output of a MaxSAT or pseudo-Boolean solver.
 
-    Understood: `s`, `o` and `v` lines in any order, of which the last count; values as literals, with or without a
-    closing 0, as names (`x1 -x2`), and as a row of 0 and 1; other lines are chatter. used: the last variable that
-    stands in a clause. Raises InputError, with the line, for an answer that contradicts itself, is cut off, or speaks
-    of variables that the formula does not have.
+    Supported are `s`, `o` and `v` lines in any order (the last ones count), with values as literals with or without a
+    final 0, as names (`x1 -x2`), or as a row of 0 and 1. Other lines are ignored.
+
+    Args:
+        text: The text.
+        source: Its name in errors.
+        variables: Number of variables of the formula.
+        used: The last variable in a clause; None for `variables`.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If the answer contradicts itself, is cut off, or has too many variables; the error names the line.
     """
     used = variables if used is None else used
     status: Status | None = None
     cost: int | None = None
-    values: dict[int, int] | None = None  # variable to literal, of the last model
-    ended = True  # is that model whole, so that further values begin another?
+    values: dict[int, int] | None = None  # maps variables to literals of the last model
+    ended = True  # whether that model is complete
     with numbered(text, source) as lines:
         for _, line in lines:
             kind, _, rest = line.strip().partition(" ")
@@ -160,7 +180,7 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
                 if kind == "s":
                     status = _the_same(status, _status(" ".join(words)), str)
                 elif len(words) != 1 or not NUMBER.fullmatch(words[0]):
-                    raise InputError("an `o` line holds one number")
+                    raise InputError("an `o` line must have one number")
                 else:
                     cost = int(words[0])
                 ended = ended or (values is not None and used in values)
@@ -173,56 +193,56 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
 
 def _status(word: str) -> Status:
     if word not in _STATUSES:
-        raise InputError("status {word} is not one a MaxSAT or pseudo-Boolean solver gives", word=shorten(word))
+        raise InputError("invalid status {word} for a MaxSAT or pseudo-Boolean solver", word=shorten(word))
     return _STATUSES[word]
 
 
 def _is_row(words: list[str], variables: int) -> bool:
-    """Is this a row of 0 and 1, and not the literal of a variable that the formula has?"""
+    """Return whether this is a row of 0 and 1, not a literal."""
     if len(words) != 1 or len(words[0]) < 2 or not re.fullmatch("[01]+", words[0]):
         return False
     return words[0][0] == "0" or len(words[0]) > len(str(variables)) or int(words[0]) > variables
 
 
 def _literal(word: str, variables: int) -> int:
-    """The literal that `word` writes: 5, -5, x5, -x5, ~x5; or a 0. Raises InputError."""
+    """Return the literal in `word`: 5, -5, x5, -x5, ~x5, or 0. Raises InputError."""
     match = re.fullmatch(r"([-~]?)x?([0-9]{1,18})", word)
     if not match:
-        raise InputError("{word} is not a literal", word=shorten(word))
+        raise InputError("invalid literal {word}", word=shorten(word))
     variable = int(match[2])
     _demand_variable(variable, variables)
     return -variable if match[1] else variable
 
 
 def _demand_variable(variable: int, variables: int | None) -> None:
-    """Raise InputError if the formula has fewer variables, as far as that is known."""
+    """Raise InputError if the formula is known to have fewer variables."""
     if variables is not None and variable > variables:
         raise InputError(
-            "variable {abs}, but the formula has {variables}: the answer to another formula",
+            "variable {abs}, but the formula has {variables}: the answer belongs to another formula",
             abs=variable,
             variables=variables,
         )
 
 
 def _add(literal: int, values: dict[int, int]) -> None:
-    """Add a literal to a model. Raises InputError if the model holds its negation."""
+    """Add a literal to a model. Raises InputError if the model contains its negation."""
     if values.setdefault(abs(literal), literal) != literal:
         raise InputError("variable {abs} is both true and false", abs=abs(literal))
 
 
 def _the_same(before: Status | None, stated: Status, spelled: Callable[[str], str]) -> Status:
-    """What is stated. Raises InputError, which spells them so, if another line stated something else."""
+    """Return the status. Raises InputError if an earlier one differs; `spelled` formats both."""
     if before not in (None, stated):
         raise InputError("says both {first} and {second}", first=spelled(before.value), second=spelled(stated.value))
     return stated
 
 
 def _demand_values_if_satisfiable(stated: Status | None, valued: bool) -> None:
-    """Raise InputError unless there are values where they must be; a statement may be missing."""
+    """Raise InputError if status and values do not agree, or both are missing."""
     if stated is None and not valued:
-        raise InputError("holds no answer: no `s` line and no `v` line; name the file with what the solver printed")
+        raise InputError("contains no answer: no `s` line and no `v` line; name the file with the output of the solver")
     if stated is Status.UNSATISFIABLE and valued:
-        raise InputError("says unsatisfiable, and gives values")
+        raise InputError("says unsatisfiable, but gives values")
     if stated in (Status.SATISFIABLE, Status.OPTIMUM) and not valued:
         raise InputError(
             "says satisfiable, but gives no values; tell the solver to print them, or name its result file"

@@ -1,8 +1,7 @@
-"""Formulas as files: DIMACS .cnf, cubes as iCNF; written with the puzzle in their comments, and read again.
+"""Formulas as files: DIMACS .cnf, and iCNF with cubes.
 
-The comments of an exported formula hold the puzzle (in the toml notation) and the recipe, word for
-word, so that `read_export` can rebuild the variables and decode an answer with nothing else at hand.
-Any other DIMACS file is read, too: strict about what it says, tolerant of how it is laid out.
+The comments of an exported formula contain the puzzle (in the toml notation) and the recipe, so `read_export` can
+rebuild the variables and decode an answer without other files. Other DIMACS files can also be read, in any layout.
 """
 
 from __future__ import annotations
@@ -29,19 +28,19 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.version import __version__
 
-COMMENT_WIDTH = 20  # ids on a `c p show` line
+COMMENT_WIDTH = 20  # number of ids on a `c p show` line
 HEADER = re.compile("p cnf ([0-9]{1,18}) ([0-9]{1,18})")
-SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"  # what is known of an answer, in names of files
+SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"  # known answers, in file names
 
 
 def blocking(encoding: Encoding, solutions: Iterable[Solution]) -> Iterator[Clause]:
-    """One clause a solution that excludes it, and nothing else that solves the puzzle."""
+    """Yield one clause for each solution that excludes it, and no other solution."""
     for solution in solutions:
         yield [-literal for literal in encoding.literals(solution)]
 
 
 def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str = "") -> Iterator[str]:
-    """The comment lines of an exported formula, without line ends; the same for the same input."""
+    """Yield the comment lines of an exported formula, without line ends; deterministic."""
     puzzle, recipe = encoding.puzzle, encoding.recipe
     notation = toml.write(puzzle)
     yield f"c satpuzzle {__version__}"
@@ -65,7 +64,7 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield from (f"c recipe: {line}" for line in _lines(recipe.text))
     yield "c"
     if recipe.breaks_symmetry:
-        yield "c Of solutions that are rotations of each other this formula may have only some."
+        yield "c This formula may exclude rotations of a solution."
     for solution in blocked:
         yield f"c blocked {solution.check_line()}"
     yield "c The projection: models that agree on these are the same solution."
@@ -91,10 +90,18 @@ def write_formula(
     deadline: Deadline | None = None,
     cubes: Iterable[Sequence[int]] | None = None,
 ) -> None:
-    """Write the formula with its comments, and clauses at its end that exclude the solutions `blocked`.
+    """Write a formula with its comments.
 
-    cubes: lists of assumptions; formula and cubes are then one problem in the format iCNF. Raises OutOfTimeError when
-    `deadline` says so.
+    Args:
+        encoding: The formula.
+        stream: Where to write.
+        blocked: Solutions that clauses at the end exclude.
+        command: The command line, for the comments.
+        deadline: When to stop.
+        cubes: Lists of assumptions; with these the format is iCNF.
+
+    Raises:
+        OutOfTimeError: If the deadline has passed.
     """
     deadline = deadline or Deadline()
     header = "p inccnf"
@@ -111,16 +118,16 @@ def write_formula(
 
 
 def write_clauses(clauses: Iterable[Clause], stream: IO[bytes]) -> None:
-    """Write clauses, one a line."""
+    """Write clauses, one per line."""
     for lines in _clause_lines(clauses):
         stream.write(lines)
 
 
 def clauses_hash(clauses: Iterable[Clause]) -> str:
-    """The hash by which the benchmark databases of the SAT field know a formula, in hexadecimal.
+    """Return the GBD hash of a formula, in hexadecimal.
 
-    MD5 over the numbers of all clauses, each with its closing 0, with one space between any two;
-    header and comments do not count. Iser and Sinz 2018 (GBD).
+    This is the MD5 hash of the numbers of all clauses, each with its final 0, separated by single spaces, without
+    header and comments. Source: Iser and Sinz 2018.
     """
     import hashlib
 
@@ -133,14 +140,14 @@ def clauses_hash(clauses: Iterable[Clause]) -> str:
 
 
 def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
-    """The lines of clauses, thousands at a time."""
+    """Yield the lines of clauses, thousands at a time."""
     for batch in batches(clauses, 4096):
         yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in batch).encode()
 
 
 @contextmanager
 def replacing(path: str) -> Iterator[IO[bytes]]:
-    """A stream that writes file `path`, compressed if it ends in .gz or .xz; whole or not at all."""
+    """Open a file for writing, compressed if it ends in .gz or .xz; it is replaced only if all is written."""
     with files.replacing(path) as file:
         stream = files.compressed(file, path)
         yield stream
@@ -157,14 +164,14 @@ def _one_line(text: str) -> str:
 
 
 def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
-    """The name by the field's habit: family, board, number of figures, seed, what is known of the answer."""
+    """Return a file name of family, board, number of figures, seed and answer."""
     rim = puzzle.rule.rim if puzzle.rule.rim_only else None
     figures = {abs(label) for card in puzzle.cards for label in card if label != rim}
     return name_of(family, puzzle.board, len(figures), seed, answer, suffix)
 
 
 def name_of(family: str, board: Board, figures: int, seed: int, answer: str, suffix: str) -> str:
-    """The same where only the number of figures is known."""
+    """Like `file_name`, for a board and a number of figures."""
     plain = re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-") or "puzzle"
     name = re.sub(r"[^a-z0-9]+", "-", board.name.lower()).strip("-")
     return f"{plain}_{name}_k{figures}_s{seed}_{answer}{suffix}"
@@ -172,9 +179,13 @@ def name_of(family: str, board: Board, figures: int, seed: int, answer: str, suf
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula as read: `variables` from its header, its clauses, its comment lines without `c `.
+    """A formula as read.
 
-    cubed: is it an iCNF? Its header does not say the number of variables: it is the highest one used then.
+    Attributes:
+        variables: Number of variables in the header; in an iCNF the highest variable.
+        clauses: The clauses.
+        comments: The comment lines without `c `.
+        cubed: Whether it is an iCNF.
     """
 
     variables: int
@@ -184,10 +195,17 @@ class Formula:
 
 
 def read_formula(text: str, source: str = "formula") -> Formula:
-    """The formula that DIMACS `text` holds; clauses may run over lines or share one. Of an iCNF, without its cubes.
+    """Read a DIMACS formula or an iCNF (without its cubes); clauses may run over lines or share one.
 
-    Raises InputError, with the line, for a missing or wrong header, a variable beyond it, a clause
-    cut off at the end, or a number of clauses that is not the header's.
+    Args:
+        text: The text.
+        source: Its name in errors.
+
+    Returns:
+        The formula.
+
+    Raises:
+        InputError: If the header is missing or does not match the clauses, or the text is cut off.
     """
     variables = declared = -1
     clauses: list[Clause] = []
@@ -208,23 +226,20 @@ def read_formula(text: str, source: str = "formula") -> Formula:
             if words[0] == "p":
                 header = HEADER.fullmatch(" ".join(words))
                 if header is None or variables >= 0:
-                    raise InputError("the header is one line: p cnf VARIABLES CLAUSES")
+                    raise InputError("invalid header; expected one line: p cnf VARIABLES CLAUSES")
                 variables, declared = map(int, header.groups())
                 continue
-            if words[0] == "%":  # how the SATLIB files end
+            if words[0] == "%":  # the end of SATLIB files
                 break
             if variables < 0:
-                raise InputError(
-                    "a clause before the header `p cnf VARIABLES CLAUSES`; "
-                    "is this a formula, as `satpuzzle export` writes it?"
-                )
+                raise InputError("a clause before the header `p cnf VARIABLES CLAUSES`; is this a DIMACS formula?")
             for literal in literals(words):
                 if literal:
                     if cubed:
                         variables = max(variables, abs(literal))
                     if abs(literal) > variables:
                         raise InputError(
-                            "variable {abs}, the header says {variables}", abs=abs(literal), variables=variables
+                            "variable {abs}, but the header says {variables}", abs=abs(literal), variables=variables
                         )
                     current.append(literal)
                 else:
@@ -233,10 +248,10 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         if current:
             raise InputError("the last clause does not end in 0: the file is cut off")
     if variables < 0:
-        raise InputError("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source=source)
+        raise InputError("is not a DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source=source)
     if len(clauses) != declared and not cubed:
         raise InputError(
-            "the header says {declared} clauses, the file holds {n}: it was cut off or edited",
+            "the header says {declared} clauses, but the file has {n}: it was cut off or edited",
             declared=declared,
             n=len(clauses),
             source=source,
@@ -245,9 +260,17 @@ def read_formula(text: str, source: str = "formula") -> Formula:
 
 
 def read_export(formula: Formula, source: str = "formula") -> Encoding:
-    """The encoding of a formula that this program exported, rebuilt from its comments.
+    """Rebuild the encoding of an exported formula from its comments.
 
-    Raises InputError if the comments are missing or changed, or describe another formula.
+    Args:
+        formula: The formula.
+        source: Its name in errors.
+
+    Returns:
+        The encoding.
+
+    Raises:
+        InputError: If the comments are missing or changed, or do not match the formula.
     """
     encoding = rebuilt(formula.comments, source)
     blocks = [line for line in formula.comments if line.startswith("block ")]
@@ -258,25 +281,33 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     count = encoding.variables.count
     with located(source):
         if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
-            raise InputError("its variables are not those that this version gives its puzzle; export it again")
+            raise InputError("its variables differ from those of this version; export it again")
         if not len(solutions) == len(verdicts) == len(blocked):
-            raise InputError("a blocked solution in its comments is not one; export it again")
+            raise InputError("a blocked solution in its comments is invalid; export it again")
         excluded = blocking(encoding, solutions)
         if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
-            raise InputError("its clauses are not those of the puzzle in its comments; export it again")
+            raise InputError("its clauses do not match the puzzle in its comments; export it again")
     return encoding
 
 
 def rebuilt(told: list[str], source: str) -> Encoding:
-    """The encoding that the comment lines of an export tell, without their marks.
+    """Rebuild an encoding from the comment lines of an export, without their marks.
 
-    Raises InputError if they are missing or changed.
+    Args:
+        told: The lines.
+        source: The name of the formula in errors.
+
+    Returns:
+        The encoding.
+
+    Raises:
+        InputError: If the lines are missing or changed.
     """
     notation, recipe_text = _embedded(told, "puzzle"), _embedded(told, "recipe")
     hashes = _value(told, "instance-sha256"), _value(told, "recipe-sha256")
     with located(source):
         if notation is None or recipe_text is None:
-            raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote")
+            raise InputError("has no puzzle in its comments; decode needs a file written by `export`")
         if hashes != (sha256(notation), sha256(recipe_text)):
             raise InputError("the puzzle or the recipe in its comments was changed; export it again")
         try:
@@ -297,24 +328,35 @@ def _embedded(told: list[str], what: str) -> str | None:
 
 
 def formula_text(path: str) -> str:
-    """The text of the formula in file `path`, which may be compressed. Raises InputError."""
+    """Return the text of a formula, whose file may be compressed. Raises InputError."""
     return files.decode(files.expanded(files.read_bytes(path), path), path)
 
 
 @checked()
 def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
-    """The puzzle of the exported formula in file `formula`, and the solutions in the file `answer`.
+    """Decode the answer of a SAT solver to an exported formula.
 
-    answer: what a solver printed or wrote (`-`: standard input); no solutions if it says
-    unsatisfiable. Every model is held against the formula, decoded and judged. Raises InputError,
-    WrongAnswerError, or OutOfTimeError if the solver gave up.
+    Every model is checked against the formula, decoded, and checked against the puzzle.
 
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.export("standard", "standard.cnf")
-    >>> with open("answer.txt", "w") as file:
-    ...     _ = file.write("s UNSATISFIABLE")
-    >>> satpuzzle.decode("standard.cnf", "answer.txt")
-    (<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>, [])
+    Args:
+        formula: The file of a formula written by `export`.
+        answer: The file with the output or the result of the solver; `-` for standard input.
+
+    Returns:
+        The puzzle and the solutions; no solutions if the answer is unsatisfiable.
+
+    Raises:
+        InputError: If a file is invalid.
+        WrongAnswerError: If a model is wrong.
+        OutOfTimeError: If the solver gave up.
+
+    Example:
+        >>> import satpuzzle
+        >>> encoding = satpuzzle.export("standard", "standard.cnf")
+        >>> with open("answer.txt", "w") as file:
+        ...     _ = file.write("s UNSATISFIABLE")
+        >>> satpuzzle.decode("standard.cnf", "answer.txt")
+        (<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>, [])
     """
     formula, answer = os.fspath(formula), os.fspath(answer)
     read = read_formula(formula_text(formula), formula)
@@ -328,6 +370,6 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
             solution = encoded.decode(model)
         wrong = judging.solution_faults(solution)
         if wrong:
-            raise WrongAnswerError("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0])
+            raise WrongAnswerError("{name}: the model is not a solution: {wrong}", name=name, wrong=wrong[0])
         solutions.append(solution)
     return encoded.puzzle, solutions

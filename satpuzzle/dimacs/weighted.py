@@ -1,16 +1,16 @@
-"""Formulas with an aim, for the solvers of two competitions: .wcnf for MaxSAT, .opb for pseudo-Boolean solvers.
+"""Formulas with an objective: .wcnf for MaxSAT solvers, .opb for pseudo-Boolean solvers.
 
-The soft clauses are those of the recipe's soft family, one for each join, or each cell, all of weight 1: what a solver
-calls the cost, in its `o` lines, is how many joins do not match, or how many cells stay empty.
+The soft clauses are those of the recipe's soft family, one for each join or each cell, all of weight 1. The cost in the
+`o` lines of a solver is the number of joins that do not match, or of empty cells.
 
-wcnf       as the MaxSAT Evaluation has it since 2022: no header, `h` before hard clauses, the weight before soft ones
-wcnf-old   the same with the header `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP before hard clauses
-opb        as the pseudo-Boolean competitions have it: a clause of n literals is a constraint of n terms; a soft clause
-           has one more, a variable that is true where it is broken, and the sum of these is what there is to minimise
+wcnf       MaxSAT Evaluation since 2022: no header, `h` before hard clauses, the weight before soft clauses
+wcnf-old   before 2022: the header `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP before hard clauses
+opb        pseudo-Boolean competitions: a clause of n literals is a constraint of n terms; a soft clause has another
+           term, a variable that is true if the clause is violated; the objective is the sum of these variables
 
-With V variables, H hard and S soft clauses in the recipe's formula, a .wcnf has V variables and H + S clauses, an .opb
-V + S variables and H + S constraints. A soft clause without literals, of a join that nothing matches, is refused by
-some solvers: if there are such, a .wcnf has one variable more, a hard clause that makes it false, and it instead.
+With V variables, H hard and S soft clauses in the formula, a .wcnf has V variables and H + S clauses, an .opb V + S
+variables and H + S constraints. Some solvers refuse soft clauses without literals (of a join that nothing matches). A
+.wcnf then has one more variable, a hard clause that makes it false, and this variable in the soft clause.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ from satpuzzle.runtime.deadline import Deadline
 
 Form = Literal["wcnf", "wcnf-old", "opb"]
 FORMS: tuple[Form, ...] = get_args(Form)
-BATCH = 4096  # lines written at once
+BATCH = 4096  # number of lines written at once
 OPB_HEADER = "* #variable="
 
 
 class Weighted:
-    """The formula of `encoding`, whose recipe has a soft family, in that form.
+    """The formula of an encoding with a soft family, in one of the forms. Construction raises OutOfTimeError.
 
-    variables: how many it has, helpers among them. total: how many soft clauses. Raises OutOfTimeError when `deadline`
-    says so.
+    Attributes:
+        variables: Number of variables, including auxiliary ones.
+        total: Number of soft clauses.
     """
 
     def __init__(self, encoding: Encoding, form: Form, deadline: Deadline | None = None) -> None:
@@ -46,12 +47,12 @@ class Weighted:
         self.total = sizes[encoding.recipe.soft][0]
         self._hard = sum(clauses for clauses, _ in sizes.values()) - self.total
         last = encoding.variables.count
-        self._broken = range(last + 1, last + 1 + self.total)  # of an .opb
+        self._broken = range(last + 1, last + 1 + self.total)  # in an .opb
         self._never = last + 1 if form != "opb" and not all(encoding.soft()) else 0
         self.variables = max(1, last + self.total) if form == "opb" else last + bool(self._never)
 
     def hard(self) -> Iterator[Clause]:
-        """The clauses that must hold, as the file has them."""
+        """Yield the hard clauses of the file."""
         yield from self._clock.during(self.encoding.hard())
         if self._never:
             yield [-self._never]
@@ -59,25 +60,25 @@ class Weighted:
             yield from self._relaxed()
 
     def soft(self) -> Iterator[Clause]:
-        """The clauses of which as many as possible are to hold, as the file has them."""
+        """Return the soft clauses of the file."""
         if self.form == "opb":
             return ([-broken] for broken in self._broken)
         return (clause or [self._never] for clause in self.encoding.soft())
 
     def cost(self, model: Iterable[int]) -> int:
-        """How many soft clauses hold no literal of `model`; for an .opb what its objective is."""
+        """Return the number of soft clauses that a model violates."""
         true = set(model)
         return sum(true.isdisjoint(clause) for clause in self.soft())
 
     def _relaxed(self) -> Iterator[Clause]:
-        """The soft clauses of an .opb, each with the variable that says that it is broken."""
+        """Return the soft clauses of an .opb, each with the variable that is true if it is violated."""
         return ([*clause, broken] for clause, broken in zip(self.encoding.soft(), self._broken, strict=True))
 
     def head(self, command: str = "") -> Iterator[str]:
-        """The comment lines, which hold the puzzle, without line ends."""
+        """Yield the comment lines, without line ends."""
         mark = "*" if self.form == "opb" else "c"
         for line in comments(self.encoding, (), command):
-            if line != "c t pmc":  # that is of model counters
+            if line != "c t pmc":  # for model counters only
                 yield mark + line[1:]
         yield f"{mark} Soft clauses, each of weight 1: family, how many."
         yield f"{mark} soft {self.encoding.recipe.soft} {self.total}"
@@ -86,7 +87,7 @@ class Weighted:
             yield "* broken: soft clause by soft clause, in the order of the last constraints"
 
     def body(self) -> Iterator[str]:
-        """All other lines, without line ends."""
+        """Yield all other lines, without line ends."""
         if self.form == "opb":
             yield f"{OPB_HEADER} {self.variables} #constraint= {self._hard + self.total}"
             yield " ".join(["min:", *(f"+1 x{broken}" for broken in self._broken), ";"])
@@ -101,9 +102,9 @@ class Weighted:
                 yield " ".join([weight, *map(str, clause), "0"])
 
     def export(self, path: str, command: str = "") -> None:
-        """Write file `path`, compressed if it ends in .gz or .xz; whole or not at all. Raises OutOfTimeError."""
+        """Write a file, compressed if it ends in .gz or .xz; replaced only if all is written. Raises OutOfTimeError."""
         body = self.body()
-        first = [next(body)] if self.form == "opb" else []  # an .opb begins with its numbers
+        first = [next(body)] if self.form == "opb" else []  # an .opb begins with its header
         lines = chain(first, self.head(command), body)
         with replacing(path) as stream:
             for batch in batches(lines, BATCH):
@@ -111,15 +112,15 @@ class Weighted:
 
 
 def _constraint(clause: Clause) -> str:
-    """A clause as one of an .opb."""
+    """Return a clause as a constraint of an .opb."""
     if not clause:
-        return "+1 x1 >= 2 ;"  # as little as the clause can this hold
+        return "+1 x1 >= 2 ;"  # unsatisfiable, like the empty clause
     terms = [f"+1 x{literal}" if literal > 0 else f"-1 x{-literal}" for literal in clause]
     return f"{' '.join(terms)} >= {1 - sum(literal < 0 for literal in clause)} ;"
 
 
 def named_form(path: str, *, old: bool = False) -> Form | None:
-    """The form that the name of a file to write says; None if it is of another kind of formula."""
+    """Return the form for the name of a file to write; None if it is not a .wcnf or .opb."""
     plain = path.lower().removesuffix(".gz").removesuffix(".xz")
     if plain.endswith(".opb"):
         return "opb"
@@ -129,7 +130,7 @@ def named_form(path: str, *, old: bool = False) -> Form | None:
 
 
 def form_of(text: str) -> Form | None:
-    """The form of the formula that a file holds; None if it has no soft clauses."""
+    """Return the form of a formula; None if it has no soft clauses."""
     if text.startswith("*"):
         return "opb"
     for line in StringIO(text):
@@ -144,13 +145,21 @@ def form_of(text: str) -> Form | None:
 
 
 def read_weighted(text: str, source: str = "formula") -> Weighted:
-    """The formula in `text`, which this program exported, rebuilt from its comments.
+    """Rebuild an exported formula with soft clauses from its comments.
 
-    Raises InputError if it has no soft clauses, if the comments are missing or changed, or describe another formula.
+    Args:
+        text: The text.
+        source: Its name in errors.
+
+    Returns:
+        The formula.
+
+    Raises:
+        InputError: If it has no soft clauses, or if its comments are missing or changed, or do not match the formula.
     """
     form = form_of(text)
     if form is None:
-        raise InputError("is no .wcnf and no .opb, as `export` writes them", source=source)
+        raise InputError("is not a .wcnf or .opb file written by `export`", source=source)
     mark = "*" if form == "opb" else "c"
     told: list[str] = []
     held: list[tuple[int, list[str]]] = []
@@ -165,10 +174,8 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
     formula = Weighted(encoding, form)
     for there, right in zip_longest(held, formula.body()):
         if there is None:
-            raise InputError("lines are missing at its end: it was cut off; export it again", source=source)
+            raise InputError("lines are missing at the end: the file was cut off; export it again", source=source)
         number, words = there
         if right is None or words != right.split():
-            raise InputError(
-                "is not what the puzzle in its comments gives; export it again", source=source, line=number
-            )
+            raise InputError("does not match the puzzle in its comments; export it again", source=source, line=number)
     return formula
