@@ -354,9 +354,9 @@ def forgeries(right: Honest) -> Iterator[tuple[str, str]]:
     yield "nothing at all", "contains no answer"
     placed = next(literal for literal in right.model if literal > 0)
     flipped = [-literal if literal == placed else literal for literal in right.model]
-    yield f"s OPTIMUM FOUND\n{right._replace(model=flipped).values}", "make clause"
+    yield f"s OPTIMUM FOUND\n{right._replace(model=flipped).values}", "violates clause"
     two = [abs(literal) for literal in right.model]
-    yield f"s OPTIMUM FOUND\n{right._replace(model=two).values}", "make clause"
+    yield f"s OPTIMUM FOUND\n{right._replace(model=two).values}", "violates clause"
 
 
 @most
