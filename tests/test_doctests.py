@@ -60,7 +60,7 @@ INCOMPLETE = {
         "certify",
         "decode_best",
     ),
-    *("design", "draw", "explain", "export", "generate", "rank", "repair", "repairs", "rescue", "schema"),
+    *("design", "explain", "export", "generate", "rank", "repair", "repairs", "rescue", "schema"),
     *(
         "schema_names",
         "sheet",

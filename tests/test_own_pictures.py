@@ -213,7 +213,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "a size of no numbers": ('<svg viewBox="0 0 nan 1"/>', "viewBox"),
     "a size without end": ('<svg viewBox="0 0 1e999 1"/>', "viewBox"),
     "no area": ('<svg viewBox="0 0 0 5"/>', "0 x 5"),
-    "a thread": ('<svg viewBox="0 0 1 500"/>', "as long as wide"),
+    "a thread": ('<svg viewBox="0 0 1 500"/>', "the longer side"),
     "an unusual encoding": (b'<?xml version="1.0" encoding="utf-7"?><svg/>', "utf-7"),
     "not the encoding it says": (b"<svg>\xff</svg>", "damaged"),
     "half a UTF-16": ("<svg/>".encode("utf-16")[:-1], "damaged"),
@@ -316,13 +316,13 @@ def test_an_svg_that_takes_long_to_paint_is_given_up(
     with pytest.raises(OutOfTimeError):
         paint(Scene(20, 20, motif.half("front")), deadline=Deadline(2))
     monkeypatch.setattr(svg, "LONG", 0.5)
-    with pytest.raises(InputError, match=r"takes more than 0\.5 s to paint"):
+    with pytest.raises(InputError, match=r"takes more than 0\.5 s to draw"):
         paint(Scene(20, 20, motif.half("front")))
 
 
 def test_an_svg_that_crashes_the_painter_is_refused(tmp_path: Path) -> None:
     motif = picture_of(inside("<g>" * 10_000 + "</g>" * 10_000).encode(), tmp_path)
-    with pytest.raises(InputError, match="cannot be painted as PNG"):
+    with pytest.raises(InputError, match="cannot be drawn as PNG"):
         to_png(Scene(20, 20, motif.half("front")))
 
 
@@ -434,7 +434,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "empty"),
     "text": (b"heart\n", "begins with 'heart"),
     "GIF": (b"GIF89a" + bytes(20), "begins with 'GIF89a"),
-    "WebP": (b"RIFF\x20\0\0\0WEBPVP8 ", "is no PNG, JPEG or SVG"),
+    "WebP": (b"RIFF\x20\0\0\0WEBPVP8 ", "is not a PNG, JPEG or SVG"),
     "only a signature": (PNG, "cut off"),
     "no head": (without(b"IHDR"), "IHDR"),
     "no pixels": (without(b"IDAT"), "IDAT"),
@@ -449,7 +449,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "a bomb that says so": (png(100_000, 100_000, bytes(1000)), "million"),
     "the largest size": (png(2**32 - 1, 2**32 - 1, b""), "million"),
     "no size": (png(0, 0, b""), "0 x 0"),
-    "a thread": (png(1000, 1, bytes(3001)), "as long as wide"),
+    "a thread": (png(1000, 1, bytes(3001)), "the longer side"),
     "half a JPEG": (GOOD_JPEG[: len(GOOD_JPEG) * 2 // 3], "cut off"),
     "a JPEG without an end": (GOOD_JPEG[:-2], "EOI"),
     "only the start of a JPEG": (JPEG + b"\xe0", "cut off"),
@@ -466,7 +466,7 @@ def test_what_is_no_whole_picture_is_refused_in_one_line(case: str, tmp_path: Pa
 
 
 def test_a_file_that_is_too_large_is_refused_and_told_how_to_shrink(tmp_path: Path) -> None:
-    assert "save it smaller" in refused(GOOD_PNG + bytes(20_000_001), tmp_path)
+    assert "reduce it" in refused(GOOD_PNG + bytes(20_000_001), tmp_path)
 
 
 def test_the_content_counts_not_the_ending(tmp_path: Path) -> None:
@@ -505,7 +505,7 @@ def test_every_usual_kind_of_jpeg_is_read(options: dict[str, object], mode: str)
 @pytest.mark.parametrize("options", [{}, {"progressive": True}])
 def test_a_photograph_in_the_colours_of_printers_is_refused(options: dict[str, object]) -> None:
     data = stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG", **options)
-    with pytest.raises(InputError, match="is in CMYK"):
+    with pytest.raises(InputError, match="has CMYK colours"):
         read_jpeg(data)
 
 
@@ -528,9 +528,9 @@ def test_what_is_written_beside_a_png_is_not_handed_on() -> None:
     [
         ("nothing.png", True, "nothing.png: no such file"),
         (".", True, ".: is a folder"),
-        ("", True, "heart=: name one picture"),
-        ("a.png,", True, "heart=a.png,: name one picture"),
-        ("a.png,b.png,c.png", True, "name one picture"),
+        ("", True, "heart=: expected one picture"),
+        ("a.png,", True, "heart=a.png,: expected one picture"),
+        ("a.png,b.png,c.png", True, "expected one picture"),
         ("a.png,b.png", False, "unsigned"),
     ],
 )

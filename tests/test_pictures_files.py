@@ -531,7 +531,7 @@ class TestLetters:
         for name, data in files.items():
             (tmp_path / name).write_bytes(data)
             said = refusal(paint, SCENE, font=str(tmp_path / name))
-            assert said.endswith("is no TrueType font that can be embedded; name another .ttf file")
+            assert said.endswith("is not a TrueType font that can be embedded; name another .ttf file")
         assert "no such file" in refusal(paint, SCENE, font=str(tmp_path / "none.ttf"))
         assert "is a folder" in refusal(paint, SCENE, font=str(tmp_path))
 
@@ -546,14 +546,12 @@ def test_letters_of_another_font_are_seen(name: str) -> None:
 
 def test_pictures_that_are_too_large_are_refused_with_the_size_that_would_do() -> None:
     said = refusal(to_png, scene(), width=100_000)
-    assert said == (
-        f"100000 x 60000 pixels are more than {MOST_PIXELS}; ask for a width of at most 12908, or write .svg"
-    )
+    assert said == (f"100000 x 60000 pixels are more than {MOST_PIXELS}; use a width of at most 12908, or write .svg")
     assert 12908 * 12908 * 0.6 < MOST_PIXELS < 12911 * 12911 * 0.6
     assert "at most" in refusal(to_png, Scene(5_000, 5_000, [], unit="mm"))
     assert "at least 1" in refusal(to_png, scene(), width=0)
     assert refusal(to_pdf, [Scene(5081, 20, [], unit="mm")]) == (
-        "a page of 5081 mm is too large for PDF, which has 5080 at most"
+        "a page of 5081 mm is too large for PDF; the limit is 5080 mm"
     )
     assert to_pdf([Scene(5080, 20, [], unit="mm")])
 
@@ -615,7 +613,7 @@ def test_several_pages_go_to_a_pdf_only() -> None:
     assert len(read(written([SCENE] * 3, "x.pdf")).pages) == 3
     for kind in (".svg", ".png"):
         said = refusal(written, [SCENE] * 3, f"x{kind}")
-        assert said == f"3 pages do not fit into one {kind} file; write .pdf"
+        assert said == f"3 pages do not fit into one {kind} file; use .pdf"
 
 
 COLOURS = st.none() | st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")

@@ -401,7 +401,8 @@ def test_a_picture_that_is_shown_is_not_written_over(cli: Cli, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("more", "says"), [(["-o", "no-ending"], "no-ending: no kind"), (["-o", "a.pdf", "--font", "none.ttf"], "none.ttf")]
+    ("more", "says"),
+    [(["-o", "no-ending"], "no-ending: unknown kind"), (["-o", "a.pdf", "--font", "none.ttf"], "none.ttf")],
 )
 def test_what_cannot_be_written_is_refused_before_the_search(
     cli: Cli, more: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,7 @@
-"""Pictures: a `Scene` (`scene`) of paths, texts, images, groups; drawn of cards and boards, written as files.
+"""Pictures of cards and boards, as SVG, PDF, PNG and plain characters.
 
-`boards` draws puzzles and boards of cards (`card_painter`), `text_boards` draws them in plain characters. `motifs`
-holds the figures' shapes, `looks` gives out shapes and colours; `own` reads pictures that somebody brings along. `svg`
-and `pdf` write a scene, `picture` by the ending of a file's name; `texts` measures texts.
+`boards` draws puzzles and boards as a `Scene` of paths, texts, images and groups (`scene`), with the help of
+`card_painter`; `text_boards` draws in plain characters. `motifs` contains the shapes of figures, `looks` assigns shapes
+and colours, `own` reads picture files of users. `svg` and `pdf` write a scene; `picture` chooses the format by the file
+name; `texts` measures texts.
 """

@@ -1,8 +1,7 @@
-"""Puzzles as pictures: their cards, boards with cards on them, several of these on one sheet.
+"""Pictures of puzzles: cards, one board, or several boards.
 
-What is said here of a puzzle is drawn by `satpuzzle.pictures`. Every card and every empty cell says in words what
-and where it is, and in `data-` attributes all that a program needs to read the filling back: `cell` (from 1),
-`type` (from 1), `turn` (steps clockwise) and `shown` (the labels clockwise from the first side).
+Every card and every empty cell has a title in words. Its `data-` attributes allow programs to read the filling: `cell`
+(from 1), `type` (from 1), `turn` (clockwise rotation in steps) and `shown` (the labels clockwise from the first side).
 """
 
 from __future__ import annotations
@@ -27,25 +26,30 @@ from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say, several
 
 Texts = Literal["none", "labels", "names", "letters"]
-LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's breadth, at most and at least; of all across; in px
-SPACE = 0.2  # between cards and around boards, in breadths of a card
-LINE, HEADING, REMARK = 16.0, 13.0, 11.0  # the height of a line of text, and of its letters, in px
-MARGIN = 0.03  # around a card alone, in breadths
-READABLE = 360.0  # how wide lines of remarks may be, in px, where boards are narrower
-MOST_KEPT = 20_000  # cells that a page's pictures share
-MOST_BOARDS = 1000  # in one picture
-MANY = 12  # remarks under a board, at most
+LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # maximum and minimum size of a card, width of all, in px
+SPACE = 0.2  # between cards and around boards, in sizes of a card
+LINE, HEADING, REMARK = 16.0, 13.0, 11.0  # height of a line of text, size of its letters, in px
+MARGIN = 0.03  # around a single card, in sizes of a card
+READABLE = 360.0  # maximum width of remarks under narrower boards, in px
+MOST_KEPT = 20_000  # limit on cells that the pictures of a page share
+MOST_BOARDS = 1000  # limit on boards in one picture
+MANY = 12  # limit on remarks under a board
 
 
 @dataclass(frozen=True)
 class Style:
     """How puzzles are drawn.
 
-    numbers: in the middle of each card the number of its type; on pictures of the cards alone, of the card. cards: on
-    boards, too, the card's number, or its name. texts: at the sides nothing, the labels as in CHECK lines, the
-    figures' names, or a letter for each figure, small for backs. turns: an arrow to the side that is on top when
-    the card lies as it is written. motifs: for figures, by name or number, what they look like: words for a shape
-    or a colour, or picture files.
+    Attributes:
+        numbers: Whether the middle of a card shows the number of its type (of the card, in pictures of the cards only).
+        cards: Whether boards, too, show the number or name of the card.
+        texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters", one for each
+            figure, small for backs.
+        turns: Whether an arrow points to the side that is on top when the card is not rotated.
+        motifs: The looks of figures, by name or number: words for a shape or a colour, or picture files.
+
+    Raises:
+        InputError: If a value is invalid.
     """
 
     numbers: bool = True
@@ -58,7 +62,7 @@ class Style:
         validation.check_fields(self)
         if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
             raise validation.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
-        wanted = say("a dictionary from figures to looks, as in {example}", example='{"1": "red heart"}')
+        wanted = say("a dictionary from figures to looks, such as {example}", example='{"1": "red heart"}')
         if not isinstance(self.motifs, Mapping):
             raise validation.wrong("motifs", self.motifs, wanted)
         given: list[tuple[Any, Any]] = list(self.motifs.items())
@@ -69,8 +73,13 @@ class Style:
 
 
 class Laid(NamedTuple):
-    """What lies in a cell. type: its number; 0: none of the puzzle's. shown: its labels, clockwise from the first
-    side. turn: None if that is not known. card: its place in the puzzle's cards; None if any of its type.
+    """The card in a cell.
+
+    Attributes:
+        type: The number of its type; 0 if it is not a card of the puzzle.
+        shown: Its labels, clockwise from the first side.
+        turn: Its rotation; None if unknown.
+        card: Its index in the cards of the puzzle; None for any card of its type.
     """
 
     type: int
@@ -80,7 +89,7 @@ class Laid(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A board to draw. laid: by cell; None: empty. wrong: sides that do not match. remarks: lines under it."""
+    """A board to draw: its cells (None if empty), wrong sides, and remarks under it."""
 
     laid: Sequence[Laid | None]
     title: str = ""
@@ -89,14 +98,14 @@ class Shown(NamedTuple):
 
     @classmethod
     def of(cls, solution: Solution, title: str = "", *, cards: bool = True) -> Shown:
-        """A solution. cards: with the cards' own numbers."""
+        """Return the board of a solution. cards: with the numbers of its cards."""
         card: Sequence[int | None] = solution.cards if cards else [None] * len(solution.lays)
         lays = enumerate(solution.lays)
         return cls([Laid(lay.type, solution.shown(cell), lay.turn, card[cell]) for cell, lay in lays], title)
 
 
 def hinted(puzzle: Puzzle) -> Shown:
-    """The board with the given cards on it, where there are any; else empty."""
+    """Return the board with the given cards, or empty."""
     laid: list[Laid | None] = [None] * puzzle.board.cells
     for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         laid[hint.cell] = Laid(hint.type, puzzle.look(hint.type, hint.turn), hint.turn, card)
@@ -104,7 +113,7 @@ def hinted(puzzle: Puzzle) -> Shown:
 
 
 def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
-    """What lies in a cell, as somebody wrote it: the type's number and labels, right or wrong."""
+    """Return the card in a cell from the number of its type and its labels, right or wrong."""
     if lay is None:
         return None
     number, shown = lay
@@ -114,10 +123,9 @@ def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
 
 
 class Drawer:
-    """Draws one puzzle, within the time of `deadline`. Raises InputError for motifs that nobody knows, or boards that
-    cannot be drawn; OutOfTimeError.
+    """Draws one puzzle. Raises InputError for unknown motifs or a board that cannot be drawn, and OutOfTimeError.
 
-    prefix: of the names of what its scenes define, where several puzzles are drawn in one.
+    `prefix` begins the names of definitions, for scenes with several puzzles.
     """
 
     def __init__(
@@ -140,7 +148,7 @@ class Drawer:
     # -- scenes --------------------------------------------------------------------------------------------
 
     def cards_scene(self) -> Scene:
-        """All cards of the puzzle as they are written, in rows."""
+        """Return a scene of all cards, not rotated, in rows."""
         corners = upright_card(self.puzzle.board)
         count = len(self.puzzle.cards)
         gap = SPACE * breadth(corners)
@@ -162,7 +170,7 @@ class Drawer:
         )
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
-        """Boards with cards on them, side by side and below each other."""
+        """Return a scene of boards, side by side and in rows."""
         card = min(map(breadth, self.puzzle.board.corners))
         width, height = extent(self.puzzle.board.corners)
         columns = _columns(len(boards), width / height)
@@ -192,7 +200,7 @@ class Drawer:
         return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description, labels)
 
     def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
-        """The board with these cards, that many times as large as its corners say, its corner there."""
+        """Yield a board at this position, scaled from the unit of its corners."""
         board = self.puzzle.board
         given = {hint.cell for hint in self.puzzle.hints}
         places = [_moved(corners, scale, left, top) for corners in board.corners]
@@ -204,7 +212,7 @@ class Drawer:
             yield wrong_mark(places[cell], number, title)
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
-        """A cell, which covers this polygon, and what lies there."""
+        """Return a cell, which covers this polygon, with its card."""
         where = place_text(self.puzzle.board, cell)
         data = {"cell": str(cell + 1)}
         if laid is None:
@@ -215,7 +223,7 @@ class Drawer:
     def _scene(
         self, width: float, height: float, children: Sequence[Node], description: str, labels: Iterable[int]
     ) -> Scene:
-        """What shows these labels."""
+        """Return a scene that shows these labels."""
         puzzle = self.puzzle
         words = about(puzzle)
         return Scene(
@@ -230,19 +238,19 @@ class Drawer:
         )
 
     def card(self, corners: Corners, face: Face) -> Node:
-        """A card that covers this polygon."""
+        """Return a card that covers this polygon."""
         return self.painter.card(corners, face)
 
     def written(self, card: int) -> Face:
-        """What a card shows as it is written, by its place in the puzzle's cards."""
+        """Return the face of a card, not rotated, by its index."""
         kind, turn = self.puzzle.card_types[card]
         return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
 
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
-        """What a scene must define that shows these labels."""
+        """Return the definitions for a scene with these labels."""
         return self.painter.definitions(labels, self._clock)
 
-    # -- what stands on cards -------------------------------------------------------------------------------
+    # -- faces of cards -------------------------------------------------------------------------------
 
     def _face(self, laid: Laid, title: str, data: Mapping[str, str] | None = None, *, given: bool = False) -> Face:
         style = self.style
@@ -287,9 +295,9 @@ class Drawer:
 
 
 class PageDrawer(Drawer):
-    """Draws for one page, so that its pictures share what they show: each defines what is new and uses the rest.
+    """Draws the pictures of one page, which share definitions: each picture defines only what is new.
 
-    They must all stand there, in the order in which they were drawn.
+    The page must contain all of them, in the order in which they were drawn.
     """
 
     def __init__(self, puzzle: Puzzle, style: Style | None = None) -> None:
@@ -318,7 +326,7 @@ class PageDrawer(Drawer):
         return self._cells[key]
 
     def card(self, corners: Corners, face: Face) -> Node:
-        """A card that covers this polygon, by the first one that looked the same."""
+        """Return a card that covers this polygon, as a use of the first equal one."""
         left, top = corners[0]
         polygon = [(round(x - left, 2), round(y - top, 2)) for x, y in corners]
         plain = replace(face, title="", data=None)
@@ -330,13 +338,13 @@ class PageDrawer(Drawer):
         return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
 
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
-        """What no picture before has defined."""
+        """Return the definitions that earlier pictures lack."""
         new, self._new = self._new, {}
         return new
 
 
 def notebook_svg(puzzle: Puzzle, shown: Shown | None = None) -> str | None:
-    """What notebooks show of a puzzle, as an SVG element: its cards, or a board; None if they cannot be drawn."""
+    """Return the cards of a puzzle, or a board, as an SVG element for notebooks; None if they cannot be drawn."""
     try:
         drawer = Drawer(puzzle)
         return to_svg(drawer.board_scene([shown]) if shown else drawer.cards_scene(), standalone=False)
@@ -345,7 +353,7 @@ def notebook_svg(puzzle: Puzzle, shown: Shown | None = None) -> str | None:
 
 
 def about(puzzle: Puzzle) -> str:
-    """What is there to lay, and where, in words."""
+    """Return number of cards, board and rule in words."""
     return say(
         "{cards} for the board {board}, {rule}",
         cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
@@ -355,12 +363,12 @@ def about(puzzle: Puzzle) -> str:
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """What the puzzle is called, else what it is."""
+    """Return the title of the puzzle, or else its description."""
     return harmless(puzzle.title) or about(puzzle)
 
 
 def flaw_of(board: Board) -> str:
-    """Why a board cannot be drawn; "" if it can."""
+    """Return why a board cannot be drawn; "" if it can."""
     try:
         _ = board.corners
     except InputError as error:
@@ -369,7 +377,7 @@ def flaw_of(board: Board) -> str:
 
 
 def place_text(board: Board, cell: int) -> str:
-    """Where a cell is, in words."""
+    """Return the position of a cell in words."""
     place = board.place(cell)
     if place is None:
         return say("cell {cell}", cell=cell + 1)
@@ -377,7 +385,7 @@ def place_text(board: Board, cell: int) -> str:
 
 
 def turn_text(turn: int, sides: int) -> str:
-    """How a card lies, turned by so many steps clockwise, in words."""
+    """Return a clockwise rotation by so many steps in words."""
     if turn == 0:
         return say("not turned")
     if 2 * turn == sides:
@@ -392,19 +400,19 @@ def turn_text(turn: int, sides: int) -> str:
 
 
 def upright_card(board: Board) -> Corners:
-    """A card of the board by itself, its first side where a card's first side is as a rule."""
+    """Return the polygon of a single card, its first side in the usual position."""
     from satpuzzle.model.layout import glued
 
     return glued(board.name, board.sides, 1, ())[0]
 
 
 def _scale(across: float, card: float) -> float:
-    """How many px a unit is, where everything takes so many units across, and a card's breadth so many."""
+    """Return px per unit, from the width of everything and the size of a card in units."""
     return max(SMALLEST / card, min(LARGEST / card, USUAL / across))
 
 
 def _columns(count: int, shape: float) -> int:
-    """In how many columns so many stand well, each `shape` times as wide as high: about square, the last row full."""
+    """Return a good number of columns: about square, with a full last row; shape: width by height of each."""
 
     def faults(columns: int) -> float:
         rows = -(-count // columns)
@@ -419,7 +427,7 @@ def _moved(corners: Corners, scale: float, left: float, top: float) -> list[tupl
 
 
 def _remarks(remarks: Sequence[str], width: float) -> list[str]:
-    """The lines under a board."""
+    """Return the lines under a board."""
     shown = list(remarks[:MANY])
     if len(remarks) > MANY:
         shown[-1] = several(len(remarks) - MANY + 1, "and {n} more", "and {n} more")

@@ -1,7 +1,7 @@
-"""A card as it is drawn: its outline, a half of a figure at each side, texts, an arrow; whatever its shape.
+"""Draws a card: its outline, a half of a figure at each side, texts and an arrow.
 
-A card is a polygon; side i runs from corner i to corner i + 1, clockwise. Every figure's halves are defined once
-in a scene and used at each side that shows them.
+A card is a polygon of any shape; side i runs from corner i to corner i + 1, clockwise. The halves of figures are
+defined once in a scene and used at each side.
 """
 
 from __future__ import annotations
@@ -29,11 +29,17 @@ WRONG, GIVEN = "#c00000", "#1a4f8b"
 
 @dataclass(frozen=True)
 class Face:
-    """What a card shows. labels: clockwise from the first side. texts: one a side, or none at all.
+    """What a card shows.
 
-    middle: in its centre. top: the side that was on top when the card lay as it is written, marked by an arrow.
-    title: in words. data: for programs. given: is it one of the hints? named: are the texts names, and not just a
-    letter or a number?
+    Attributes:
+        labels: The labels, clockwise from the first side.
+        middle: The text in the middle.
+        texts: One text for each side, or none.
+        top: The side that is on top when the card is not rotated; an arrow marks it.
+        title: A title in words.
+        data: Data for programs.
+        given: Whether it is a hint.
+        named: Whether the texts are names, not letters or numbers.
     """
 
     labels: Sequence[int] = ()
@@ -47,7 +53,7 @@ class Face:
 
 
 class _Spot(NamedTuple):
-    """A side of a polygon: its middle, its length, the unit vector inwards, and how large a half may be there."""
+    """A side of a polygon: its middle, its length, the unit vector inwards, and the radius of a half."""
 
     middle: Point
     length: float
@@ -55,12 +61,12 @@ class _Spot(NamedTuple):
     reach: float
 
     def inside(self, depth: float) -> Point:
-        """The point so far inside the card from the middle of the side."""
+        """Return the point at this distance inwards from the middle of the side."""
         return self.middle[0] + depth * self.inwards[0], self.middle[1] + depth * self.inwards[1]
 
 
 class _Plan(NamedTuple):
-    """Where everything goes on a card. space: from its centre to the halves. breadth: as large as a square's side."""
+    """The layout of a card: its centre, the distance to the halves, its size, and its sides."""
 
     centre: Point
     space: float
@@ -86,18 +92,18 @@ def _plan(corners: tuple[Point, ...]) -> _Plan:
 
 
 def extent(polygons: Iterable[Corners]) -> tuple[float, float]:
-    """How wide and how high polygons are whose smallest x and y are 0."""
+    """Return width and height of polygons whose smallest x and y are 0."""
     points = [point for corners in polygons for point in corners]
     return max(x for x, _ in points), max(y for _, y in points)
 
 
 def breadth(corners: Corners) -> float:
-    """How large a card is: twice the way from its centre to its nearest side, so the side of a square."""
+    """Return the size of a card: twice the distance from its centre to the nearest side."""
     return _plan(tuple(corners)).breadth
 
 
 def centroid(corners: Corners) -> Point:
-    """The centre of a polygon's area."""
+    """Return the centroid of a polygon."""
     area = x = y = 0.0
     for (px, py), (qx, qy) in pairwise((*corners, corners[0])):
         cross = px * qy - qx * py
@@ -108,15 +114,15 @@ def centroid(corners: Corners) -> Point:
 
 
 def _distance(point: Point, a: Point, b: Point) -> float:
-    """From a point to the line through two others."""
+    """Return the distance of a point from the line through two others."""
     length = math.dist(a, b)
     return abs((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])) / length if length else 0.0
 
 
 class CardPainter:
-    """Draws the cards of one puzzle. looks: how its figures look, by number. rule: that of the puzzle.
+    """Draws the cards of one puzzle, given the looks of its figures and its rule.
 
-    prefix: of the names of definitions, where a scene shows several puzzles.
+    `prefix` begins the names of definitions, for scenes with several puzzles.
     """
 
     def __init__(self, looks: Mapping[int, Look], rule: Rule, *, prefix: str = "") -> None:
@@ -129,7 +135,7 @@ class CardPainter:
         return self.prefix + (f"f{label}" if label > 0 else f"b{-label}")
 
     def definitions(self, labels: Iterable[int], deadline: Deadline | None = None) -> dict[str, Sequence[Node]]:
-        """What scenes must define that show these labels. Raises OutOfTimeError."""
+        """Return the definitions for scenes with these labels. Raises OutOfTimeError."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
         return {
             self._name(label): self.looks[abs(label)].half(self.rule.half(label))
@@ -137,7 +143,7 @@ class CardPainter:
         }
 
     def card(self, corners: Corners, face: Face, *, edge: bool = True) -> Group:
-        """The card that covers this polygon; edge: with a line around it."""
+        """Return a card that covers this polygon. edge: with a line around it."""
         return Group(
             tuple(self._parts(tuple(corners), face, edge)), title=face.title, data=face.data or {}, kind="card"
         )
@@ -150,7 +156,7 @@ class CardPainter:
             figure = self.looks.get(abs(label))
             sector = [corners[side], corners[(side + 1) % len(corners)], centre]
             if label == self.frame or figure is None:
-                yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # so that no seam shows
+                yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # hides the seam
                 continue
             if not self.rule.halves:
                 yield Path(polygon(sector), fill=figure.pale)
@@ -182,8 +188,8 @@ def _words(text: str, centre: Point, width: float, height: float, most: float) -
 
 
 def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
-    """A text at a side, on a light plate over the figure."""
-    # A letter or a number stands on the figure; names, near the join, leave most of it to be seen.
+    """Yield a text at a side, on a light plate over the figure."""
+    # Letters and numbers stand on the figure; names stand near the join, so that most of it is visible.
     part, largest = (0.26, 0.3 * spot.reach) if named else (0.44, 0.46 * spot.reach)
     depth = part * spot.reach
     width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
@@ -193,7 +199,7 @@ def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
     degrees = 0.0
     if not named and needed < 0.85 * spot.reach:
         depth = max(depth, needed)
-    else:  # too long to stand upright at every side: along the side, and never upside down
+    else:  # too long to be upright at every side: along the side, not upside down
         degrees = (math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1])) + 90) % 180 - 90
     x, y = spot.inside(depth)
     tall = 0.62 * size
@@ -204,7 +210,7 @@ def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
 
 
 def _arrow(centre: Point, space: float, spot: _Spot) -> Path:
-    """A small arrow head in the middle of the card that points to a side."""
+    """Return a small arrow head in the middle of the card that points to a side."""
     dx, dy = spot.middle[0] - centre[0], spot.middle[1] - centre[1]
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length
@@ -214,7 +220,7 @@ def _arrow(centre: Point, space: float, spot: _Spot) -> Path:
 
 
 def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
-    """A cell where nothing lies."""
+    """Return an empty cell."""
     return Group(
         (Path(polygon(corners), fill=EMPTY, stroke=NOTHING, width=breadth(corners) / 60),),
         title=title,
@@ -224,7 +230,7 @@ def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
 
 
 def wrong_mark(corners: Corners, side: int, title: str) -> Group:
-    """What marks a side that does not match: a bar along it and a cross on it."""
+    """Return the mark of a side that does not match: a bar along it and a cross on it."""
     p, q = corners[side], corners[(side + 1) % len(corners)]
     plan = _plan(tuple(corners))
     size, (x, y) = plan.breadth, plan.spots[side].middle

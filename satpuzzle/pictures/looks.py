@@ -1,7 +1,7 @@
-"""Which motif and which colour each figure of a puzzle gets, and a figure's half as it is painted.
+"""Motifs and colours of figures, and the drawing of their halves.
 
-The names of figures choose what they say: `heart`, `Herz`, `rot`, `#ff8800`, `red heart`, `rote Herzen`. The rest get
-what is not in use yet, in a fixed order, so that the same figures always look the same.
+Names of figures choose their looks: `heart`, `Herz`, `rot`, `#ff8800`, `red heart`, `rote Herzen`. Other figures get
+unused motifs and colours in a fixed order, so the same figures always look the same.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from satpuzzle.runtime.language import say
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import OwnMotif
 
-APART = 10.0  # what the colours of two figures of one motif are apart at least, to everybody (see `apart`)
-_MOST = 1 + int(100 / APART)  # so many colours can be that far apart in grey, and no more
-_DARKEST, _LIGHTEST = 0.36, 0.9  # lightness: below, dark details would not show; above, light ones
+APART = 10.0  # minimum distance (see `apart`) of the colours of figures with one motif
+_MOST = 1 + int(100 / APART)  # the largest number of colours that far apart in grey
+_DARKEST, _LIGHTEST = 0.36, 0.9  # limits on lightness for visible dark and light details
 
 Triple = tuple[float, float, float]
 
 _TABLE = File(__file__).with_name("colours.txt").read_text(encoding="ascii").split("\n\n")[1:]
 _GIVEN_OUT, _EVERYDAY, _CSS = ([line.split() for line in block.splitlines()] for block in _TABLE)
 
-PALETTE = tuple(colour for *_, colour in _GIVEN_OUT)  # in the order in which they are given out; each has its shades
+PALETTE = tuple(colour for *_, colour in _GIVEN_OUT)  # in the order in which they are assigned
 CSS = dict(_CSS)
 NAMES = CSS | {word: colour for *words, colour in _GIVEN_OUT + _EVERYDAY for word in words}
 _SHADES = re.compile("(hell|light|pale|bright|blass)|(dunkel|dunkl|dark|deep|tief)")
 
-# From linear RGB to linear RGB, in rows. Dichromats, after G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
+# Matrices of linear RGB, by rows. Dichromats, after G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
 # Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1; grey by luminance.
 VISIONS: dict[str, tuple[Triple, Triple, Triple]] = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -59,9 +59,13 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 @dataclass(frozen=True)
 class Look:
-    """How a figure looks. colour: of its body, as #rrggbb. letter: A, B, … by the order of figures.
+    """The look of a figure.
 
-    own: a picture that somebody brought along, which is shown instead of the motif.
+    Attributes:
+        motif: Its shape.
+        colour: The colour of its body, as #rrggbb.
+        letter: A, B, … in the order of figures.
+        own: Picture files that replace the motif.
     """
 
     motif: Motif
@@ -71,13 +75,14 @@ class Look:
 
     @cached_property
     def pale(self) -> str:
-        """The colour of the ground under a figure without two halves."""
+        """The background colour of a figure without two halves."""
         return lighter(self.colour, 0.72)
 
     def half(self, side: Half) -> tuple[Node, ...]:
-        """Half of the figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.
+        """Return half of the figure on a card above the join (y <= 0), in a disc of radius 1 around the origin.
 
-        side: front and back, the back in a lighter tint; half: that of figures without two halves.
+        Args:
+            side: The front, the back (in a lighter tint), or the half of figures without two halves.
         """
         if self.own is not None:
             return self.own.half(side)
@@ -94,8 +99,8 @@ class Look:
 class Looks(dict[int, Look]):
     """The look of each figure, by its number.
 
-    letters_needed: two of them have one motif in colours less than `APART` apart, or the same picture of somebody's
-    own, so only letters tell them apart.
+    Attributes:
+        letters_needed: Whether two figures look so similar that only letters distinguish them.
     """
 
     letters_needed: bool = False
@@ -108,11 +113,22 @@ def looks_for(
     wishes: Mapping[str, str] | None = None,
     deadline: Deadline | None = None,
 ) -> Looks:
-    """The looks of the figures 1, 2, …, given by number with their names ("" for none).
+    """Assign a look to each figure.
 
-    Any two differ in motif, or in colour by `APART` at least; where that cannot be, `letters_needed` says so.
-    wishes: what somebody wants by a figure's name or number: a shape, a colour, or both; or a picture file, or two.
-    Raises InputError for a wish that says none of these, or is for no figure; OutOfTimeError.
+    Any two differ in motif, or in colour by at least `APART`; if that is impossible, `letters_needed` is set.
+
+    Args:
+        figures: The names of the figures by number, "" for a figure without a name.
+        halves: Whether figures have two halves.
+        wishes: Looks by name or number of a figure: a shape, a colour or both, or one or two picture files.
+        deadline: When to stop.
+
+    Returns:
+        The looks.
+
+    Raises:
+        InputError: If a wish is invalid, or for an unknown figure.
+        OutOfTimeError: If the deadline has passed.
     """
     deadline = deadline or Deadline()
     said = {figure: _said(name) for figure, name in sorted(figures.items())}
@@ -129,7 +145,7 @@ def looks_for(
             said[figure] = motif or said[figure][0], colour or said[figure][1]
     chooser = _Chooser(halves)
     chosen: dict[int, tuple[str, str]] = {}
-    for wanted in ((True, True), (True, False), (False, True), (False, False)):  # who wants most chooses first
+    for wanted in ((True, True), (True, False), (False, True), (False, False)):  # the most specific wishes first
         for figure, what in deadline.during(said.items(), MOMENT):
             if (what[0] is not None, what[1] is not None) == wanted:
                 chosen[figure] = chooser.choose(*what)
@@ -143,19 +159,19 @@ def looks_for(
 
 
 class _Chooser:
-    """Gives out motifs and colours, the least used first. clash: it had to give two that look alike."""
+    """Assigns motifs and colours, the least used first. `clash` is set if two look alike."""
 
     def __init__(self, halves: bool) -> None:
-        # Of unsigned halves, those that become one shape across the join come before the motifs on medallions.
+        # For unsigned puzzles, halves that form one shape across the join precede motifs on medallions.
         self.motifs = sorted(MOTIFS, key=lambda name: not halves and MOTIFS[name].own_half is None)
         self.own = dict(zip(MOTIFS, PALETTE * len(MOTIFS), strict=False))  # the colour that suits a motif best
-        self.colours: dict[str, list[str]] = {name: [] for name in MOTIFS}  # in which a motif has been given out
+        self.colours: dict[str, list[str]] = {name: [] for name in MOTIFS}  # of each motif so far
         self.uses: Counter[str] = Counter()
         self.hopeless: set[tuple[str, str | None]] = set()
         self.clash = False
 
     def choose(self, motif: str | None, colour: str | None) -> tuple[str, str]:
-        """A motif and a colour; those that are given."""
+        """Choose a motif and a colour, except for those given."""
         motifs = [motif] if motif else sorted(self.motifs, key=lambda name: len(self.colours[name]))
         colour = colour and _visible(colour)
         found = next(self._free(motifs, colour), None)
@@ -173,10 +189,10 @@ class _Chooser:
                 for each in [colour] if colour else self._colours(name):
                     if all(apart(each, other) >= APART for other in taken):
                         yield name, each
-            self.hopeless.add((name, colour))  # it remains so: nothing is ever taken back
+            self.hopeless.add((name, colour))  # permanent, as nothing is ever released
 
     def _colours(self, name: str) -> list[str]:
-        """All colours, the best for this motif first."""
+        """Return all colours, the best for this motif first."""
         own = self.own[name]
         palette = sorted(PALETTE, key=lambda each: (self.uses[each], each != own))
         return [*palette, *sorted(_shades(), key=lambda each: self.uses[each])]
@@ -189,7 +205,7 @@ def _shades() -> tuple[str, ...]:
 
 @cache
 def _visible(colour: str) -> str:
-    """The colour, no darker than lets dark details show on it."""
+    """Return the colour, light enough for dark details."""
     part = 0.0
     while lightness(lighter(colour, part)) < _DARKEST:
         part += 0.01
@@ -197,7 +213,7 @@ def _visible(colour: str) -> str:
 
 
 def _letters(index: int) -> str:
-    """A for 0, Z for 25, AA for 26, as the columns of spreadsheets go."""
+    """Return A for 0, Z for 25, AA for 26, like the columns of spreadsheets."""
     text = ""
     while index >= 0:
         text = chr(ord("A") + index % 26) + text
@@ -205,18 +221,18 @@ def _letters(index: int) -> str:
     return text
 
 
-# What names say.
+# The meaning of names.
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, in small letters from a to z; colours in digits as one."""
+    """Return the words of a text in lower case from a to z; `#` and digits are one word."""
     text = re.sub("(?<=[a-zäöüß])(?=[A-ZÄÖÜ])", " ", unicodedata.normalize("NFC", text))
     text = unicodedata.normalize("NFKD", text.casefold().translate(_UMLAUTS).replace("ß", "ss"))
     return re.findall("#[0-9a-f]+|[a-z]+", "".join(c for c in text if not unicodedata.combining(c)))
 
 
 def _stems(word: str) -> Iterator[str]:
-    """A word and what it may be a form of."""
+    """Yield a word and words of which it may be a form."""
     yield word
     if word.endswith("ies"):
         yield word[:-3] + "y"
@@ -235,7 +251,7 @@ def _meaning(word: str) -> Said:
 
 
 def _meanings(text: str) -> Iterator[tuple[str, Said]]:
-    """The words of a text, two that mean something only together as one, and what they mean."""
+    """Yield the words of a text and their meanings; two words with a common meaning are one."""
     words = _words(text)
     while words:
         both = _meaning("".join(words[:2])) if len(words) > 1 else (None, None)
@@ -245,7 +261,7 @@ def _meanings(text: str) -> Iterator[tuple[str, Said]]:
 
 
 def _said(text: str) -> Said:
-    """The motif and the colour that a text says, the first of each."""
+    """Return the first motif and the first colour in a text."""
     motif = colour = None
     for _, (shape, paint) in _meanings(text):
         motif, colour = motif or shape, colour or paint
@@ -253,7 +269,7 @@ def _said(text: str) -> Said:
 
 
 def _understood(wish: str) -> Said:
-    """What a wish says. Raises InputError for what is no shape and no colour."""
+    """Return motif and colour of a wish. Raises InputError for an unknown word."""
     for word, meaning in _meanings(wish) if _words(wish) else [(wish, (None, None))]:
         if not any(meaning):
             examples = say(
@@ -267,7 +283,7 @@ def _understood(wish: str) -> Said:
 
 
 def _meant(key: str, figures: Mapping[int, str]) -> list[int]:
-    """The figures that a wish is for: those of that name, else the one of that number. Raises UnknownNameError."""
+    """Return the figures with that name, or else number. Raises UnknownNameError."""
     spelled = _words(key)
     for same in (lambda name: name == key, lambda name: bool(spelled) and _words(name) == spelled):
         found = [figure for figure, name in sorted(figures.items()) if name and same(name)]
@@ -283,7 +299,7 @@ def _meant(key: str, figures: Mapping[int, str]) -> list[int]:
 
 
 def _tones(colour: str, *, tint: bool) -> dict[str, str]:
-    """What each tone of a layer is painted in."""
+    """Return the colour of each tone of a layer."""
     light = lightness(colour) > _LIGHTEST
     tinted = darker(colour, 0.15) if light else lighter(colour, 0.4)
     dark = darker(colour, 0.82)
@@ -296,11 +312,11 @@ def _tones(colour: str, *, tint: bool) -> dict[str, str]:
 
 
 # Colours, as `#rrggbb`. The distance of two is the straight line between them in OKLab (B. Ottosson, "A perceptual
-# color space for image processing", 2020), times 100: white and black are 100 apart, what is 2 apart can just be told.
+# color space for image processing", 2020), times 100: white and black are 100 apart; 2 is just visible.
 
 
 def named(word: str) -> str | None:
-    """The colour that a word of small letters without umlauts means, or `#rgb`, `#rrggbb`; None: it means none."""
+    """Return the colour of a word in lower case without umlauts, or of `#rgb`, `#rrggbb`; None if unknown."""
     if re.fullmatch("#[0-9a-f]{6}", word):
         return word
     if re.fullmatch("#[0-9a-f]{3}", word):
@@ -315,35 +331,35 @@ def named(word: str) -> str | None:
 
 
 def lighter(colour: str, part: float) -> str:
-    """The colour with that part of white in it: 0 leaves it, 1 makes it white."""
+    """Mix a colour with white: 0 leaves it, 1 makes it white."""
     return _hex(tuple(value + (255 - value) * part for value in _values(colour)))
 
 
 def darker(colour: str, part: float) -> str:
-    """The colour with that part of black in it: 0 leaves it, 1 makes it black."""
+    """Mix a colour with black: 0 leaves it, 1 makes it black."""
     return _hex(tuple(value * (1 - part) for value in _values(colour)))
 
 
 @cache
 def lightness(colour: str) -> float:
-    """How light a colour looks, from 0, black, to 1, white."""
+    """Return the lightness of a colour, from 0 (black) to 1 (white)."""
     return _oklab(_linear(colour))[0]
 
 
 def apart(a: str, b: str) -> float:
-    """The smallest distance of two colours, to normal eyes and to any of `VISIONS`."""
+    """Return the smallest distance of two colours, for normal vision and for all `VISIONS`."""
     return 100 * min(map(math.dist, _seen_by_all(a), _seen_by_all(b)))
 
 
 def shades() -> tuple[str, ...]:
-    """Every colour of the palette in lighter and darker, for more figures of one shape."""
+    """Return lighter and darker colours of the palette, for more figures of one shape."""
     steps = [(lighter, 0.35), (darker, 0.3), (lighter, 0.6), (lighter, 0.8)]
     return tuple(change(colour, part) for change, part in steps for colour in PALETTE)
 
 
 @cache
 def _seen_by_all(colour: str) -> tuple[Triple, ...]:
-    """Where a colour lies in OKLab, to normal eyes and to each of `VISIONS`."""
+    """Return a colour in OKLab, for normal vision and for each of `VISIONS`."""
     linear = _linear(colour)
     simulated = ((sum(map(mul, row, linear)) for row in rows) for rows in VISIONS.values())
     return (_oklab(linear), *(_oklab(min(1.0, max(0.0, each)) for each in values) for values in simulated))

@@ -1,12 +1,11 @@
-"""The figures' shapes, all drawn here: each whole, and cut along the join into a front and a back.
+"""The shapes of figures: each is drawn whole and cut along the join into a front and a back.
 
-They are drawn on a disc of radius 100 around the middle of the join, x to the right and y down.
-A front is what lies above the join (y <= 0), a back what lies below it, so that the two complete each other; to
-draw the back of a card that lies above its join, turn it by 180 degrees. Under the unsigned rule both cards show
-the same half, which a half turn makes whole: a shape that looks the same upside down, or the motif small, foot to
-foot with its twin as on playing cards.
+Shapes are drawn on a disc of radius 100 around the middle of the join, with x to the right and y down. The front is the
+part above the join (y <= 0), the back the part below. To draw the back on a card above the join, rotate it by 180°.
+Under the unsigned rule both cards show the same half: of a shape that looks the same upside down, or a small copy of
+the motif, mirrored as on playing cards.
 
-They stand in `motifs.txt`, which says how they are written there.
+`motifs.txt` contains the shapes and describes their notation.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from typing import Literal
 from satpuzzle.pictures.scene import Matrix, Point, commands, ellipse, number, polygon, rectangle
 
 Tone = Literal["body", "dark", "light", "line"]
-Part = tuple[Tone, str, bool]  # its path, and whether it has an outline
-Piece = tuple[Point, ...]  # of a contour: the two points of a line, or the four of a cubic curve
-Contour = tuple[list[Piece], bool]  # from point to point, and whether it is closed
+Part = tuple[Tone, str, bool]  # tone, path, and whether it has an outline
+Piece = tuple[Point, ...]  # two points of a line, or four of a cubic curve
+Contour = tuple[list[Piece], bool]  # connected pieces, and whether they are closed
 
 OUTLINE = 0.075  # the width of lines
-_TINY, _STEPS = 1e-9, 12  # what counts as nothing; how closely a curve is searched for the join
+_TINY, _STEPS = 1e-9, 12  # tolerance; steps in the search of a curve for the join
 _AS_IT_IS = Matrix()
-_WHOLE = Matrix(0.0096, 0, 0, 0.0096)  # leaves room for half an outline
+_WHOLE = Matrix(0.0096, 0, 0, 0.0096)  # with room for half an outline
 _SMALL = Matrix(0.0046, 0, 0, 0.0046, 0, -0.465)
 
 
 @dataclass(frozen=True)
 class Layer:
-    """A path of half a motif. tone: filled in one of three, or `line`, stroked and not filled. width: of that."""
+    """A path of half a motif. tone: one of three fill colours, or `line` for a stroke of this width."""
 
     d: str
     tone: Tone
@@ -44,10 +43,14 @@ class Layer:
 
 @dataclass(frozen=True)
 class Motif:
-    """A shape for a figure: its name, words that mean it, and its halves, cut when they are first asked for.
+    """A shape for a figure; its halves are cut on first use.
 
-    parts: all of it. own_half: what the half for unsigned puzzles is cut from; if it is empty, that is the front; if
-    None, the small motif on a medallion.
+    Attributes:
+        name: Its name.
+        words: Words that mean it.
+        parts: The whole shape.
+        own_half: The shape whose half unsigned puzzles show; if empty, the front; if None, the small motif on a
+            medallion.
     """
 
     name: str
@@ -57,17 +60,17 @@ class Motif:
 
     @cached_property
     def front(self) -> tuple[Layer, ...]:
-        """What lies above the join, y <= 0."""
+        """The part above the join, y <= 0."""
         return tuple(_layers(self.parts, _WHOLE, -1))
 
     @cached_property
     def back(self) -> tuple[Layer, ...]:
-        """What lies below the join, y >= 0."""
+        """The part below the join, y >= 0."""
         return tuple(_layers(self.parts, _WHOLE, 1))
 
     @cached_property
     def half(self) -> tuple[Layer, ...]:
-        """What lies above the join if the same, turned by 180 degrees, lies below it."""
+        """The half above the join for unsigned puzzles; the same, rotated by 180°, lies below it."""
         if self.own_half is not None:
             return tuple(_layers(self.own_half, _WHOLE, -1)) or self.front
         swapped: dict[Tone, Tone] = {"body": "light", "light": "body", "dark": "dark", "line": "line"}
@@ -80,7 +83,7 @@ class Motif:
 
 
 def _contours(path: str, at: Matrix = _AS_IT_IS) -> Iterator[Contour]:
-    """What a path in the grammar of scene.py consists of, moved by `at`."""
+    """Yield the contours of a path (see scene.py), transformed by `at`."""
     pieces: list[Piece] = []
     start = here = (0.0, 0.0)
     for command, values in commands(path):
@@ -115,7 +118,7 @@ def _written(pieces: Iterable[Piece], closed: bool, digits: int = 3) -> str:
 
 
 def _layers(parts: Iterable[Part], at: Matrix, side: int, width: float = OUTLINE) -> Iterator[Layer]:
-    """The parts, cut: side -1 keeps what lies above the join, 1 what lies below it."""
+    """Cut parts along the join: side -1 keeps the part above, 1 the part below."""
     for tone, path, outlined in parts:
         cut = [run for contour in _contours(path, at) for run in _cut(*contour, side)]
         if cut and tone != "line":
@@ -125,7 +128,7 @@ def _layers(parts: Iterable[Part], at: Matrix, side: int, width: float = OUTLINE
 
 
 def _cut(pieces: list[Piece], closed: bool, side: int) -> Iterator[Contour]:
-    """What of a contour lies on a side of the join, as runs of pieces that follow each other."""
+    """Yield the runs of connected pieces of a contour on one side of the join."""
     runs: list[list[Piece]] = [[]]
     whole = True
     for piece in chain.from_iterable(map(_split, pieces)):
@@ -142,9 +145,9 @@ def _cut(pieces: list[Piece], closed: bool, side: int) -> Iterator[Contour]:
 
 
 def _split(piece: Piece) -> Iterator[Piece]:
-    """A piece in parts, each on one side of the join."""
+    """Yield the parts of a piece, each on one side of the join."""
     heights = [y for _, y in piece]
-    if min(heights) < -_TINY and max(heights) > _TINY:  # else it lies between its points, on one side
+    if min(heights) < -_TINY and max(heights) > _TINY:  # otherwise all of it is on one side
         for step in range(_STEPS):
             low, high = step / _STEPS, (step + 1) / _STEPS
             start, end = (_halves(piece, part)[1][0][1] for part in (low, high))
@@ -160,7 +163,7 @@ def _split(piece: Piece) -> Iterator[Piece]:
 
 
 def _halves(piece: Piece, part: float) -> tuple[Piece, Piece]:
-    """A piece cut where `part` of it is over, by de Casteljau's construction."""
+    """Cut a piece at parameter `part`, by de Casteljau's construction."""
     first, rest, row = [piece[0]], [piece[-1]], piece
     while len(row) > 1:
         row = tuple((x + (p - x) * part, y + (q - y) * part) for (x, y), (p, q) in pairwise(row))
@@ -173,24 +176,24 @@ def _halves(piece: Piece, part: float) -> tuple[Piece, Piece]:
 
 
 def both(path: str) -> str:
-    """The area of which `path` is the right half, from its top on the axis x = 0 down to its foot there."""
+    """Return the area whose right half is `path`, from its top on the axis x = 0 to its bottom there."""
     (pieces, _), *_ = _contours(path)
     left = [tuple((-x, y) for x, y in reversed(piece)) for piece in reversed(pieces)]
     return _written([*pieces, *left], True)
 
 
 def pair(path: str) -> str:
-    """The path, and its mirror image in the axis x = 0."""
+    """Return the path and its mirror image in the axis x = 0."""
     return path + "".join(" " + _written(*contour) for contour in _contours(path, Matrix(a=-1)))
 
 
 def box(left: float, top: float, right: float, bottom: float) -> str:
-    """A rectangle."""
+    """Return a rectangle."""
     return rectangle(left, top, right - left, bottom - top)
 
 
 def star(points: float, outer: float, inner: float, y: float = 0) -> str:
-    """A star around (0, y), one point at its top."""
+    """Return a star around (0, y) with one point at its top."""
     return polygon(
         (r * math.sin(math.pi * i / points), y - r * math.cos(math.pi * i / points))
         for i, r in enumerate([outer, inner] * int(points))
@@ -198,13 +201,13 @@ def star(points: float, outer: float, inner: float, y: float = 0) -> str:
 
 
 def ring(count: float, away: float, radius: float, y: float = 0) -> str:
-    """Discs in a circle around (0, y), one of them at its top."""
+    """Return discs in a circle around (0, y), one of them at its top."""
     angles = [2 * math.pi * i / count for i in range(int(count))]
     return " ".join(ellipse(away * math.sin(a), y - away * math.cos(a), radius) for a in angles)
 
 
 _SHAPES: dict[str, Callable[..., str]] = {"disc": ellipse, "box": box, "star": star, "ring": ring}
-_AREAS: dict[str, tuple[Tone, bool]] = {  # their tone, and whether they have an outline
+_AREAS: dict[str, tuple[Tone, bool]] = {  # tone, and whether there is an outline
     "body": ("body", True),
     "pale": ("light", True),
     "light": ("light", False),
@@ -214,7 +217,7 @@ _AREAS: dict[str, tuple[Tone, bool]] = {  # their tone, and whether they have an
 
 
 def _path(shape: str) -> str:
-    """The path of a shape in the table."""
+    """Return the path of a shape in the table."""
     kind, _, rest = shape.partition(" ")
     if kind == "both":
         return both(rest)
@@ -224,7 +227,7 @@ def _path(shape: str) -> str:
 
 
 def _parts(lines: Iterable[str]) -> Iterator[Part]:
-    """What lines of the table draw."""
+    """Yield the parts that lines of the table draw."""
     for line in lines:
         area, _, shapes = line.partition(" ")
         if area == "eyes":
@@ -237,7 +240,7 @@ def _parts(lines: Iterable[str]) -> Iterator[Part]:
 
 
 def _motif(entry: str) -> Motif:
-    """The motif of an entry of the table."""
+    """Return the motif of an entry of the table."""
     head, *lines = entry.splitlines()
     end = lines.index("half") if "half" in lines else len(lines)
     own_half = tuple(_parts(lines[end + 1 :])) if end < len(lines) else None

@@ -1,13 +1,13 @@
-"""Pictures that somebody brings along for a figure: one file, or one for the front and one for the back.
+"""Picture files of users for figures: one file, or one for the front and one for the back.
 
-`read_own("heart.svg", "heart", halves=True).half("front")` is what a card shows at the side of +heart. Files are known
-by their content. No picture is ever cut or painted anew: it is shown through a clip.
+`read_own("heart.svg", "heart", halves=True).half("front")` is the picture at a side +heart. File types are recognised
+by content. Pictures are not changed, but shown through a clip.
 
-A drawing (SVG, PNG) is shown whole, because its outline is what matters. A photograph (JPEG) has no outline; it
-fills the disc that figures have, and what juts out at its longer sides is cut off.
+A drawing (SVG, PNG) is shown whole, as its outline matters. A photograph (JPEG) fills the disc of a figure, and its
+longer sides are cropped.
 
-An SVG stands in our pictures as an image, whose address holds it. Of such an image neither browsers nor resvg run what
-it holds or read what it refers to; and what takes long to paint, `svg.PngPainter` bounds.
+An SVG is embedded as an image with a data URL. Neither browsers nor resvg run scripts in such an image or load what it
+refers to. `svg.PngPainter` limits the time that it takes to draw.
 """
 
 from __future__ import annotations
@@ -39,10 +39,14 @@ _HALF_BOX = {"front": rectangle(-1, -1, 2, 1), "back": rectangle(-1, 0, 2, 1)}
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture file that is whole and harmless. media: its media type.
+    """A complete and safe picture file.
 
-    width, height: as it is to be looked at, in pixels (of an SVG: in its own unit). upright: what turns and mirrors
-    the picture, around its middle, from how it is stored to that.
+    Attributes:
+        media: Its media type.
+        data: Its content.
+        width: Its width as shown, in pixels (or in the unit of an SVG).
+        height: Its height as shown.
+        upright: Rotates and mirrors the stored picture around its middle.
     """
 
     media: str
@@ -53,22 +57,24 @@ class Picture:
 
     @property
     def aspect(self) -> float:
-        """Width as part of the height."""
+        """Width divided by height."""
         return self.width / self.height
 
 
 @dataclass(frozen=True)
 class OwnMotif:
-    """The pictures of a figure: one, or those of its front and of its back."""
+    """The pictures of a figure: one, or front and back."""
 
     pictures: tuple[Picture, ...]
 
     def half(self, side: Half) -> tuple[Node, ...]:
-        """What a card shows at a side, in a frame in which the card lies above the join, y = 0.
+        """Return the picture at a side of a card above the join, y = 0.
 
-        The whole figure has the box from (-1, -1) to (1, 1), its front above the join. "front": that. "back": what is
-        below the join, turned by half, as cards show it. "half", of unsigned puzzles: the whole picture, standing
-        on the join, no wider than 2 and no higher than 1.
+        The whole figure fills the box from (-1, -1) to (1, 1), with its front above the join.
+
+        Args:
+            side: "front"; "back", the part below the join rotated by 180°; or "half" for unsigned puzzles, the whole
+                picture on the join, at most 2 wide and 1 high.
         """
         if side == "half":
             picture = self.pictures[0]
@@ -80,7 +86,7 @@ class OwnMotif:
             width, middle = (max if photograph else min)(2.0, 2 * picture.aspect), 0.0
         elif photograph:
             width, middle = max(2.0, picture.aspect), -0.5
-        else:  # both as wide as each other, so that what crosses the join goes on at the other side
+        else:  # of equal width, so that lines continue across the join
             width = min(2.0, *(each.aspect for each in self.pictures))
             middle = -width / picture.aspect / 2
         clip = (_HALF_DISC if photograph else _HALF_BOX)[side]
@@ -90,13 +96,22 @@ class OwnMotif:
 
 
 def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
-    """The pictures that `value` names for a figure: FILE, or FRONT,BACK if it has halves.
+    """Read the pictures of a figure.
 
-    A single file of a figure with halves is cut in two: above is the front. Raises InputError, one line, with the file.
+    Args:
+        value: FILE, or FRONT,BACK for figures with halves. A single file is then cut in two; the front is above.
+        figure: The figure, for errors.
+        halves: Whether figures have halves.
+
+    Returns:
+        The pictures.
+
+    Raises:
+        InputError: If a file is not a valid picture; the error names it.
     """
     names = [value] if os.path.isfile(value) else [name.strip() for name in value.split(",")]
     if len(names) > 2 or not all(names):
-        raise InputError("name one picture, FILE, or a front and a back, FRONT,BACK", source=f"{figure}={value}")
+        raise InputError("expected one picture, FILE, or a front and a back, FRONT,BACK", source=f"{figure}={value}")
     if len(names) == 2 and not halves:
         message = say("are two pictures, but figures of unsigned puzzles have no fronts and backs; name one")
         raise InputError(message, source=f"{figure}={value}")
@@ -104,11 +119,11 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
 
 
 def _read(name: str) -> Picture:
-    """The picture in a file. Raises InputError, one line, with its name."""
+    """Read a picture file. Raises InputError with its name."""
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
     with located(name):
         if len(data) > MAX_MEGABYTES * 1_000_000:
-            raise InputError("is larger than {n} MB; save it smaller, 1000 x 1000 pixels are plenty", n=MAX_MEGABYTES)
+            raise InputError("is larger than {n} MB; reduce it, 1000 x 1000 pixels are enough", n=MAX_MEGABYTES)
         if not data:
             raise InputError("is empty; save the picture again")
         if data.startswith(PNG):
@@ -118,35 +133,33 @@ def _read(name: str) -> Picture:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
             return read_svg(data)
         start = shorten(data[:12].decode("latin-1"))
-        raise InputError(
-            "is no PNG, JPEG or SVG (it begins with {start}); save the picture as one of these", start=start
-        )
+        raise InputError("is not a PNG, JPEG or SVG (it begins with {start}); save it as one of these", start=start)
 
 
 def _placed(picture: Picture, width: float, middle: float) -> Node:
-    """The picture, that wide, upright, around (0, middle)."""
+    """Return the picture, upright, with this width, around (0, middle)."""
     height = width / picture.aspect
     if picture.upright == Matrix():
         return Image(picture.data, picture.media, -width / 2, middle - height / 2, width, height)
-    if not picture.upright.a:  # it is stored lying
+    if not picture.upright.a:  # stored on its side
         width, height = height, width
     stored = Image(picture.data, picture.media, -width / 2, -height / 2, width, height)
     return Group((stored,), at=picture.upright._replace(f=middle))
 
 
-# PNG and JPEG: whole, of a reasonable size, without what is written beside them.
+# PNG and JPEG: complete, of a reasonable size, without metadata.
 
 
 def damaged(part: str) -> InputError:
-    """The error that says at which part a file is found to be broken."""
-    return InputError("is damaged or cut off, at {part}; copy it again, or save it anew", part=part)
+    """Return the error for a file that is damaged at this part."""
+    return InputError("is damaged or cut off at {part}; copy or save it again", part=part)
 
 
 def check_shape(width: float, height: float) -> None:
-    """Raises InputError if a picture is no area, or far longer than wide."""
+    """Raise InputError if a picture is empty or extremely long."""
     if not width > 0 or not height > 0 or not 1 / MAX_ASPECT <= width / height <= MAX_ASPECT:
         raise InputError(
-            "is {width} x {height}; draw it at most {limit} times as long as wide",
+            "is {width} x {height}; the longer side can be at most {limit} times the shorter one",
             width=f"{width:.6g}",
             height=f"{height:.6g}",
             limit=MAX_ASPECT,
@@ -154,11 +167,11 @@ def check_shape(width: float, height: float) -> None:
 
 
 def _check_pixels(width: int, height: int) -> None:
-    """Raises InputError if a picture of that many pixels is no area, too long, or too large."""
+    """Raise InputError if a picture of so many pixels is empty, extremely long, or too large."""
     check_shape(width, height)
     if width * height > MAX_PIXELS:
         raise InputError(
-            "is {width} x {height} pixels, more than {limit} million; save it smaller, 1000 x 1000 is plenty",
+            "is {width} x {height} pixels, more than {limit} million; reduce it, 1000 x 1000 is enough",
             width=width,
             height=height,
             limit=MAX_PIXELS // 1_000_000,
@@ -172,10 +185,7 @@ _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
 
 
 def read_png(data: bytes) -> Picture:
-    """A PNG's picture, without what is written beside it; of one that moves, what is shown where nothing moves.
-
-    Raises InputError if its parts, their check sums or its pixels are not what they should be, or if it is huge.
-    """
+    """Read a PNG without its metadata; of an animation, the still picture. Raises InputError if it is invalid."""
     chunks = list(_chunks(data))
     kind, head = chunks[0][0], chunks[0][1]
     if kind != b"IHDR" or len(head) != 13:
@@ -201,7 +211,7 @@ def read_png(data: bytes) -> Picture:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
-    """Kind and content of every part of a PNG, and both with length and check sum."""
+    """Yield kind, content and raw bytes of every chunk of a PNG. Raises InputError."""
     at = len(PNG)
     while True:
         length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
@@ -220,7 +230,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
 
 
 def _inflated(parts: Iterator[bytes], limit: int) -> int:
-    """How many bytes the parts are, unpacked, counted until they exceed `limit`; -1: they are broken or cut off."""
+    """Return the unpacked size of the parts, up to slightly more than `limit`; -1 if they are damaged."""
     stream, size = zlib.decompressobj(), 0
     try:
         for part in parts:
@@ -232,7 +242,7 @@ def _inflated(parts: Iterator[bytes], limit: int) -> int:
     return size if stream.eof or size > limit else -1
 
 
-_HELD = {  # how the camera was held, as it writes that
+_HELD = {  # the orientation in Exif data
     2: Matrix(-1, 0, 0, 1),
     3: Matrix(-1, 0, 0, -1),
     4: Matrix(1, 0, 0, -1),
@@ -242,19 +252,16 @@ _HELD = {  # how the camera was held, as it writes that
     8: Matrix(0, -1, 1, 0),
 }
 _EOI, _SOS, _EXIF = 0xD9, 0xDA, 0xE1
-_FRAMES = (0xC0, 0xC1, 0xC2)  # what all programs can show: at once, or getting sharper
+_FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended and progressive
 _RARE = (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
-_BESIDE = (*range(0xE0, 0xF0), 0xFE)  # notes of programs
-_NEEDED = (0xE0, 0xE2, 0xEE)  # those of them that say how its colours are meant
+_BESIDE = (*range(0xE0, 0xF0), 0xFE)  # metadata
+_NEEDED = (0xE0, 0xE2, 0xEE)  # metadata about colours
 _MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
 _NEXT_MARK = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
 
 
 def read_jpeg(data: bytes) -> Picture:
-    """A photograph, without what the camera noted beside it, and as upright as the camera was.
-
-    Raises InputError if its parts are not what they should be, or if it is huge.
-    """
+    """Read a JPEG without its metadata, in its orientation. Raises InputError if it is invalid."""
     kept, held, size = [data[:2]], Matrix(), (0, 0)
     at, scanned = 2, False
     while True:
@@ -269,14 +276,14 @@ def read_jpeg(data: bytes) -> Picture:
         if length < 2 or end > len(data):
             raise damaged(f"byte {at}")
         if marker in _RARE:
-            raise InputError("is a JPEG of a kind that few programs show; save it as an ordinary JPEG")
+            raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
         if marker == _EXIF:
             held = _HELD.get(_orientation(content), held)
         if marker in _FRAMES:
             if size != (0, 0) or len(content) < 9 or content[0] != 8 or len(content) != 6 + 3 * content[5]:
                 raise damaged("SOF")
             if content[5] == 4:
-                raise InputError("is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG")
+                raise InputError("has CMYK colours; save it as an RGB JPEG, or as PNG")
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
             _check_pixels(*size)
         if marker == _SOS:
@@ -294,7 +301,7 @@ def read_jpeg(data: bytes) -> Picture:
 
 
 def _orientation(note: bytes) -> int:
-    """How a camera's note says that it was held, 1 to 8; 0: it does not."""
+    """Return the orientation in Exif data, 1 to 8; 0 if there is none."""
     if not note.startswith(b"Exif\0\0"):
         return 0
     note = note[6:]
@@ -326,7 +333,7 @@ _SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
 
 
 def read_svg(data: bytes) -> Picture:
-    """A drawing, from its first tag on, which says its size. Raises InputError if it is no whole SVG file."""
+    """Read an SVG from its first tag, which gets its size. Raises InputError if it is invalid."""
     data = _decoded(data).encode()
     parser = expat.ParserCreate("utf-8", " ")
     first: list[tuple[int, str, dict[str, str]]] = []
@@ -334,13 +341,13 @@ def read_svg(data: bytes) -> Picture:
     def start(name: str, attributes: dict[str, str]) -> None:
         if name not in ("svg", f"{_SVG} svg"):
             tag = shorten(f"<{name.rpartition(' ')[2]}>")
-            raise InputError("begins with {tag}, so it is no SVG picture; name another file", tag=tag)
+            raise InputError("begins with {tag}, so it is not an SVG picture; name another file", tag=tag)
         first.append((parser.CurrentByteIndex, name, attributes))
         parser.StartElementHandler = None
 
     def document_type(_name: str, _system: str | None, _public: str | None, own: int) -> None:
-        if own:  # it may declare entities, which expand
-            message = say("declares a document type of its own; save it as plain SVG, without editing data")
+        if own:  # it may declare entities that expand
+            message = say("declares a document type; save it as plain SVG")
             raise InputError(message, line=parser.CurrentLineNumber)
 
     parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, document_type
@@ -350,29 +357,27 @@ def read_svg(data: bytes) -> Picture:
     found = _TAG.match(data, at)
     assert found is not None
     given = [each[0] for each in _ATTRIBUTE.finditer(found[0]) if each[1] not in _SIZES]
-    if name == "svg":  # in no namespace
+    if name == "svg":  # without a namespace
         given = [each for each in given if not re.match(rb"xmlns\s*=", each)] + [f'xmlns="{_SVG}"'.encode()]
     size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
     shown = b" ".join([b"<" + found[1], *given, size.encode()]) + data[found.end() :]
-    _parse(expat.ParserCreate("utf-8"), shown)  # what only a document type elsewhere declares, nobody reads
+    _parse(expat.ParserCreate("utf-8"), shown)  # refuses entities of an external document type
     return Picture("image/svg+xml", shown, float(width), float(height))
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> None:
-    """Read a whole XML document. Raises InputError if it is none."""
+    """Parse an XML document. Raises InputError."""
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
         raise InputError(
-            "is not whole as XML ({reason}); save it again from the program that drew it",
-            reason=reason,
-            line=error.lineno,
+            "is not valid XML ({reason}); save it again with the program that drew it", reason=reason, line=error.lineno
         ) from None
 
 
 def _decoded(data: bytes) -> str:
-    """The text of the file, from the encodings that drawing programs write."""
+    """Decode a file in one of the encodings of drawing programs. Raises InputError."""
     declared = _ENCODING.match(data[:1000])
     encoding = declared[1].decode().lower() if declared else "utf-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -380,7 +385,7 @@ def _decoded(data: bytes) -> str:
     elif data.startswith(b"\xef\xbb\xbf"):
         encoding = "utf-8-sig"
     elif encoding not in _ENCODINGS:
-        raise InputError("is written in {encoding}; save it as UTF-8", encoding=shorten(encoding))
+        raise InputError("has the encoding {encoding}; save it as UTF-8", encoding=shorten(encoding))
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -388,7 +393,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _box(attributes: dict[str, str]) -> list[float]:
-    """Where the whole picture lies, and its size: its viewBox, else its width and height."""
+    """Return the viewBox, or one made of width and height. Raises InputError."""
     sides = [_LENGTH.fullmatch(attributes.get(key, "")) for key in ("width", "height")]
     found = [float(side[1]) * _UNITS[side[2].lower()] for side in sides if side]
     try:

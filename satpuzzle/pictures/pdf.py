@@ -1,4 +1,4 @@
-"""Scenes as the pages of a PDF file, to the hundredth of a millimetre."""
+"""Writes scenes as the pages of a PDF file, exact to 0.01 mm."""
 
 from __future__ import annotations
 
@@ -16,20 +16,30 @@ from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, tag
 
-POINTS = {"px": 0.75, "mm": 72 / 25.4}  # in one unit of a scene
-LONGEST = 14400  # points: the longest side of a page that viewers of PDF show
-FAR = 16384  # how far a definition may reach from its origin
-DETAIL = 600, 2400  # pixels along the longer side of an SVG image that comes to a page, at least and at most
+POINTS = {"px": 0.75, "mm": 72 / 25.4}  # per unit of a scene
+LONGEST = 14400  # points: the longest side of a page in PDF viewers
+FAR = 16384  # maximum distance of a definition from its origin
+DETAIL = 600, 2400  # minimum and maximum pixels along the longer side of an SVG image
 
 
 def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadline | None = None) -> bytes:
-    """The scenes as a PDF file, one page each, exactly as large as the scene.
+    """Write scenes as a PDF file, one page for each, of the size of the scene.
 
-    font: a TrueType file, of which all letters are; None: Bitstream Vera. It is embedded, as far as it is used.
-    Title and subject of the file are the first scene's title and description. The same scenes give the same bytes.
+    Title and subject of the file are those of the first scene. The used letters of the font are embedded. The same
+    scenes give the same bytes.
 
-    Raises InputError if a page is too large for PDF, if the font is none or lacks a letter, if an image cannot be
-    read, and without the extra `[pictures]`; OutOfTimeError when `deadline` says so.
+    Args:
+        scenes: The scenes.
+        font: A TrueType file for all letters; None for Bitstream Vera.
+        deadline: When to stop.
+
+    Returns:
+        The content of the file.
+
+    Raises:
+        InputError: If a page is too large, the font is invalid or lacks a letter, an image cannot be read, or the extra
+            `[pictures]` is missing.
+        OutOfTimeError: If the deadline has passed.
     """
     pages = list(scenes)
     with extra("PDF"):
@@ -56,14 +66,14 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
 
 
 class _Painter:
-    """Paints on reportlab's canvas. What is painted several times is a form there, painted once."""
+    """Draws on a canvas of reportlab. Definitions and images become forms, drawn once."""
 
     def __init__(self, canvas: Any, fonts: Fonts, font: str | None, png: PngPainter, deadline: Deadline) -> None:
         self.canvas, self.fonts, self.font, self.png, self.deadline = canvas, fonts, font, png, deadline
-        self.count = 0  # forms, until now
+        self.count = 0  # number of forms
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
-        self.shown: dict[tuple[bytes, str], str] = {}  # forms, by the image that they show
+        self.shown: dict[tuple[bytes, str], str] = {}  # forms by image
         self.outline = lru_cache(maxsize=4096)(self._outline)  # cards on a sheet repeat their paths
 
     def page(self, scene: Scene) -> None:
@@ -77,7 +87,7 @@ class _Painter:
         self.canvas.showPage()
 
     def use(self, definitions: Mapping[str, Sequence[Node]]) -> None:
-        """From now on names have these meanings; pages whose names mean the same share the forms."""
+        """Set the definitions of a page; pages with equal definitions share forms."""
         found = next((each for each in self.sets if each[0] == definitions), None)
         if found is None:
             self.sets.append(found := (definitions, {}))
@@ -95,7 +105,7 @@ class _Painter:
                     with self.moved(node.at):
                         self.canvas.doForm(self.definition(node.name))
                 case Image() if node.width > 0 and node.height > 0:
-                    # An image has its origin at the bottom.
+                    # The origin of an image is at the bottom.
                     with self.moved(Matrix(a=node.width, d=-node.height, e=node.x, f=node.y + node.height)):
                         self.canvas.doForm(self.image(node))
                 case Group():
@@ -121,7 +131,7 @@ class _Painter:
             self.canvas.drawPath(self.outline(path.d), stroke=bool(stroke), fill=bool(path.fill), fillMode=1)
 
     def _outline(self, d: str) -> Any:
-        """A path of the canvas, from a scene's."""
+        """Return a path of the canvas."""
         path = self.canvas.beginPath()
         does: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
         for command, numbers in commands(d):
@@ -132,7 +142,7 @@ class _Painter:
         real = self.fonts.width(text)
         squeeze = text.width / real if text.width is not None and real > text.width else 1.0
         before = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * real * squeeze
-        upright = Matrix(d=-1, e=-before, f=CAPITALS / 2 * text.size)  # letters stand up, whereas y points down
+        upright = Matrix(d=-1, e=-before, f=CAPITALS / 2 * text.size)  # letters point up, but y points down
         line = self.canvas.beginText()
         line.setTextTransform(*Matrix(e=text.x, f=text.y).after(turn(text.turn)).after(upright))
         line.setFont(self.fonts.name(text), text.size)
@@ -142,7 +152,7 @@ class _Painter:
         self.canvas.drawText(line)
 
     def definition(self, name: str) -> str:
-        """The form of a definition."""
+        """Return the form of a definition."""
         if name not in self.defined:
             self.defined[name] = self.new_form()
             with self.form(self.defined[name], -FAR, -FAR, FAR, FAR):
@@ -150,7 +160,7 @@ class _Painter:
         return self.defined[name]
 
     def image(self, image: Image) -> str:
-        """The form that shows an image, one unit wide and high."""
+        """Return the form of an image, one unit wide and high."""
         key = image.data, image.media
         if key not in self.shown:
             data = self.pixels(image) if image.media.startswith("image/svg") else image.data
@@ -162,7 +172,7 @@ class _Painter:
         return self.shown[key]
 
     def pixels(self, image: Image) -> bytes:
-        """An SVG image as a PNG file, fine enough to be printed in the size that it has first."""
+        """Return an SVG image as a PNG file, with enough pixels to print it in its first size."""
         longer = max(image.width, image.height)
         least, most = DETAIL
         scale = min(max(least, longer * 300 / 25.4), most) / longer
@@ -171,20 +181,20 @@ class _Painter:
         return self.png.png(Scene(width, height, [whole]), width=width, font=self.font, deadline=self.deadline)
 
     def new_form(self) -> str:
-        """A name that no form has yet."""
+        """Return a new name for a form."""
         self.count += 1
         return f"f{self.count}"
 
     @contextmanager
     def form(self, name: str, *box: float) -> Iterator[None]:
-        """What is painted within goes to a form, not to the page."""
+        """Draw to a form within this block."""
         self.canvas.beginForm(name, *box)
         yield
         self.canvas.endForm()
 
     @contextmanager
     def moved(self, matrix: Matrix) -> Iterator[None]:
-        """What is painted within is moved; colours and clips end with it."""
+        """Transform what is drawn within this block, and restore colours and clips after it."""
         self.canvas.saveState()
         if matrix != Matrix():
             self.canvas.transform(*matrix)
@@ -194,14 +204,14 @@ class _Painter:
 
 @lru_cache(maxsize=1024)
 def _colour(text: str) -> Any:
-    """A colour as reportlab takes it, which is slow to read its text."""
+    """Return a colour of reportlab, whose parser is slow."""
     from reportlab.lib.colors import toColor
 
     return toColor(text)
 
 
 def _reader(data: bytes, media: str) -> Any:
-    """An image as reportlab takes it: a JPEG stays as it is, all else becomes red, green, blue and how opaque."""
+    """Return an image of reportlab: JPEG unchanged, others as RGBA. Raises InputError."""
     import PIL.Image
     from reportlab.lib.utils import ImageReader
 
@@ -213,9 +223,9 @@ def _reader(data: bytes, media: str) -> Any:
             if image.mode.startswith("I;16"):
                 image = image.convert("I").point(lambda value: value / 256).convert("L")
             reader = ImageReader(image.convert("RGBA"))
-        reader.getRGBData()  # reads all of it
-    except Exception:  # whatever a library of images makes of what is none
-        message = say("an image cannot be read; is it {kind}? Save it anew, as PNG", kind=media)
+        reader.getRGBData()  # reads everything
+    except Exception:  # image libraries raise various errors
+        message = say("an image cannot be read as {kind}; save it again as PNG", kind=media)
         raise InputError(message) from None
     return reader
 
@@ -224,12 +234,12 @@ def _check_size(scene: Scene) -> None:
     longest = max(scene.width, scene.height) * POINTS[scene.unit]
     if longest > LONGEST + 0.01:
         found, most = (round(points / 72 * 25.4) for points in (longest, LONGEST))
-        raise InputError("a page of {mm} mm is too large for PDF, which has {most} at most", mm=found, most=most)
+        raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=found, most=most)
 
 
 @contextmanager
 def _as_ever() -> Iterator[None]:
-    """reportlab writes bytes as they are, not as text a quarter longer, and no date that the environment asks for."""
+    """Make reportlab write binary data, and ignore the date in the environment."""
     from reportlab import rl_config
 
     before, rl_config.useA85 = rl_config.useA85, 0

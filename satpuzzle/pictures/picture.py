@@ -1,4 +1,4 @@
-"""A picture as programs and notebooks hold it."""
+"""Pictures for programs and notebooks."""
 
 from __future__ import annotations
 
@@ -29,12 +29,19 @@ def written(
     width: int | None = None,
     deadline: Deadline | None = None,
 ) -> bytes:
-    """What stands in a file of this name that shows the scenes: in a PDF a page each, else there is one scene only.
+    """Return the content of a picture file: one scene, or one for each page of a PDF.
 
-    font: a TrueType file, for PDF and PNG; None: Bitstream Vera. width: of a PNG, in pixels; None: as fits it.
+    Args:
+        scenes: The scenes.
+        path: The name of the file, which determines its format.
+        font: A TrueType file for PDF and PNG; None for Bitstream Vera.
+        width: The width of a PNG in pixels; None for a suitable width.
+        deadline: When to stop.
 
-    Raises InputError for an ending that is not among `ENDINGS`, for several scenes where a file holds one, and what
-    `to_pdf` and `to_png` raise; OutOfTimeError.
+    Raises:
+        InputError: If the ending is not in `ENDINGS`, if a file cannot contain several scenes, or for errors of
+            `to_pdf` and `to_png`.
+        OutOfTimeError: If the deadline has passed.
     """
     deadline = deadline or Deadline()
     deadline.check()
@@ -42,27 +49,28 @@ def written(
     if kind == ".pdf":
         return to_pdf(scenes, font=font, deadline=deadline)
     if len(scenes) != 1:
-        raise InputError("{n} pages do not fit into one {ending} file; write .pdf", n=len(scenes), ending=kind)
+        raise InputError("{n} pages do not fit into one {ending} file; use .pdf", n=len(scenes), ending=kind)
     if kind == ".png":
         return to_png(scenes[0], width=width, font=font, deadline=deadline)
     return to_svg(scenes[0], deadline=deadline).encode()
 
 
 def ending(path: str) -> str:
-    """The ending of a file's name, one of `ENDINGS`. Raises InputError, one line, if it is another, or none."""
+    """Return the ending of a file name, one of `ENDINGS`. Raises InputError."""
     found = os.path.splitext(path)[1].lower()
     if found not in ENDINGS:
         endings = ", ".join(ENDINGS)
-        raise InputError("no kind of picture; its name must end in one of {endings}", endings=endings, source=path)
+        raise InputError("unknown kind of picture; the name must end in one of {endings}", endings=endings, source=path)
     return found
 
 
 class Drawing:
-    """A picture. Notebooks show it; `print(drawing.svg)` or `drawing.save(path)` for all else.
+    """A picture, which notebooks show.
 
-    >>> import satpuzzle
-    >>> drawing = satpuzzle.draw("standard")
-    >>> drawing.save("standard.svg")
+    Example:
+        >>> import satpuzzle
+        >>> drawing = satpuzzle.draw("standard")
+        >>> drawing.save("standard.svg")
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -70,17 +78,20 @@ class Drawing:
 
     @cached_property
     def svg(self) -> str:
-        """The text of an SVG document."""
+        """The picture as the text of an SVG document."""
         return to_svg(self.scene)
 
     @checked()
     def save(self, path: Path, *, font: Path | None = None) -> None:
-        """Write it to a file, whole or not at all: .svg; with the extra [pictures] .pdf and .png, too.
+        """Write the picture to a file, which is replaced only if all is written.
 
-        font: a TTF file for the texts of PDF and PNG. Raises InputError for other endings, a letter that the font
-        lacks, a missing extra.
+        Args:
+            path: The file, which ends in .svg; with the extra `[pictures]` also .pdf or .png.
+            font: A TrueType file for the texts of PDF and PNG.
+
+        Raises:
+            InputError: If the ending is unknown, the font lacks a letter, or the extra is missing.
         """
-
         path = os.fspath(path)
         data = written([self.scene], path, font=None if font is None else os.fspath(font))
         with files.replacing(path) as file:
@@ -102,17 +113,27 @@ def draw(
     turns: bool = False,
     motifs: Mapping[str, str] | None = None,
 ) -> Drawing:
-    """A picture of a puzzle's cards, of a solution, or of several of one puzzle, side by side.
+    """Draw the cards of a puzzle, a solution, or several solutions of one puzzle side by side.
 
-    numbers: those of card types, in the middle of each card. cards: the cards' own numbers or names there. texts: at
-    the sides "labels" as in CHECK lines, the figures' "names", "letters", or "none". turns: an arrow to the side that
-    is on top when the card lies as it is written. motifs: for figures, by name or number, what they look like: words
-    for a shape, a colour or both, or picture files. Raises InputError for these, or for a board that cannot be drawn.
+    Args:
+        what: A puzzle (or its name, file or text), a solution, or a list of solutions.
+        numbers: Whether the middle of a card shows the number of its type.
+        cards: Whether it shows the number or name of the card instead.
+        texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters".
+        turns: Whether an arrow points to the side that is on top when the card is not rotated.
+        motifs: The looks of figures, by name or number: words for a shape, a colour or both, or picture files.
 
-    >>> import satpuzzle
-    >>> drawing = satpuzzle.draw(satpuzzle.first("standard"), motifs={"1": "red heart"})
-    >>> drawing.svg.startswith("<?xml")
-    True
+    Returns:
+        The picture.
+
+    Raises:
+        InputError: If an argument is invalid, or the board cannot be drawn.
+
+    Example:
+        >>> import satpuzzle
+        >>> drawing = satpuzzle.draw(satpuzzle.first("standard"), motifs={"1": "red heart"})
+        >>> drawing.svg.startswith("<?xml")
+        True
     """
     style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs)
     if isinstance(what, Solution):
@@ -121,7 +142,8 @@ def draw(
         wanted = say("a puzzle, or solutions of one puzzle")
         solutions = [validation.of("what", each, Solution, wanted) for each in validation.members("what", what, wanted)]
         if not solutions or any(each.puzzle != solutions[0].puzzle for each in solutions):
-            raise validation.wrong("what", what, wanted)
+            error = validation.wrong("what", what, wanted)
+            raise error
         shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
         return Drawing(Drawer(solutions[0].puzzle, style).board_scene(shown))
     return Drawing(Drawer(as_puzzle(what), style).cards_scene())

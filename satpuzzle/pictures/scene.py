@@ -1,7 +1,7 @@
-"""What a picture consists of, whatever it is written as: paths, texts, images, and groups of them.
+"""Scenes: paths, texts, images and groups, independent of the file format.
 
-Lengths are in the scene's own unit, x to the right and y down. A path is text in a small part of SVG's grammar,
-so that everybody can paint it: `M x y`, `L x y`, `C x y x y x y` and `Z`, absolute, numbers set apart by blanks.
+Lengths are in the unit of the scene, with x to the right and y down. A path uses a small part of the SVG syntax:
+`M x y`, `L x y`, `C x y x y x y` and `Z`, absolute, with numbers separated by spaces.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
-ARC = 4 / 3 * math.tan(math.pi / 8)  # how far the handles of a cubic curve reach that draws a quarter of a circle
+ARC = 4 / 3 * math.tan(math.pi / 8)  # length of the handles of a cubic curve for a quarter of a circle
 
 
 class Matrix(NamedTuple):
-    """What moves points: (x, y) comes to (a x + c y + e, b x + d y + f), as in SVG's `matrix(a b c d e f)`."""
+    """An affine transformation: (x, y) becomes (a x + c y + e, b x + d y + f), like `matrix(a b c d e f)` in SVG."""
 
     a: float = 1.0
     b: float = 0.0
@@ -27,38 +27,35 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def __call__(self, point: Point) -> Point:
-        """Where it takes a point."""
+        """Transform a point."""
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def after(self, first: Matrix) -> Matrix:
-        """This one after `first`, as one."""
+        """Return the composition: this transformation after `first`."""
         (a, b), (c, d) = self((first.a, first.b)), self((first.c, first.d))
         return Matrix(a - self.e, b - self.f, c - self.e, d - self.f, *self((first.e, first.f)))
 
 
 def shift(x: float, y: float) -> Matrix:
-    """Moves by (x, y)."""
+    """Return a translation by (x, y)."""
     return Matrix(e=x, f=y)
 
 
 def turn(degrees: float) -> Matrix:
-    """Turns clockwise, as y points down, around the origin."""
+    """Return a clockwise rotation around the origin (y points down)."""
     angle = math.radians(degrees)
     return Matrix(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
 
 
 def scale(factor: float) -> Matrix:
-    """Makes everything that many times as large."""
+    """Return a scaling."""
     return Matrix(a=factor, d=factor)
 
 
 @dataclass(frozen=True)
 class Path:
-    """A line or an area. fill, stroke: colours as #rrggbb; None: not painted. width: of the stroke.
-
-    opacity: of an area, 0 to 1.
-    """
+    """A line or an area. Colours are #rrggbb, or None for no fill or stroke; opacity is from 0 to 1."""
 
     d: str
     fill: str | None = None
@@ -69,10 +66,9 @@ class Path:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text around (x, y): its middle by `anchor`, and half the height of its capitals above and below.
+    """A line of text, centred vertically at y, and placed at x by `anchor`.
 
-    size: of the letters. width: what it may take at most; it is squeezed if a painter finds it wider. turn: in
-    degrees, clockwise.
+    It is condensed if it is wider than `width`. `turn` is in degrees, clockwise.
     """
 
     x: float
@@ -88,7 +84,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Image:
-    """A picture file in a box; media: its media type, as image/png. It is stretched to the box."""
+    """A picture file, stretched to a box. media: its media type, such as image/png."""
 
     data: bytes
     media: str
@@ -100,7 +96,7 @@ class Image:
 
 @dataclass(frozen=True)
 class Use:
-    """What the scene defines under `name`, moved by `at`."""
+    """A definition of the scene, transformed by `at`."""
 
     name: str
     at: Matrix = field(default_factory=Matrix)
@@ -108,9 +104,9 @@ class Use:
 
 @dataclass(frozen=True)
 class Group:
-    """Several nodes as one. clip: a path outside of which nothing of it shows. at: moves them (and the clip).
+    """A group of nodes, clipped by the path `clip`, and transformed by `at` (which also applies to the clip).
 
-    title: in words, for screen readers. data: what programs read from it, by names of small letters.
+    `title` is for screen readers, `data` for programs; its names are in lower case.
     """
 
     children: Sequence[Node]
@@ -126,7 +122,7 @@ Node = Path | Text | Image | Use | Group
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture, or a page. unit: what 1 is in the world: px (1/96 inch) or mm. definitions: what `Use` draws."""
+    """A picture or a page. unit: px (1/96 inch) or mm. definitions: for `Use`."""
 
     width: float
     height: float
@@ -140,33 +136,33 @@ class Scene:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number as it is written everywhere: as short as can be, never -0."""
+    """Return a number in its shortest form, never -0."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return "0" if text in ("-0", "") else text
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """The path around these corners."""
+    """Return the closed path of these corners."""
     return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
 
 
 def line(*points: Point) -> str:
-    """The path from point to point."""
+    """Return the path from point to point."""
     return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> str:
-    """The path around a rectangle."""
+    """Return the path of a rectangle."""
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
 def circle(x: float, y: float, radius: float) -> str:
-    """The path around a circle."""
+    """Return the path of a circle."""
     return ellipse(x, y, radius, digits=4)
 
 
 def ellipse(x: float, y: float, across: float, down: float | None = None, *, digits: int = 2) -> str:
-    """The path around an ellipse, or a circle; across, down: its radii."""
+    """Return the path of an ellipse, or a circle, with the radii `across` and `down`."""
     r, s = across, across if down is None else down
     h, k = r * ARC, s * ARC
     curves = [(-r, -k, -h, -s, 0, -s), (h, -s, r, -k, r, 0), (r, k, h, s, 0, s), (-h, s, -r, k, -r, 0)]
@@ -176,6 +172,6 @@ def ellipse(x: float, y: float, across: float, down: float | None = None, *, dig
 
 
 def commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of a path, each with its numbers."""
+    """Yield the commands of a path with their numbers."""
     for command, numbers in re.findall("([MLCZ])([^MLCZ]*)", path):
         yield command, [float(each) for each in numbers.split()]

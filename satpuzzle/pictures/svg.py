@@ -1,8 +1,8 @@
-"""A scene as SVG, and as PNG, which resvg paints of that, with letters that do not depend on the machine.
+"""Writes scenes as SVG, and as PNG by resvg, with letters that do not depend on the machine.
 
-SVG is plain text, put together here: that needs nothing installed, and less time than libraries that build such
-documents from objects: 0.6 ms for 3x3 cards and 11 ms for 16x16, where svg.py takes 0.8 and 17, drawsvg 1.0 and 29.
-Names of definitions carry a hash of what they define, so that several pictures can stand in one page.
+SVG is written directly as text. This needs no library and is faster than libraries that build documents from objects:
+0.6 ms for 3x3 cards and 11 ms for 16x16; svg.py takes 0.8 and 17 ms, drawsvg 1.0 and 29 ms. Names of definitions
+contain a hash, so that a page can contain several pictures.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from satpuzzle.runtime.workers import Worker
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-MOST_KEPT = 20_000  # groups, as text
-_MARK = "\0"  # stands before every name of a definition until the hash of them all is known
-_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML cannot hold
+MOST_KEPT = 20_000  # limit on groups kept as text
+_MARK = "\0"  # prefix of names of definitions until their hash is known
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML does not allow
 
 
 def width_to_keep(text: Text) -> float | None:
-    """How wide a text is made that might take more than it may in some usual font: as in Helvetica; None if it fits."""
+    """Return the width to enforce for a text that may be too wide in some common font; None if it fits."""
     width = width_of(text.text, text.size, bold=text.bold)
     return min(width, text.width) if text.width is not None and width > 0.8 * text.width else None
 
@@ -43,16 +43,22 @@ def to_svg(
     kept: Callable[[Text], float | None] = width_to_keep,
     deadline: Deadline | None = None,
 ) -> str:
-    """The scene as the text of an SVG document; standalone: with what a file of its own needs.
+    """Return a scene as the text of an SVG document. The same scene always gives the same text.
 
-    kept: how wide texts are made whose letters should not decide; who knows the font can tell better.
-    The same scene gives the same text, wherever it is written. Raises OutOfTimeError.
+    Args:
+        scene: The scene.
+        standalone: Whether to add what a separate file needs.
+        kept: Returns the width to enforce for a text.
+        deadline: When to stop.
+
+    Raises:
+        OutOfTimeError: If the deadline has passed.
     """
     return _document(scene, _Painter(kept), None, standalone=standalone, deadline=deadline)
 
 
 def definitions(named: Mapping[str, Sequence[Node]], deadline: Deadline) -> str:
-    """What stands in a `defs` element for drawings that others make: each group under its own name."""
+    """Return the content of a `defs` element, for drawings made elsewhere: each group under its name."""
     painter = _Painter(width_to_keep)
     return (_defined(named, painter, deadline) + _shared(painter, 0, 0)).replace(_MARK, "")
 
@@ -65,7 +71,7 @@ def _defined(named: Mapping[str, Sequence[Node]], painter: _Painter, deadline: D
 
 
 def _shared(painter: _Painter, clips: int, pictures: int) -> str:
-    """The clips and pictures that the nodes painted so far need, but for so many that were there before."""
+    """Return the definitions of clips and images drawn so far, without the first ones."""
     return "".join(
         f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n'
         for d, index in islice(painter.clips.items(), clips, None)
@@ -98,11 +104,11 @@ def _document(
 
 
 class _Painter:
-    """Nodes as elements; counts the clips that they need, and the pictures, each of which is written once."""
+    """Writes nodes as elements, and collects clips and images, which are written once."""
 
     def __init__(self, kept: Callable[[Text], float | None]) -> None:
         self.clips: dict[str, int] = {}
-        self.images: dict[tuple[str, bytes], tuple[int, Image]] = {}  # by what they show: number, and the first
+        self.images: dict[tuple[str, bytes], tuple[int, Image]] = {}  # number and first use
         self.kept = kept
 
     def node(self, node: Node) -> str:
@@ -122,7 +128,7 @@ class _Painter:
                 return "".join(self._group(node))
 
     def image(self, shown: tuple[str, bytes]) -> str:
-        """The definition of a picture, as large as where it is shown first."""
+        """Return the definition of an image, in the size of its first use."""
         media, data = shown
         index, first = self.images[shown]
         where = f'x="{number(first.x, 4)}" y="{number(first.y, 4)}"'
@@ -142,23 +148,22 @@ class _Painter:
 
 
 class Page(_Painter):
-    """Writes scenes that stand in one page, in its order: what one defines, those after it may use.
+    """Writes the scenes of one page in order: later scenes use the definitions of earlier ones.
 
-    Groups that come again and again are written only once. mark: what stands before the names of definitions; no other
-    `Page` of the page has the same.
+    Equal groups are written once. `mark` is the prefix of names of definitions; each `Page` of a page needs another.
     """
 
     def __init__(self, mark: str) -> None:
         super().__init__(width_to_keep)
         self._mark = mark
-        self._written: dict[int, tuple[Node, str]] = {}  # by id; with the node itself, so that it keeps its id
+        self._written: dict[int, tuple[Node, str]] = {}  # by id, with the node itself to keep the id valid
 
     def svg(self, scene: Scene) -> str:
-        """The scene as an SVG element."""
+        """Return a scene as an SVG element."""
         return _document(scene, self, self._mark, standalone=False)
 
     def node(self, node: Node) -> str:
-        """A node as an element."""
+        """Return a node as an element."""
         if not isinstance(node, Group):
             return super().node(node)
         if id(node) not in self._written:
@@ -169,7 +174,7 @@ class Page(_Painter):
 
 
 def escape(text: str) -> str:
-    """`text` as it stands in XML, between tags and in attributes; `\ufffd` for what XML cannot hold."""
+    r"""Escape a text for XML; `\ufffd` replaces characters that XML does not allow."""
     return html.escape(_NO_XML.sub("\ufffd", text)).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
 
 
@@ -215,18 +220,18 @@ def _words(title: str, description: str = "") -> str:
 
 # PNG.
 
-PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # in one unit of a scene
+PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
 MOST_PIXELS = 100_000_000
-PIXEL, THING = 2e-7, 4e-3  # seconds that a pixel and a card take, more or less: nobody can interrupt resvg
-LONG = 60  # seconds that painting may take where somebody brought an SVG along …
-MEMORY = 4 << 30  # … and bytes
+PIXEL, THING = 2e-7, 4e-3  # approximate seconds per pixel and per card, as resvg cannot be interrupted
+LONG = 60  # limit on seconds for scenes with SVG files of users
+MEMORY = 4 << 30  # limit on bytes for these
 _BROUGHT = "data:image/svg+xml;base64,"
 
 
 class PngPainter:
-    """Paints scenes as PNG files; those with an SVG that somebody brought along in a process that ends with the block.
+    """Draws scenes as PNG files; scenes with SVG files of users in another process, which ends with the block.
 
-    For resvg cannot be interrupted, and such a file may draw a thing a billion times, or crash it.
+    The reason is that resvg cannot be interrupted, and such a file may draw a billion things or crash it.
     """
 
     def __init__(self) -> None:
@@ -244,7 +249,7 @@ class PngPainter:
     def png(
         self, scene: Scene, *, width: int | None = None, font: str | None = None, deadline: Deadline | None = None
     ) -> bytes:
-        """As `to_png`."""
+        """See `to_png`."""
         with extra("PNG"):
             import resvg_py  # noqa: F401
         fonts = load(font, "PNG")
@@ -266,29 +271,34 @@ class PngPainter:
                 return bytes(report.get())
             except DiedError as error:
                 raise _unpainted(error) from None
-        raise InputError(
-            "a picture that was brought along takes more than {n} s to paint; write .svg, or bring a PNG", n=LONG
-        )
+        raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
 
 
 def to_png(
     scene: Scene, *, width: int | None = None, font: str | None = None, deadline: Deadline | None = None
 ) -> bytes:
-    """The scene as a PNG file, transparent where nothing is painted.
+    """Draw a scene as a PNG file, transparent by default. The same scene gives the same bytes.
 
-    width: in pixels; None: two for each px of the scene, 300 for each inch of one in mm. font: a TrueType file, of
-    which all letters are; None: Bitstream Vera. The same scene gives the same bytes.
+    Args:
+        scene: The scene.
+        width: The width in pixels; None for two pixels per px, or 300 per inch of a scene in mm.
+        font: A TrueType file for all letters; None for Bitstream Vera.
+        deadline: When to stop.
 
-    Raises InputError if it would have more than 100 million pixels, if the font is none or lacks a letter, if resvg
-    fails or a picture that was brought along takes too long, and without the extra `[pictures]`; OutOfTimeError if
-    painting would take longer than `deadline` allows.
+    Returns:
+        The content of the file.
+
+    Raises:
+        InputError: If there are more than 100 million pixels, the font is invalid or lacks a letter, resvg fails, an
+            SVG file takes too long, or the extra `[pictures]` is missing.
+        OutOfTimeError: If drawing would take longer than the deadline allows.
     """
     with PngPainter() as painter:
         return painter.png(scene, width=width, font=font, deadline=deadline)
 
 
 def _painted(svg: str, columns: int, fonts: Fonts) -> bytes:
-    """An SVG document as a PNG file."""
+    """Return an SVG document as a PNG file. Raises InputError."""
     from resvg_py import svg_to_bytes
 
     try:
@@ -300,7 +310,7 @@ def _painted(svg: str, columns: int, fonts: Fonts) -> bytes:
                 skip_system_fonts=True,
                 font_files=list(fonts.files),
                 font_family=fonts.family,
-                serif_family=fonts.family,  # what it takes for a family that is not there, too
+                serif_family=fonts.family,  # the fallback for missing families
                 sans_serif_family=fonts.family,
             )
         )
@@ -309,17 +319,17 @@ def _painted(svg: str, columns: int, fonts: Fonts) -> bytes:
 
 
 def _unpainted(why: object) -> InputError:
-    return InputError("this picture cannot be painted as PNG ({why}); write .svg", why=why)
+    return InputError("this picture cannot be drawn as PNG ({why}); write .svg", why=why)
 
 
 def _check_size(scene: Scene, columns: int) -> int:
-    """How many pixels it has. Raises InputError for none, or too many."""
+    """Return the number of pixels. Raises InputError if there are none, or too many."""
     rows = math.ceil(columns * scene.height / scene.width)
     if columns < 1:
-        raise InputError("a picture {width} pixels wide is none; ask for a width of at least 1", width=columns)
+        raise InputError("invalid width {width}; expected at least 1 pixel", width=columns)
     if columns * rows > MOST_PIXELS:
         raise InputError(
-            "{width} x {height} pixels are more than {most}; ask for a width of at most {fitting}, or write .svg",
+            "{width} x {height} pixels are more than {most}; use a width of at most {fitting}, or write .svg",
             width=columns,
             height=rows,
             most=MOST_PIXELS,

@@ -1,8 +1,7 @@
-"""Draws a board as the cards lie on the table, in plain characters.
+"""Draws a board in plain characters.
 
-Every card shows the number of its type in the middle and its labels at its sides; an empty cell shows
-nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks, and so is one of squares side by side;
-the cells of any other are listed.
+A card has the number of its type in the middle and its labels at its sides; an empty cell is blank. Shapes with an
+entry in `PAINTERS` and boards of squares are drawn; the cells of other boards are listed.
 """
 
 from __future__ import annotations
@@ -15,20 +14,23 @@ from satpuzzle.model.board import Board, parse_board
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.runtime.language import say
 
-LONGEST = 60  # letters of a name in a picture, whose size they settle
+LONGEST = 60  # limit on letters of a name in a picture
 
 
 class Face(NamedTuple):
-    """What is drawn in a cell: the number of the card's type, and its labels from the first side on."""
+    """The content of a cell: the number of the type, and the labels from the first side."""
 
     number: str
     labels: list[str]
 
 
 def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
-    """The board with the cards that are placed on it: all of a solution, or some.
+    """Return a board with some or all of its cards.
 
-    names: figures by their names, where they have any, else by number. placed: cell, type, turn of each.
+    Args:
+        puzzle: The puzzle.
+        placed: Cell, type and turn of each card.
+        names: Whether to show the names of figures, if they have any, instead of their numbers.
     """
     text = _drawn_name(puzzle) if names else str
     board = puzzle.board
@@ -44,7 +46,7 @@ def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool 
 
 
 def _places(board: Board) -> list[tuple[int, int]] | None:
-    """The row and the column of each cell, if they are squares side by side, the first side on top; None if not."""
+    """Return row and column of each cell of a board of upright squares; None for other boards."""
     try:
         polygons = board.corners
     except InputError:
@@ -59,7 +61,7 @@ def _places(board: Board) -> list[tuple[int, int]] | None:
 
 
 def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
-    """What a label is called in pictures: its name, the end of a very long one cut off, never its mark."""
+    """Return a function that names labels; it shortens very long names, but keeps their mark."""
 
     def text(label: int) -> str:
         name = puzzle.figure_name(label)
@@ -70,7 +72,7 @@ def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
 
 
 def _list(faces: list[Face]) -> str:
-    """A line a cell: its number, the card's type, its labels from the first side on."""
+    """Return one line per cell: its number, the type of the card, its labels from the first side."""
     lines = []
     for cell, (number, labels) in enumerate(faces, 1):
         shown = " ".join(labels)
@@ -83,7 +85,7 @@ def _list(faces: list[Face]) -> str:
 
 
 def _squares(rows: Sequence[int], faces: list[Face], width: int) -> str:
-    """Squares with `+---+` and `|` around them:
+    """Return squares with `+---+` and `|` around them.
 
     +--------+
     |   -2   |
@@ -109,7 +111,7 @@ def _squares(rows: Sequence[int], faces: list[Face], width: int) -> str:
 
 
 def _squares_at(places: Sequence[tuple[int, int]], faces: list[Face], width: int) -> str:
-    """Such squares in these rows and columns."""
+    """Return squares in these rows and columns."""
     canvas = _Canvas()
     for (row, column), face in zip(places, faces, strict=True):
         for line, text in enumerate(_squares([1], [face], width).split("\n")):
@@ -118,7 +120,7 @@ def _squares_at(places: Sequence[tuple[int, int]], faces: list[Face], width: int
 
 
 class _Canvas:
-    """Characters at (line, column), written over each other."""
+    """Characters at (line, column); later ones replace earlier ones."""
 
     def __init__(self) -> None:
         self._at: dict[tuple[int, int], str] = {}
@@ -128,7 +130,7 @@ class _Canvas:
             self._at[line, column + offset] = character
 
     def centre(self, line: int, column: int, text: str) -> None:
-        """Put `text` so that its middle is at `column`, or half a character left of it."""
+        """Put `text` with its middle at `column`, or half a character to the left."""
         self.put(line, column - len(text) // 2, text)
 
     def __str__(self) -> str:
@@ -139,17 +141,19 @@ class _Canvas:
 
 
 def _triangles(rows: Sequence[int], faces: list[Face], width: int) -> str:
-    """Triangles that point up and down; slopes of one character a line, rows divided by dashes:
+    r"""Return triangles that point up and down, with rows divided by dashes.
 
-            /\\
-           /  \\
-          /    \\
-         /-1  2 \\
-        /    5   \\
-       /     4    \\
-      --------------
+    Slopes are one character per line:
+
+          /\
+         /  \
+        /    \
+       /-1  2 \
+      /    5   \
+     /     4    \
+    --------------
     """
-    height = width + 4  # so that two labels fit side by side, three lines above the base
+    height = width + 4  # room for two labels side by side, three lines above the base
     canvas = _Canvas()
     cell = 0
     for row, columns in enumerate(rows):
@@ -167,7 +171,7 @@ def _triangles(rows: Sequence[int], faces: list[Face], width: int) -> str:
                 canvas.put(top + inner, middle + inner - len(right), right)
                 canvas.centre(top + height - 2, middle, number)
                 canvas.centre(top + height - 1, middle, base)
-            else:  # upside down: `/` is on the right, `\` on the left, `_` on top; the neighbours draw the outline
+            else:  # pointing down: `/` on the right, `\` on the left, `_` on top; neighbours draw the outline
                 inner = height - 3
                 canvas.centre(top, middle, base)
                 canvas.centre(top + 1, middle, number)
@@ -178,17 +182,19 @@ def _triangles(rows: Sequence[int], faces: list[Face], width: int) -> str:
 
 
 def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
-    """Hexagons on a corner, in rows; slopes of one character a line:
+    r"""Return rows of hexagons that stand on a corner.
 
-         / \\
-        /   \\
-       /     \\
-      / 1   2 \\
-     | 6  5  3 |
-      \\ 5   4 /
-       \\     /
-        \\   /
-         \\ /
+    Slopes are one character per line:
+
+        / \
+       /   \
+      /     \
+     / 1   2 \
+    | 6  5  3 |
+     \ 5   4 /
+      \     /
+       \   /
+        \ /
     """
     slope = (3 * width + 2) // 2  # the width inside is 2 * slope + 1
     half = slope + 1
@@ -220,13 +226,13 @@ def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
 
 
 def _shifted(picture: str) -> str:
-    """The picture moved to the left margin."""
+    """Move the picture to the left margin."""
     lines = picture.split("\n")
     margin = min(len(line) - len(line.lstrip()) for line in lines if line)
     return "\n".join(line[margin:] for line in lines)
 
 
-# By the name of a shape: what draws it, from the cells of each row, what each cell shows, and the width of a label.
+# Drawing functions by shape. Arguments: cells in each row, faces of all cells, width of a label.
 PAINTERS: dict[str, Callable[[Sequence[int], list[Face], int], str]] = {
     "rectangle": _squares,
     "triangle": _triangles,

@@ -1,9 +1,8 @@
-"""How wide a text is, near enough, before anybody has drawn it, and how it is made to fit; and fonts.
+"""Measures texts approximately, wraps them, and loads fonts.
 
-Widths are those of Helvetica and of the fonts made to its measure, letters of other scripts as wide as the widest
-that is usual; what a reader's own font makes of it may be a fifth wider, which is allowed for.
-PDF and PNG bring their letters along. Without a wish these are Bitstream Vera, which reportlab has, so that the same
-scene looks the same, and gives the same bytes, on every machine.
+Widths are those of Helvetica and compatible fonts; letters of other scripts count as wide. Other fonts may be up to a
+fifth wider, which is taken into account. PDF and PNG use the same font on every machine: Bitstream Vera, which
+reportlab contains, or the one that the user names. So the same scene gives the same bytes.
 """
 
 from __future__ import annotations
@@ -25,36 +24,36 @@ from satpuzzle.errors import InputError
 from satpuzzle.pictures.scene import Group, Node, Scene, Text
 from satpuzzle.runtime.files import read_bytes, sha256
 
-CAPITALS = 0.72  # the height of capitals, as part of the size
-WIDER = 1.15  # how much wider other fonts may be
+CAPITALS = 0.72  # height of capitals, relative to the size
+WIDER = 1.15  # factor for wider fonts
 _BLANKS = re.compile("[ \t\r\n]+")
 
 
 def one_line(text: str) -> str:
-    """The text without the blanks at its ends, line ends and other blanks as one, letters with accents as one, too."""
+    """Normalise white space and accents of a text."""
     return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a line of text is in letters of that size."""
+    """Return the width of a line of text in letters of that size."""
     return sum(map(_part, text)) * size * (1.06 if bold else 1.0)
 
 
 def shortened(text: str, width: float, size: float) -> str:
-    """The text, its end replaced by `…` if it would be wider than `width`."""
+    """Shorten a text with `…` if it is wider than `width`."""
     if fitting(text, width, size) == len(text):
         return text
     return text[: fitting(text, width - width_of("…", size) * WIDER, size)].rstrip() + "…"
 
 
 def fitting(text: str, width: float, size: float, *, bold: bool = False) -> int:
-    """How many letters of a line of text, from its start, are no wider than `width`, in wider fonts too."""
+    """Return how many letters of a text fit into `width`, in wider fonts, too."""
     reach = accumulate(_part(letter) * size * (1.06 if bold else 1.0) * WIDER for letter in text)
     return sum(1 for _ in takewhile(lambda end: end <= width, reach))
 
 
 def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-    """The text in lines no wider than `width`, in wider fonts too: broken at blanks, and longer words anywhere."""
+    """Break a text into lines of at most `width`, in wider fonts, too: at spaces, and within longer words."""
 
     def reach(part: str) -> int:
         return fitting(part, width, size, bold=bold)
@@ -91,9 +90,9 @@ def _part(letter: str) -> float:
 def wrapped(
     text: str, width: float, height: float, size: float, *, most_lines: int = 4, bold: bool = False
 ) -> tuple[list[str], float]:
-    """The text in lines, and the size of its letters, at most `size`, in which it fits a box as large as can be.
+    """Return a text in lines, and the largest size, up to `size`, in which it fits a box.
 
-    It is broken at blanks and hyphens, and elsewhere where that makes it larger.
+    It is broken at spaces and hyphens, or within words if that allows a larger size.
     """
     best: tuple[float, list[str]] = (0.0, [text])
     for number in range(1, min(most_lines, max(1, len(text))) + 1):
@@ -108,7 +107,7 @@ def wrapped(
 
 
 def _at_blanks(text: str, number: int) -> list[str] | None:
-    """The text in that many lines of about the same length, broken between words; None if it has too few."""
+    """Break a text between words into lines of about equal length; None if there are too few words."""
     words = text.replace("-", "- ").split()
     if len(words) < number:
         return None
@@ -135,7 +134,7 @@ def _anywhere(text: str, number: int) -> list[str]:
 
 @contextmanager
 def extra(what: str) -> Iterator[None]:
-    """Around the imports that `what` (PDF, PNG) needs. Raises InputError, one line, if one of them is not there."""
+    """Wrap imports that `what` (PDF, PNG) needs. Raises InputError if one of them is missing."""
     try:
         with _own_settings():
             yield
@@ -148,13 +147,13 @@ def extra(what: str) -> Iterator[None]:
 
 @contextmanager
 def _own_settings() -> Iterator[None]:
-    """reportlab, if it is loaded now, takes its own settings, so that files depend on no others.
+    """Make reportlab use its default settings if it is loaded in this block.
 
-    It would look for RL_… in the environment, and for modules and a file of the user's, which it would run.
+    Otherwise it would read RL_… in the environment, and run modules and a file of the user.
     """
     hidden = {name: os.environ.pop(name) for name in [*os.environ] if name.startswith("RL_")}
     absent = {name for name in ("reportlab_settings", "reportlab.local_rl_settings") if name not in sys.modules}
-    sys.modules.update((name, ModuleType(name)) for name in absent)  # while there is such a module, no file is read
+    sys.modules.update((name, ModuleType(name)) for name in absent)  # with such a module no file is read
     try:
         yield
     finally:
@@ -163,11 +162,11 @@ def _own_settings() -> Iterator[None]:
             sys.modules.pop(name, None)
 
 
-_TYPOGRAPHIC, _PLAIN = 16, 1  # the names of families in a font's table `name`
+_TYPOGRAPHIC, _PLAIN = 16, 1  # family names in the table `name` of a font
 
 
 class Fonts(NamedTuple):
-    """Regular and bold letters: reportlab's names of both, their files, and the family that the files call them."""
+    """Regular and bold fonts: their names in reportlab, their files, and their family."""
 
     regular: str
     bold: str
@@ -175,21 +174,21 @@ class Fonts(NamedTuple):
     family: str
 
     def name(self, text: Text) -> str:
-        """reportlab's name of the font that a text is written in."""
+        """Return the name of the font of a text in reportlab."""
         return self.bold if text.bold else self.regular
 
     def width(self, text: Text) -> float:
-        """How wide a text is, before it is squeezed, in the unit of its size."""
+        """Return the natural width of a text, in the unit of its size."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
         return float(stringWidth(one_line(text.text), self.name(text), text.size))
 
     def too_wide(self, text: Text) -> bool:
-        """Whether a text takes more than it may."""
+        """Return whether a text is wider than allowed."""
         return text.width is not None and self.width(text) > text.width
 
     def check(self, scene: Scene) -> None:
-        """Raises InputError, which names it, if a letter of the scene is in no font."""
+        """Raise InputError if the font lacks a letter of the scene."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
         for text in _texts(chain(scene.children, *scene.definitions.values())):
@@ -198,16 +197,24 @@ class Fonts(NamedTuple):
                 if ord(letter) not in known:
                     code = f"U+{ord(letter):04X}"
                     raise InputError(
-                        "the font has no {letter} ({code}); name one that has it: --font FILE.ttf",
+                        "the font has no {letter} ({code}); choose another font with --font FILE.ttf",
                         letter=repr(letter),
                         code=code,
                     )
 
 
 def load(font: str | None, what: str) -> Fonts:
-    """The font in file `font`, a TrueType one, for everything; None: Bitstream Vera, regular and bold.
+    """Load fonts.
 
-    Raises InputError if it cannot be read or is no such font, and if `what` (PDF, PNG) lacks the extra `[pictures]`.
+    Args:
+        font: A TrueType file for all letters; None for Bitstream Vera, regular and bold.
+        what: PDF or PNG, for errors.
+
+    Returns:
+        The fonts.
+
+    Raises:
+        InputError: If the font cannot be read, or the extra `[pictures]` is missing.
     """
     with extra(what):
         import reportlab.pdfbase.ttfonts
@@ -222,7 +229,7 @@ def load(font: str | None, what: str) -> Fonts:
 
 @lru_cache(maxsize=4)
 def _registered(data: bytes, file: str) -> tuple[str, str]:
-    """The name under which reportlab knows a font from now on, and its family."""
+    """Register a font; return its name in reportlab and its family. Raises InputError."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -230,14 +237,14 @@ def _registered(data: bytes, file: str) -> tuple[str, str]:
     try:
         font = TTFont(name, BytesIO(data), asciiReadable=False)
         family = _family(font.face)
-    except Exception:  # it reads tables at the places that they name: anything may come of a file that is no font
-        raise InputError("is no TrueType font that can be embedded; name another .ttf file", source=file) from None
+    except Exception:  # an invalid file can cause any error
+        raise InputError("is not a TrueType font that can be embedded; name another .ttf file", source=file) from None
     registerFont(font)
     return name, family
 
 
 def _family(face: Any) -> str:
-    """The family as resvg looks it up: the typographic one, else the plain one."""
+    """Return the family that resvg looks up: the typographic one, or else the plain one."""
     table = face.get_table("name")
     count, start = unpack_from(">HH", table, 2)
     found: dict[int, str] = {}
