@@ -236,7 +236,7 @@ def test_a_planted_puzzle_goes_down_a_pipe_and_into_other_notations(cli: Cli) ->
 def test_figures_that_have_no_place_are_remarked_on(cli: Cli) -> None:
     result = cli("generate", "--board", "2x2", "--rule", "framed", "--figures", 5)
     assert result.exit_code == 0
-    assert result.stderr == "satpuzzle: not all 5 figures occur: board 2x2 has places for 4 inside\n"
+    assert result.stderr == "satpuzzle: not all 5 figures can occur: board 2x2 has room for 4 inside\n"
 
 
 def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_filled(
@@ -245,7 +245,7 @@ def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_fille
     monkeypatch.setattr(planting, "_filled", None)
     for board, rule, figures in (("4x4", Rule.parse("unsigned"), 1), ("100x100", Rule(), 3), ("hexagon19", Rule(), 1)):
         cells = satpuzzle.parse_board(board).cells
-        with pytest.raises(satpuzzle.InputError, match=f"{figures} figures make no {cells} different cards that fit"):
+        with pytest.raises(satpuzzle.InputError, match=f"too few for {cells} different cards"):
             planting.generate(satpuzzle.parse_board(board), rule, figures, seed=1, different=True)
 
 

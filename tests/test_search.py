@@ -202,7 +202,7 @@ def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
         satpuzzle.count(STANDARD, settings=Settings(recipe="defualt"))
     with pytest.raises(UnknownNameError, match="did you mean 'frontier'"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontiers"))
-    with pytest.raises(InputError, match="exclude each other"):
+    with pytest.raises(InputError, match="--solver cannot be used with --external"):
         satpuzzle.count(STANDARD, settings=Settings(solver="glucose4", external="cadical"))
     with pytest.raises(InputError, match="need the engine sat"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontier", solver="glucose4"))

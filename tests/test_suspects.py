@@ -232,7 +232,7 @@ def test_uniqueness_can_be_asked_for(cli: Cli) -> None:
 def test_large_boards_take_a_time_limit_which_is_kept(cli: Cli) -> None:
     result = cli("suspects", "em_7_4_9")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "satpuzzle: a board of 49 cells can take very long; give --timeout SECONDS\n"
+    assert result.stderr == "satpuzzle: a board of 49 cells may take very long; give a limit with --timeout\n"
     with pytest.raises(InputError, match="49 cells"):
         satpuzzle.suspects(load("em_7_4_9"))
     result = cli("suspects", "em_7_4_9", "--timeout", 0.2)

@@ -1,7 +1,7 @@
-"""Puzzles made to order: with exactly the wanted number of essential solutions.
+"""Design puzzles with exactly the wanted number of essential solutions.
 
-Candidates are drawn at random and decided, until one fulfils the wishes. Everything comes from one seed,
-and nothing depends on time, so the same wishes give the same puzzles on every machine.
+Random candidates are drawn and solved until one fulfils the wishes. Everything depends on one seed and nothing on time,
+so the same wishes give the same puzzles on every machine.
 """
 
 from __future__ import annotations
@@ -37,14 +37,24 @@ from satpuzzle.version import __version__
 
 
 class OutOfTriesError(OutOfTimeError):
-    """As many puzzles were looked at as was allowed, and none of them will do."""
+    """The allowed number of puzzles was tried, and none is suitable."""
 
 
 def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> list[list[Solution]]:
-    """The essential solutions, each as the list of its rotations; of more than `solutions`, one too many.
+    """Find the essential solutions of a puzzle with the frontier engine.
 
-    The search stops as soon as there is one too many. memory: bytes that it may take; no other engine may decide.
-    Raises OutOfTimeError, EngineLimitError.
+    Args:
+        puzzle: The puzzle.
+        solutions: The number of solutions wanted; the search stops as soon as it finds one more.
+        deadline: The time limit.
+        memory: The memory it may use, in bytes.
+
+    Returns:
+        The solutions, each as the list of its rotations.
+
+    Raises:
+        OutOfTimeError: The deadline was reached.
+        EngineLimitError: The frontier engine cannot search this puzzle.
     """
     from satpuzzle.frontier import FrontierEngine
 
@@ -58,13 +68,18 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
     return orbits
 
 
-TRIES = 10_000  # candidates looked at for one design
+TRIES = 10_000  # candidates tried for one design
 
 
 class Design(NamedTuple):
-    """A puzzle made to order. number: from 1, in the order of making. tried: candidates looked at for it.
+    """A designed puzzle.
 
-    difficulty: None if it was not to be measured, or the time was up.
+    Attributes:
+        number: Its number, from 1.
+        puzzle: The puzzle.
+        counts: Its exact numbers of solutions.
+        difficulty: Its difficulty; None if it was not measured, or time ran out.
+        tried: The number of candidates tried for it.
     """
 
     number: int
@@ -74,7 +89,7 @@ class Design(NamedTuple):
     tried: int
 
     def _repr_html_(self) -> str:
-        """Its cards and what is known of it, for notebooks."""
+        """The cards and known facts, for notebooks."""
         counts, hard = self.counts, self.difficulty
         said = [say("{distinct} distinct, {essential} essential", distinct=counts.distinct, essential=counts.essential)]
         if hard is not None and hard.placements is not None:
@@ -84,7 +99,7 @@ class Design(NamedTuple):
 
 
 class Designs(Iterator[Design]):
-    """Designs, each made when it is asked for. Notebooks make and show all; they can be asked for afterwards still."""
+    """An iterator that makes each design on demand; a notebook makes and shows all, which can still be read after."""
 
     def __init__(self, made: Iterator[Design]) -> None:
         self._made = made
@@ -94,7 +109,7 @@ class Designs(Iterator[Design]):
         return self._shown.popleft() if self._shown else next(self._made)
 
     def _repr_html_(self) -> str:
-        """All that are not asked for yet. Raises OutOfTimeError if some cannot be made."""
+        """All designs not read yet, for notebooks; OutOfTimeError if some cannot be made."""
         for design in self._made:
             self._shown.append(design)
         return "".join(design._repr_html_() for design in self._shown)
@@ -121,21 +136,39 @@ def design(
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Designs:
-    """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
+    """Design puzzles with exactly the wanted number of essential solutions.
 
-    figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
-    two cards are equal. asymmetric: no card looks the same after a turn. varied: no card shows a figure
-    twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
-    same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
-    most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
-    timeout: in seconds, for all. progress: where it is written how far this is. jobs: processes that look at
-    candidates, 0 for all cores; the puzzles are the same. Raises InputError at once for wishes that contradict each
-    other; OutOfTimeError when the next is not found in that time or that many tries.
+    Args:
+        board: The board, or its name.
+        rule: The rule, or its name.
+        figures: The number of figures inside the board.
+        solutions: The exact number of essential solutions.
+        border: The number of further figures, used only for the joins along the rim.
+        pairs: For figure 1, 2, … the number of joins that show it.
+        different: Whether no two cards may be equal.
+        asymmetric: Whether no card may look the same after a rotation.
+        varied: Whether no card may show a figure twice.
+        names: The names of the figures, those of the border last.
+        seed: The seed. Puzzle number n of a seed is always the same, however many are made.
+        count: The number of puzzles.
+        tries: The largest number of candidates for one puzzle; None for 10,000.
+        most: The number of placements after which measuring the difficulty stops; None for a million, 0 not to measure.
+        timeout: The time limit in seconds, for all puzzles; None for no limit.
+        progress: Where the search reports its progress.
+        jobs: The number of processes, 0 for one per core; the puzzles do not depend on it.
 
-    >>> import satpuzzle
-    >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
-    >>> satpuzzle.count(design.puzzle).essential
-    1
+    Returns:
+        An iterator that makes each puzzle on demand. It raises OutOfTimeError if the next puzzle is not found in time,
+        or within that many tries.
+
+    Raises:
+        InputError: A value is invalid, or the wishes contradict each other.
+
+    Example:
+        >>> import satpuzzle
+        >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
+        >>> satpuzzle.count(design.puzzle).essential
+        1
     """
     wanted = say("a list of whole numbers, as in [3, 4, 5]")
     figure_names = validation.members("names", names, say("a list of names, as in ['heart', 'club']"))
@@ -167,9 +200,23 @@ def designs(
     deadline: Deadline | None = None,
     jobs: int = 1,
 ) -> Iterator[Design]:
-    """`count` puzzles that fulfil the wishes, one after the other; no two have the same cards.
+    """Make puzzles that fulfil the wishes; no two have the same cards.
 
-    The parameters are those of `design`. Raises OutOfTriesError, OutOfTimeError.
+    Args:
+        wishes: The specification.
+        seed: As for `design`, like all further arguments.
+        count: The number of puzzles.
+        tries: The largest number of candidates for one puzzle.
+        most: The number of placements after which measuring the difficulty stops.
+        deadline: The time limit.
+        jobs: The number of processes.
+
+    Yields:
+        The puzzles.
+
+    Raises:
+        OutOfTriesError: No suitable puzzle was found within that many tries.
+        OutOfTimeError: The deadline was reached.
     """
     deadline = deadline or Deadline()
     drawn = candidates(wishes, random.Random(seed), deadline)
@@ -190,7 +237,7 @@ def designs(
 
 
 def easiest_of(made: Iterable[Design], number: int, *, hardest: bool = False) -> list[Design]:
-    """The `number` easiest (or hardest), by placements of the whole search; of equal ones, the first made."""
+    """The `number` easiest (or hardest) designs, by placements of a whole search; ties keep the order of making."""
 
     def placements(design: Design) -> float:
         return 0 if design.difficulty is None else effort(design.difficulty)
@@ -200,14 +247,14 @@ def easiest_of(made: Iterable[Design], number: int, *, hardest: bool = False) ->
 
 
 def _cards(puzzle: Puzzle) -> tuple[Labels, ...]:
-    """The same for puzzles of the same cards."""
+    """A key that is equal for puzzles with the same cards."""
     return tuple(sorted(map(least, puzzle.cards)))
 
 
 def _looked_at(
     wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline
 ) -> Design | str:
-    """A design of the candidate, measured; or why it is refused. seen: cards that need not be looked at."""
+    """Turn a candidate into a measured design, or say why it is refused; `seen` holds the cards of earlier designs."""
     deadline.check()
     reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
     if puzzle is None or reason is not None:
@@ -220,7 +267,7 @@ def _looked_at(
     if not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
         return say("with a solution of other pairs")
     measured = None
-    with suppress(OutOfTimeError):  # what was made is given all the same; the next will not be
+    with suppress(OutOfTimeError):  # the design is still given; the next one will not be
         measured = difficulty(puzzle, most=most, deadline=deadline) if most else None
     return Design(0, puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured, 0)
 
@@ -233,9 +280,22 @@ def _next(
     number: str,
     wishes: Wishes,
 ) -> Design:
-    """The next candidate that fulfils the wishes, not numbered yet. Raises OutOfTriesError.
+    """Find the next candidate that fulfils the wishes; after some seconds a remark says why there is none yet.
 
-    number: which one it will be, for people. After some seconds a remark says why there is none yet.
+    Args:
+        looked_at: The candidates: designs, or reasons for refusal.
+        seen: The cards of earlier designs.
+        tries: The largest number of candidates.
+        deadline: The time limit.
+        number: The design's number, for people.
+        wishes: The specification.
+
+    Returns:
+        The design, without its number.
+
+    Raises:
+        OutOfTriesError: No candidate fulfils the wishes.
+        OutOfTimeError: The deadline was reached.
     """
     refused: Counter[str] = Counter()
     began, said = deadline.elapsed, False
@@ -253,22 +313,23 @@ def _next(
         refused[result] += 1
         if not said and deadline.elapsed - began > PATIENCE:
             said = True
-            remark(say("puzzle {number} takes long; {evidence}", number=number, evidence=_evidence(refused, wishes)))
+            evidence = _evidence(refused, wishes)
+            remark(say("puzzle {number} is taking long; {evidence}", number=number, evidence=evidence))
     raise OutOfTriesError(
-        "the next is not among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes)
+        "no suitable puzzle among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes)
     )
 
 
 def _evidence(refused: Counter[str], wishes: Wishes) -> str:
-    """Why candidates were refused, and what of the wishes to change, by what refused most of them."""
+    """Say why candidates were refused, and which wish to change, by the most common reason."""
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
     advice = {
-        say("that could not be filled"): say("leave out {wish}", wish="--varied" if wishes.varied else "--pairs"),
-        say("with equal cards"): say("leave out {wish}, or take more figures", wish="--different"),
-        say("with a symmetric card"): say("leave out {wish}, or take more figures", wish="--asymmetric"),
-        say("with more solutions"): say("take more figures, or a larger --solutions"),
-        say("with fewer solutions"): say("take fewer figures, or a smaller --solutions"),
-        say("with a solution of other pairs"): say("leave out {wish}", wish="--pairs"),
-        say("made before"): say("take more figures, or a smaller --count"),
+        say("that could not be filled"): say("omit {wish}", wish="--varied" if wishes.varied else "--pairs"),
+        say("with equal cards"): say("omit {wish} or use more figures", wish="--different"),
+        say("with a symmetric card"): say("omit {wish} or use more figures", wish="--asymmetric"),
+        say("with more solutions"): say("use more figures or a larger --solutions"),
+        say("with fewer solutions"): say("use fewer figures or a smaller --solutions"),
+        say("with a solution of other pairs"): say("omit {wish}", wish="--pairs"),
+        say("made before"): say("use more figures or a smaller --count"),
     }[refused.most_common(1)[0][0]]
     return say("refused: {reasons}; {advice}", reasons=reasons, advice=advice)

@@ -1,9 +1,9 @@
-"""How hard a puzzle is for people, measured on what people do: a plain backtracker.
+"""How hard a puzzle is for people, measured with a plain backtracking search, which is what people do.
 
-It fills the free cells in reading order. A *placement* is a card laid so that it fits what lies
-already: rim and labels at the joins. Cards are tried by type and turn; of equal cards, and of turns
-that look the same, one. Where nothing fits, the last card is taken up again. Hints lie there from the
-beginning and are not counted. Nothing clever is done, so the numbers mean the same on every board.
+The search fills the free cells in reading order. A *placement* is a card laid so that it fits the rim and the cards
+already placed. Cards are tried by type and turn; equal cards and turns that look the same are tried once. If nothing
+fits, the last card is removed again. Hints are placed at the start and not counted. The search uses no heuristics, so
+the numbers mean the same on every board.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from satpuzzle.runtime.ordered_map import in_order
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import processes
 
-MOST = 1_000_000  # placements after which a search is given up, by default
-OPENING = 3  # cards that make an opening
+MOST = 1_000_000  # default number of placements after which the search stops
+OPENING = 3  # cards in an opening
 
-Fitting = dict[Labels, list[tuple[int, Labels]]]  # by what the neighbours ask for: types and what they show
+Fitting = dict[Labels, list[tuple[int, Labels]]]  # types and their labels, by the labels that the neighbours require
 
 
 class Ranked(NamedTuple):
-    """A puzzle and how hard it is. place: where it stood among the others, from 0."""
+    """A puzzle with its difficulty; `place` is its position in the list given, from 0."""
 
     place: int
     puzzle: Puzzle
@@ -39,14 +39,14 @@ class Ranked(NamedTuple):
 
 
 class _Start(NamedTuple):
-    """One start's search: all its placements, and those until its first solution (None: it has none)."""
+    """The search from one start: all its placements, and those up to its first solution (None if it has none)."""
 
     placements: int
     first: int | None
 
 
 def difficulty(puzzle: Puzzle, *, most: int = MOST, deadline: Deadline | None = None) -> Difficulty:
-    """Search `puzzle` as a plain backtracker does, up to `most` placements. Raises OutOfTimeError."""
+    """Measure a puzzle's difficulty with a plain search of up to `most` placements; raises OutOfTimeError."""
     deadline = deadline or Deadline()
     given = dict.fromkeys(hint.cell for hint in puzzle.hints)
     free = [cell for cell in range(puzzle.board.cells) if cell not in given]
@@ -63,15 +63,15 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, deadline: Deadline | None = 
     fits = all((hint.type - 1, shown[hint.cell]) in choices(hint.cell) for hint in puzzle.hints)
 
     last = len(free)
-    widths = [int(fits)] + [0] * last  # in how many ways the first 0, 1, 2, … free cells were filled
+    widths = [int(fits)] + [0] * last  # number of ways to fill the first 0, 1, 2, … free cells
     starts: list[_Start] = []
-    earlier, first, placed = 0, None, 0  # of the current start: placements before it, and until its first solution
-    completed, before = 0, 0  # ways to lay all cards but one that the last one completes; the latest of them
+    earlier, first, placed = 0, None, 0  # of the current start: placements before it, and up to its first solution
+    completed, before = 0, 0  # ways to lay all cards but one that the last card completes; the latest of them
     laid: list[int] = []
     waiting = [iter(choices(free[0]))] if free and fits else []
     steps = 0
     while waiting:
-        if steps % MOMENT == 0:  # each may go through all cards
+        if steps % MOMENT == 0:  # a step may try all cards
             deadline.check()
         steps += 1
         for lay in waiting[-1]:
@@ -111,14 +111,24 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, deadline: Deadline | None = 
 def rank(
     puzzles: Sequence[PuzzleLike], *, most: int | None = None, jobs: int = 1, progress: Progress | None = None
 ) -> list[Ranked]:
-    """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
+    """Sort puzzles by their difficulty for people.
 
-    most: card placements up to which difficulty is measured (a million unless given); harder ones come last. jobs:
-    processes that measure, 0 for all cores. progress: where it is written how far this is. Raises InputError.
+    Args:
+        puzzles: The puzzles, or their names, files or texts.
+        most: The number of placements after which measuring stops; None for a million. Harder puzzles come last.
+        jobs: The number of processes; 0 for one per core.
+        progress: Where the call reports its progress.
 
-    >>> import satpuzzle
-    >>> len(satpuzzle.rank(["standard", "verzwickt"]))
-    2
+    Returns:
+        The puzzles, easiest first; ties keep the given order.
+
+    Raises:
+        InputError: A puzzle or value is invalid.
+
+    Example:
+        >>> import satpuzzle
+        >>> len(satpuzzle.rank(["standard", "verzwickt"]))
+        2
     """
     given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, say("a list of puzzles"))]
     task = partial(_measured, MOST if most is None else most)
@@ -133,12 +143,12 @@ def _measured(most: int, puzzle: Puzzle, deadline: Deadline) -> Difficulty:
 
 
 def effort(measured: Difficulty) -> float:
-    """What puzzles are ordered by: the placements of the whole search; infinite if they were not all counted."""
+    """The sort key of a difficulty: the placements of the whole search; infinite if it was not finished."""
     return float("inf") if measured.placements is None else measured.placements
 
 
 def _tables(puzzle: Puzzle, order: Sequence[int], deadline: Deadline) -> tuple[list[Fitting], list[list[Side]]]:
-    """For each cell what can lie there, by the labels of its neighbours that come before it in `order`; and those."""
+    """For each cell, what fits there by the labels of its neighbours that come earlier in `order`; and these sides."""
     board, rule = puzzle.board, puzzle.rule
     place = {cell: number for number, cell in enumerate(order)}
     looks = [(kind.number - 1, look) for kind in puzzle.types for look in kind.looks]
@@ -163,7 +173,7 @@ def _tables(puzzle: Puzzle, order: Sequence[int], deadline: Deadline) -> tuple[l
 
 
 def _until_first(starts: Sequence[_Start]) -> float | None:
-    """The placements until the first solution, on average over where the round through `starts` begins."""
+    """The average number of placements up to the first solution, if the search may begin at any of `starts`."""
     if not any(start.first is not None for start in starts):
         return None
     total, ahead = 0, 0

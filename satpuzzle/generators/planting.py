@@ -1,4 +1,4 @@
-"""Puzzles drawn at random, cut from a filled board; the same for the same seed on every machine."""
+"""Random puzzles, cut from a filled board; the same seed gives the same puzzle on every machine."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.validation import checked
 
-Labelling = list[list[int]]  # what each cell shows, side by side
+Labelling = list[list[int]]  # the label of each side, by cell
 
-BOARDS = 100  # cut up in search of one whose cards all differ, before equal ones are changed
-STEPS = 20_000  # at least so many figures are drawn anew to tell equal cards apart
-PATIENCE = 50  # steps for each place, after which filling a board starts afresh; for each cell, to tell cards apart
+BOARDS = 100  # boards tried to find one with all cards different, before equal cards are changed
+STEPS = 20_000  # least number of figures redrawn to make all cards different
+PATIENCE = 50  # steps per place to fill a board before starting afresh, and per cell to make all cards different
 
 
 @checked(hints=0)
@@ -39,21 +39,36 @@ def generate(
     hints: int = 0,
     seed: int = 1,
 ) -> Puzzle:
-    """A random puzzle of any size with at least one solution: a board filled at random and cut into cards.
+    """Generate a random puzzle with at least one solution: a board filled at random and cut into cards.
 
-    figures: how many inside. border: how many further ones, for the joins that run along the rim; if
-    none, the others serve there too. different: no two cards are equal. hints: so many cells of the
-    solution are given. The same seed gives the same puzzle. Raises InputError for what cannot be made.
+    Args:
+        board: The board, or its name.
+        rule: The rule, or its name.
+        figures: The number of figures inside the board.
+        border: The number of further figures, used only for the joins along the rim; if 0, the others serve there too.
+        different: Whether no two cards may be equal.
+        hints: The number of cells of the solution that are given.
+        seed: The seed; the same seed gives the same puzzle.
 
-    >>> import satpuzzle
-    >>> satpuzzle.generate("4x4", figures=3, seed=7)
-    <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
+    Returns:
+        The puzzle.
+
+    Raises:
+        InputError: A value is invalid, or there is no such puzzle.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.generate("4x4", figures=3, seed=7)
+        <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
     """
     board, rule = parse_board(board), Rule.parse(rule)
     wishes = Wishes(board, rule, figures, border=border, different=different)
     if not 0 <= hints <= board.cells:
         raise InputError(
-            "{hints} hints; board {board} has {cells} cells", hints=hints, board=board.name, cells=board.cells
+            "invalid number of hints {hints}; expected 0 to {cells}, the cells of board {board}",
+            hints=hints,
+            board=board.name,
+            cells=board.cells,
         )
     rng = random.Random(seed)
     drawn = islice(filter(None, _drawn(wishes, rng, Deadline())), BOARDS)
@@ -70,31 +85,39 @@ def generate(
 
 
 def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
-    """A framed rectangle of squares: joins along the rim show `border` colours, the others `inner` ones."""
+    """Generate a framed rectangular puzzle with `border` colours along the rim and `inner` colours inside."""
     if border < 1 or min(rows, columns) < 2:
-        raise InputError("a framed puzzle needs two rows, two columns and one colour of each kind")
+        raise InputError("a framed puzzle needs at least two rows, two columns, one border and one inner colour")
     board = parse_board(f"{rows}x{columns}")
     return generate(board, Rule.FRAMED, inner, border=border, different=different, seed=seed)
 
 
 def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = None) -> Iterator[Puzzle | None]:
-    """Puzzles without end, each cut from a board filled at random; None where the wishes left a side without figure.
+    """Draw puzzles without end, each cut from a board filled at random.
 
-    Every join gets one of the figures inside at random (and, where figures have halves, one of these), or, if it runs
-    along the rim, one of those of the border, if there are any. A free rim is filled likewise; then every figure that
-    got no place is given one. Then the board is cut into cards, which are turned and shuffled. If no solution is
-    wished for, labels first change places within each card, those of the border among themselves: they still balance,
-    but need not fit. `pairs` and `varied` are kept; the other wishes are ignored. Raises OutOfTimeError when `deadline`
-    says so.
+    Every join gets a random inner figure (and a random half, if figures have halves), or a border figure if it runs
+    along the rim and there are any. A free rim is filled in the same way. Then every figure that has no place yet gets
+    one, and the board is cut into cards, which are rotated and shuffled. If no solution is wanted, the labels are first
+    shuffled within each card, those of the border among themselves: they still balance, but need not fit. Only the
+    wishes `pairs` and `varied` are respected here.
+
+    Args:
+        wishes: The specification.
+        rng: The source of randomness.
+        deadline: The time limit.
+
+    Returns:
+        An iterator over the puzzles, with None for a board that could not be filled. It raises OutOfTimeError when the
+        deadline is reached.
     """
     return (drawn and drawn[1] for drawn in _drawn(wishes, rng, deadline or Deadline()))
 
 
 def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[tuple[Labelling, Puzzle] | None]:
-    """The candidates, each after the filled board that it was cut from."""
+    """Yield the filled boards and the candidates cut from them."""
     while True:
         deadline.check()
-        plain = (rng.choice(place.figures) for place in wishes.places)  # drawn one by one, as they are used
+        plain = (rng.choice(place.figures) for place in wishes.places)  # drawn lazily
         shown = _spread(wishes, rng, deadline) if wishes.pairs or wishes.varied else plain
         if shown is None:
             yield None
@@ -107,9 +130,10 @@ def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[t
 
 
 def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[int] | None:
-    """A figure for each place: on joins as many of each as `pairs` says (if it does), on no card twice if `varied`.
+    """Choose a figure for each place, as `pairs` and `varied` demand, by backtracking.
 
-    Filled place by place, going back where none is left; None if that takes too long.
+    Returns:
+        The figures, by place; None if the search takes too long.
     """
     board, rule, varied, places = wishes.board, wishes.rule, wishes.varied, wishes.places
     on_card: list[set[int]] = [set() for _ in range(board.cells)]
@@ -134,7 +158,7 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
     shown: list[int] = []
     waiting = [choices(place) for place in places[:1]]
     for _ in range(PATIENCE * len(places)):
-        deadline.check()  # a choice among many figures takes as long as they are many
+        deadline.check()  # a choice takes time proportional to the number of figures
         if len(shown) == len(places):
             break
         if waiting[-1]:
@@ -150,7 +174,7 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
 
 
 def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelling:
-    """Labels for every side of every cell that match at all joins; `shown` are the figures of the places."""
+    """Make labels for every side of every cell that match at all joins; `shown` are the figures of the places."""
     board, rule = wishes.board, wishes.rule
     labels = [[0] * board.sides for _ in range(board.cells)]
     for place, figure in zip(wishes.places, shown, strict=True):
@@ -162,13 +186,13 @@ def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelli
 
 
 def _show(labels: Labelling, place: Place, label: int, rule: Rule, rng: random.Random) -> None:
-    """Let `place` show `label`, and what it touches a label that may touch it."""
+    """Put `label` on `place`, and a matching label on the side across the join."""
     for end, value in zip(place.sides, (label, _one_of(rule.mates(label), rng)), strict=False):
         labels[end.cell][end.side] = value
 
 
 def _one_of(labels: Sequence[int], rng: random.Random) -> int:
-    """One of the labels; chance is asked only where there are several."""
+    """Choose one of the labels; randomness is used only if there are several."""
     return rng.choice(labels) if len(labels) > 1 else labels[0]
 
 
@@ -177,12 +201,12 @@ def _label(labels: Labelling, place: Place) -> int:
 
 
 def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
-    """Give each figure that must occur and does not the place of another, which occurs more often or need not."""
+    """Give each required figure that is missing the place of a figure that can spare one."""
     times = Counter(abs(_label(labels, place)) for place in wishes.places)
     missing = wishes.demanded.difference(times)
     if not missing:
         return
-    aside = copy(rng)  # so that later candidates of a seed do not depend on this one
+    aside = copy(rng)  # later candidates of the seed must not depend on this one
     for figures in (wishes.inner, wishes.along):
         showing: dict[int, set[int]] = {}  # the places of each figure, by number
         for number, place in enumerate(wishes.places):
@@ -192,7 +216,7 @@ def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
         free = sorted(chain.from_iterable(spared))
         for figure in sorted(missing.intersection(figures)):
             if not free:
-                break  # there are more figures than places
+                break  # more figures than places
             number = aside.choice(free)
             place = wishes.places[number]
             before = _label(labels, place)
@@ -206,19 +230,19 @@ def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
 
 
 def _can_spare(figure: int, times: Counter[int], wishes: Wishes) -> bool:
-    """Will all figures that must occur still do so, when this one leaves one of its places?"""
+    """Whether a figure can give up one of its places."""
     return times[figure] > 1 or figure not in wishes.demanded
 
 
 def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
-    """Draw figures of equal cards anew until no two cards are equal; False if that takes too long."""
+    """Redraw figures of equal cards until no two cards are equal; False if that takes too long."""
     on_cell: list[list[Place]] = [[] for _ in labels]
     for place in wishes.places:
         for end in place.sides:
             on_cell[end.cell].append(place)
 
     looks = [least(tuple(card)) for card in labels]
-    cells: dict[Labels, set[int]] = {}  # by what they show
+    cells: dict[Labels, set[int]] = {}  # cells by the card that they hold
     for cell, card in enumerate(looks):
         cells.setdefault(card, set()).add(cell)
     equal = [cell for cell, card in enumerate(looks) if len(cells[card]) > 1 and on_cell[cell]]
@@ -253,7 +277,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
 
 
 def _loosened(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
-    """Let the labels of each card change places, those on joins along the rim and the others apart."""
+    """Shuffle the labels within each card, those on joins along the rim among themselves."""
     groups: dict[tuple[int, bool], list[Side]] = {}
     for place in wishes.places:
         for end in place.sides:
@@ -271,19 +295,30 @@ def _cut(board: Board, labels: Labelling, rule: Rule, rng: random.Random) -> Puz
     return Puzzle(board, tuple(cards), rule)
 
 
-_SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # in a title
+_SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # found in titles
 
 
 @checked()
 def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
-    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
+    """Shuffle a puzzle: reorder and rotate its cards, and renumber its figures.
 
-    Fronts and backs of a figure may change places too. The label of the rim keeps its name.
-    Solutions stay the same up to these names.
+    The front and back of a figure may be swapped. The label of the rim stays the same. The solutions stay the same, up
+    to the new numbers.
 
-    >>> import satpuzzle
-    >>> satpuzzle.count(satpuzzle.shuffled("standard", seed=3)) == satpuzzle.count("standard")
-    True
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        seed: The seed; the same seed gives the same shuffle.
+
+    Returns:
+        The shuffled puzzle.
+
+    Raises:
+        InputError: The puzzle is invalid.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.count(satpuzzle.shuffled("standard", seed=3)) == satpuzzle.count("standard")
+        True
     """
     puzzle = as_puzzle(puzzle)
     rng = random.Random(seed)
@@ -307,9 +342,12 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
 
 
 def laid_open(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle without what tells how it was made: its source, a seed, the order and turns of its cards.
+    """Remove what tells how a puzzle was made: its source, a seed, and the order and rotations of its cards.
 
-    The cards are sorted, each turned to its least look, for they may have been written as they lie in a solution.
+    The cards may have been written as they lie in a solution, so they are rotated to their least look and sorted.
+
+    Returns:
+        The same puzzle without these.
     """
     looks = [*map(least, puzzle.cards)]
     order = sorted(range(len(looks)), key=looks.__getitem__)

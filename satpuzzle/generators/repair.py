@@ -1,4 +1,4 @@
-"""Card sets repaired: as few labels changed as possible, until the number of solutions is the wanted one."""
+"""Repair card sets: change as few labels as possible to get the wanted number of solutions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from satpuzzle.runtime.ordered_map import in_order
 from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.settings import processes
 
-CHANGES = 100_000  # changed card sets looked at for one repair
-COUNTED = 500  # card sets with so many changes up to which other repairs are counted as well
+CHANGES = 100_000  # card sets tried for one repair
+COUNTED = 500  # all repairs are counted if no more card sets than this have as many changes
 
 
 class Change(NamedTuple):
-    """One label of one card changed: card and side from 0, as the puzzle's `cards` hold them."""
+    """A changed label. Card and side count from 0, as in the puzzle's `cards`."""
 
     card: int
     side: int
@@ -36,9 +36,14 @@ class Change(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """A puzzle with so few labels changed that no fewer would do. tried: card sets looked at until then.
+    """A puzzle repaired with the fewest changes possible.
 
-    ways: how many repairs have so few changes; None: they were not counted.
+    Attributes:
+        puzzle: The repaired puzzle.
+        changes: The changed labels.
+        counts: The exact numbers of solutions.
+        tried: The number of card sets tried.
+        ways: The number of repairs with as few changes; None if they were not counted.
     """
 
     puzzle: Puzzle
@@ -59,20 +64,34 @@ def repair(
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Repair | None:
-    """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
+    """Change as few labels as possible so that the puzzle has the wanted number of essential solutions.
 
-    All ways to change one label are looked at, then all ways to change two, and so on, in an order that `seed` settles.
-    New labels are those of figures that the cards show already; the label of a frame is neither changed nor put
-    anywhere. Given cards stay given. Other repairs with as few changes are counted if that takes few card sets more.
-    tries: card sets looked at (100,000 unless given).
-    timeout: in seconds. progress: where it is written how far this is. jobs: processes that look at card sets, 0 for
-    all cores; the repair is the same. Raises InputError, OutOfTimeError; the latter says how far the search got.
+    All ways to change one label are tried, then all ways to change two, and so on. New labels come from the figures on
+    the cards; the label of a frame is neither changed nor used. Given cards stay given. Other repairs with as few
+    changes are counted if that is quick.
 
-    >>> import satpuzzle
-    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> repaired = satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards))
-    >>> satpuzzle.unique(repaired.puzzle).unique
-    True
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        solutions: The exact number of essential solutions wanted.
+        seed: Decides the order in which changes are tried.
+        tries: The largest number of card sets tried; None for 100,000.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the call reports its progress.
+        jobs: The number of processes, 0 for one per core; the repair does not depend on it.
+
+    Returns:
+        The repair; None if there is none.
+
+    Raises:
+        InputError: The puzzle or a value is invalid.
+        OutOfTimeError: Time or tries ran out; the message says what was searched.
+
+    Example:
+        >>> import satpuzzle
+        >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+        >>> repaired = satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards))
+        >>> satpuzzle.unique(repaired.puzzle).unique
+        True
     """
     puzzle = as_puzzle(puzzle)
     every = _repairs(puzzle, solutions, seed, tries or CHANGES, clock(timeout, progress), processes(jobs))
@@ -97,14 +116,28 @@ def repairs(
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Iterator[Repair]:
-    """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
+    """Find all repairs with as few changes as `repair` makes.
 
-    Raises InputError, OutOfTimeError; the latter if not all were found.
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        solutions: The exact number of essential solutions wanted.
+        seed: Decides the order in which changes are tried.
+        tries: The largest number of card sets tried; None for 100,000.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the call reports its progress.
+        jobs: The number of processes; 0 for one per core.
 
-    >>> import satpuzzle
-    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
-    True
+    Returns:
+        An iterator that gives each repair as soon as it is found. It raises OutOfTimeError if not all were found.
+
+    Raises:
+        InputError: The puzzle or a value is invalid.
+
+    Example:
+        >>> import satpuzzle
+        >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+        >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
+        True
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
     return _repairs(puzzle, solutions, seed, tries or CHANGES, deadline, processes(jobs))
@@ -119,7 +152,7 @@ def _repairs(
     rng.shuffle(labels)
     sets = (each for number in range(len(sides) + 1) for each in _changes(puzzle, sides, labels, number))
     ours, theirs = tee(sets)
-    repaired: int | None = None  # how many labels were changed
+    repaired: int | None = None  # number of changed labels
     with closing(
         in_order(partial(_decided, puzzle, solutions, share_of(quarter(), jobs)), theirs, jobs, deadline)
     ) as decided:
@@ -132,8 +165,8 @@ def _repairs(
             )
             if tried > tries:
                 if repaired is not None:
-                    raise OutOfTriesError("not all repairs found by {tries} card sets", tries=tries)
-                raise OutOfTriesError("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
+                    raise OutOfTriesError("not all repairs found within {tries} card sets", tries=tries)
+                raise OutOfTriesError("no repair among {tries} card sets; {searched}", tries=tries, searched=searched)
             changed_labels = several(number, "{n} changed label", "{n} changed labels")
             deadline.progress.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried), often=True)
             try:
@@ -141,7 +174,7 @@ def _repairs(
             except OutOfTimeError as error:
                 if repaired is not None:
                     raise OutOfTimeError("not all repairs found: {error}", error=error) from None
-                raise OutOfTimeError("not repaired: {error}; {searched}", error=error, searched=searched) from None
+                raise OutOfTimeError("no repair found: {error}; {searched}", error=error, searched=searched) from None
             if counts is not None:
                 changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
                 yield Repair(changed, changes, counts, tried)
@@ -151,7 +184,7 @@ def _repairs(
 def _decided(
     puzzle: Puzzle, solutions: int, memory: int, changes: tuple[Change, ...], deadline: Deadline
 ) -> Counts | None:
-    """The counts of the changed puzzle if it has so many essential solutions. Raises OutOfTimeError."""
+    """The counts of the changed puzzle if it has the wanted number of essential solutions; raises OutOfTimeError."""
     deadline.check()
     changed = with_changes(puzzle, changes)
     orbits = decide(changed, solutions, deadline, memory)
@@ -169,21 +202,21 @@ def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
 
 
 def _ways_to_change(puzzle: Puzzle, number: int) -> int:
-    """How many card sets have that many labels changed."""
+    """The number of card sets with that many changed labels."""
     sides, labels = _changeable(puzzle)
     others = max(0, len(labels) - 1)
     return math.comb(len(sides), number) * int(others**number)
 
 
 def repaired_title(puzzle: Puzzle) -> str:
-    """The title of what becomes of `puzzle`."""
+    """The title of the repaired puzzle."""
     return f"{puzzle.title}, repaired".removeprefix(", ")
 
 
 def _changes(
     puzzle: Puzzle, sides: list[tuple[int, int]], labels: list[int], number: int
 ) -> Iterator[tuple[Change, ...]]:
-    """All ways to change exactly `number` labels."""
+    """Yield all ways to change exactly `number` labels."""
     for chosen in combinations(sides, number):
         others = [[label for label in labels if label != puzzle.cards[card][side]] for card, side in chosen]
         for after in product(*others):
@@ -192,7 +225,7 @@ def _changes(
 
 
 def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
-    """`puzzle` with those labels changed; its given cards lie where and as they did."""
+    """Apply the changes to `puzzle`; given cards keep their cells and rotations."""
     cards = [list(card) for card in puzzle.cards]
     for change in changes:
         cards[change.card][change.side] = change.after

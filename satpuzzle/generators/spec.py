@@ -1,4 +1,4 @@
-"""What is wished of a puzzle: its board, its rule, its figures and cards, its number of solutions."""
+"""The specification of a designed puzzle: board, rule, figures, cards and number of solutions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satpuzzle.runtime.language import say
 
 
 class Place(NamedTuple):
-    """Where a figure goes: the two sides of a join, or a side on the rim; and the figures to choose from."""
+    """A place for a figure: the two sides of a join, or a side on the rim; and the figures to choose from."""
 
     sides: tuple[Side, ...]
     figures: tuple[int, ...]
@@ -25,15 +25,24 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a designed puzzle is to be.
+    """The specification of a designed puzzle.
 
-    figures: how many there are inside; border: further ones, for the joins that run along the rim.
-    solutions: how many essential ones, exactly. pairs: for figure 1, 2, … (those of the border last)
-    how many joins show it. different: no two cards are equal. asymmetric: no card looks the same
-    after a turn. varied: no card shows a figure twice, the label of a frame aside.
-    names: what the figures are called, in the order of their numbers; one for each, or none. Every figure occurs if the
-    board has places for so many, and `pairs` does not say how often. Raises InputError for wishes that contradict each
-    other or the board.
+    Every figure occurs if the board has enough places for all, unless `pairs` says otherwise.
+
+    Attributes:
+        board: The board.
+        rule: The rule.
+        figures: The number of figures inside the board.
+        solutions: The exact number of essential solutions.
+        border: The number of further figures, used only for the joins along the rim.
+        pairs: For figure 1, 2, … (those of the border last) the number of joins that show it.
+        different: Whether no two cards may be equal.
+        asymmetric: Whether no card may look the same after a rotation.
+        varied: Whether no card may show a figure twice, apart from the label of a frame.
+        names: The names of the figures, in the order of their numbers: one for each, or none.
+
+    Raises:
+        InputError: The wishes contradict each other or the board.
     """
 
     board: Board
@@ -50,20 +59,20 @@ class Wishes:
     def __post_init__(self) -> None:
         if self.figures < 1 or self.border < 0:
             raise InputError(
-                "{figures} figures, {border} along the rim; the least is one figure",
+                "invalid number of figures: {figures}, and {border} along the rim; expected at least one figure",
                 figures=self.figures,
                 border=self.border,
             )
         sides = self.board.cells * self.board.sides
         if self.figures + self.border > sides:
             raise InputError(
-                "{figures} figures, the cards of board {board} have {sides} sides",
+                "{figures} figures are too many: the cards of board {board} have only {sides} sides",
                 figures=self.figures + self.border,
                 board=self.board.name,
                 sides=sides,
             )
         if self.solutions < 0:
-            raise InputError("{solutions} solutions; the least is 0", solutions=self.solutions)
+            raise InputError("invalid number of solutions {solutions}; expected at least 0", solutions=self.solutions)
         if self.pairs:
             self._check_pairs()
         if self.different and self.board.cells > self._conceivable:
@@ -85,15 +94,28 @@ class Wishes:
         names: str | None = None,
         **others: Any,
     ) -> Wishes:
-        """The wishes as people write them: pairs as in 3,3,3,3, names as in heart,club; Raises InputError.
+        """Make wishes from texts.
 
-        figures: None if `pairs` tells how many there are. others: as the wishes themselves.
+        Args:
+            board: The name of the board.
+            rule: The name of the rule; None for the default.
+            figures: The number of figures; None if `pairs` gives it.
+            border: The number of figures along the rim.
+            pairs: The pairs, as in `3,3,3,3`.
+            names: The names, as in `heart,club`.
+            others: The other wishes.
+
+        Returns:
+            The wishes.
+
+        Raises:
+            InputError: A value is invalid, or the wishes contradict each other.
         """
         if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
-            raise InputError("--pairs {pairs} is no list of numbers; write it as in 3,3,3,3", pairs=shorten(pairs))
+            raise InputError("invalid --pairs {pairs}; expected a list of numbers, as in 3,3,3,3", pairs=shorten(pairs))
         numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
         if figures is None and not numbers:
-            raise InputError("say how many figures, with --figures or --pairs")
+            raise InputError("the number of figures is missing; give --figures or --pairs")
         return cls(
             parse_board(board),
             Rule() if rule is None else Rule.parse(rule),
@@ -105,7 +127,7 @@ class Wishes:
         )
 
     def written(self) -> dict[str, object]:
-        """The wishes as people write them, for a command line that says them again; None where nothing is wished."""
+        """The wishes as options of the command line; None where nothing is wished."""
         return {
             "board": self.board.name,
             "rule": None if self.rule == Rule() else self.rule,
@@ -121,42 +143,42 @@ class Wishes:
 
     @property
     def title(self) -> str:
-        """What the puzzles are called."""
+        """The title of the puzzles."""
         along = f", {self.border} along the rim" if self.border else ""
         return f"{self.board.name}, {self.rule.name}, {self.figures} figures{along}"
 
     @cached_property
     def inner(self) -> tuple[int, ...]:
-        """The numbers of the figures inside: from 1, leaving out the label of a frame."""
+        """The numbers of the inner figures: from 1, without the label of a frame."""
         return self._numbers[: self.figures]
 
     @cached_property
     def along(self) -> tuple[int, ...]:
-        """The numbers of the figures of the border, after the others."""
+        """The numbers of the border figures, after the others."""
         return self._numbers[self.figures :]
 
     @property
     def figure_names(self) -> tuple[str, ...]:
-        """The names as a puzzle holds them: of figures 1, 2, …; where a frame takes a number, that number."""
+        """The names of figures 1, 2, … as a puzzle holds them; a frame's label is named by its number."""
         named = dict(zip(self._numbers, self.names, strict=False))
         return tuple(named.get(figure, str(figure)) for figure in range(1, max(named, default=0) + 1))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Where figures go: the joins, and the sides on the rim if that is free."""
+        """The places for figures: the joins, and the sides on the rim if it is free."""
         joins = [Place((a, b), self.along if a in self.edge else self.inner) for a, b in self.board.joins]
         rim = self.board.rim if self.rule.rim is None else ()
         return (*joins, *(Place((side,), self.inner) for side in rim))
 
     @cached_property
     def demanded(self) -> frozenset[int]:
-        """The figures that should get a place: all but one that the rim shows; with `pairs` these say it."""
+        """The figures that must occur: all but the one on the rim; none if `pairs` is given."""
         rim = abs(self.rule.rim or 0) if self.board.rim else 0
         return frozenset(() if self.pairs else self._numbers) - {rim}
 
     @cached_property
     def edge(self) -> frozenset[Side]:
-        """The sides that get a figure of the border: those of the joins along the rim, if there is a border."""
+        """The sides that get a border figure: those of the joins along the rim, if there are border figures."""
         rim = set(self.board.rim)
 
         def is_beside_the_rim(end: Side) -> bool:
@@ -167,13 +189,13 @@ class Wishes:
 
     @property
     def remark(self) -> str:
-        """What people should know of these wishes: which figures cannot all occur. Empty if there is nothing."""
+        """A remark for people if not all figures can occur, else empty."""
         for figures, what in ((self.inner, say("inside")), (self.along, say("along the rim"))):
             wanted = len(self.demanded.intersection(figures))
             room = sum(place.figures == figures for place in self.places) if figures else 0
             if wanted > room:
                 return say(
-                    "not all {wanted} figures occur: board {board} has places for {room} {where}",
+                    "not all {wanted} figures can occur: board {board} has room for {room} {where}",
                     wanted=len(figures),
                     board=self.board.name,
                     room=room,
@@ -182,23 +204,23 @@ class Wishes:
         return ""
 
     def too_few_figures(self) -> InputError:
-        """That these figures cannot make all cards different."""
+        """The error for too few figures to make all cards different."""
         return InputError(
-            "{figures} figures make no {cells} different cards that fit; take more",
+            "{figures} figures are too few for {cells} different cards; use more",
             figures=self.figures,
             cells=self.board.cells,
         )
 
     @property
     def _conceivable(self) -> int:
-        """How many different cards there are at most, whether or not they fit: Burnside's lemma for turned cards."""
+        """An upper bound on the number of different cards, by Burnside's lemma for rotated cards."""
         sides = self.board.sides
         labels = (self.figures + self.border) * len(self.rule.labels(1)) + (self.rule.rim is not None)
         unchanged: list[int] = [labels ** gcd(sides, turn) for turn in range(sides)]
         return sum(unchanged) // sides
 
     def refusal(self, puzzle: Puzzle) -> str | None:
-        """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""
+        """Say why the cards of `puzzle` violate the wishes, however they are placed; None if they do not."""
         if self.different and len(puzzle.types) < len(puzzle.cards):
             return say("with equal cards")
         if self.asymmetric and any(len(kind.looks) < self.board.sides for kind in puzzle.types):
@@ -206,7 +228,7 @@ class Wishes:
         return None
 
     def fulfilled_by(self, solution: Solution) -> bool:
-        """Do the joins show the figures as often as `pairs` says, if it does?"""
+        """Whether the joins show the figures as often as `pairs` says, if it is given."""
         if not self.pairs:
             return True
         shown = Counter(abs(solution.shown(end.cell)[end.side]) for end, _ in self.board.joins)
@@ -219,17 +241,19 @@ class Wishes:
 
     def _check_pairs(self) -> None:
         if not self.solutions:
-            raise InputError("pairs are those of a solution; a puzzle with 0 solutions has none")
+            raise InputError("pairs describe a solution and cannot be used with 0 solutions")
         if len(self.pairs) != self.figures + self.border:
             raise InputError(
-                "pairs for {n} figures, there are {figures}", n=len(self.pairs), figures=self.figures + self.border
+                "there are {n} pairs but {figures} figures; give one for each",
+                n=len(self.pairs),
+                figures=self.figures + self.border,
             )
         if min(self.pairs) < 0:
-            raise InputError("{min} pairs of a figure; the least is 0", min=min(self.pairs))
+            raise InputError("invalid number of pairs {min}; expected at least 0", min=min(self.pairs))
         joins = Counter(end in self.edge for end, _ in self.board.joins)
         if not self.border and sum(self.pairs) != sum(joins.values()):
             raise InputError(
-                "the pairs add up to {sum}, board {name} has {joins} joins",
+                "the pairs add up to {sum}, but board {name} has {joins} joins",
                 sum=sum(self.pairs),
                 name=self.board.name,
                 joins=joins[False],
@@ -237,7 +261,7 @@ class Wishes:
         wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
         if self.border and wanted != (joins[False], joins[True]):
             raise InputError(
-                "the pairs add up to {inside} inside and {along} along the rim, board {name} "
+                "the pairs add up to {inside} inside and {along} along the rim, but board {name} "
                 "has {joins_inside} and {joins_along} joins there",
                 inside=wanted[0],
                 along=wanted[1],
@@ -250,7 +274,7 @@ class Wishes:
         check_names(self.names)
         if len(self.names) != self.figures + self.border:
             raise InputError(
-                "{names} names for {figures} figures, those of the border included; give one for each",
+                "there are {names} names but {figures} figures, with those of the border; give one for each",
                 names=len(self.names),
                 figures=self.figures + self.border,
             )
@@ -271,7 +295,7 @@ class Wishes:
             ):
                 if number > most:
                     raise InputError(
-                        "no varied cards: cell {cell} shows {number} {what}; there may be {most} at most",
+                        "varied cards are impossible: cell {cell} shows {number} {what}; at most {most} can differ",
                         cell=cell + 1,
                         number=number,
                         what=what,

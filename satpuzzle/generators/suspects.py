@@ -1,8 +1,8 @@
-"""Sides that may be mistyped: every small change of one card that gives a puzzle the solutions it lacks.
+"""Find sides that may be mistyped: every small change of one card that gives a puzzle the solutions it lacks.
 
-A change is one side that shows another label, or two sides of one card that are swapped. Which of them help is decided
-exactly, by the balance of the figures and the frontier engine; changes that make the same puzzle (of equal cards) are
-searched for once. Which is the likeliest is a guess, by the habits of those who make puzzles (`likelihood`).
+A change gives one side another label, or swaps two sides of one card. Which changes help is decided exactly, with the
+balance of the figures and the frontier engine; changes that make the same puzzle (of equal cards) are searched once.
+Which change is most likely is a guess, based on the habits of puzzle makers (`likelihood`).
 """
 
 from __future__ import annotations
@@ -30,22 +30,27 @@ from satpuzzle.runtime.validation import checked
 from satpuzzle.search.analysis import balance, misspelt
 from satpuzzle.search.settings import processes
 
-MOST_CELLS = 36  # of boards that are searched without a time limit
-PATIENCE = 0.5  # seconds for one count, while there are so many left of those for all
-COUNTING = 10.0  # seconds for all counts together; what is not counted by then is "at least so many"
-MOST_FILLINGS = 100_000  # with one join that does not match, looked at
-OF_KIND = {"sign": 2.0, "label": 1.0, "swap": 0.4}  # how likely such a slip is, compared with others
-MISSPELT = 50.0  # how much likelier if it puts a common figure for one on a single side that is spelt like it
-ENOUGH = 1_000  # solutions listed where counting takes too long
+MOST_CELLS = 36  # larger boards need a time limit
+PATIENCE = 0.5  # seconds for one count, while that much of `COUNTING` is left
+COUNTING = 10.0  # seconds for all counts together; after that, counts are lower bounds
+MOST_FILLINGS = 100_000  # most fillings with one mismatched join that are examined
+OF_KIND = {"sign": 2.0, "label": 1.0, "swap": 0.4}  # relative likelihood of each kind of mistake
+MISSPELT = 50.0  # factor for a change that replaces a figure on a single side by a common one with a similar name
+ENOUGH = 1_000  # solutions listed if counting takes too long
 
-Made = tuple[int, Labels]  # what tells puzzles apart in which one card is changed: which type of card, its new labels
+Made = tuple[int, Labels]  # identifies a puzzle with one changed card: the type of the card, its new labels
 
 
 class Suspect(NamedTuple):
-    """A change of one card, and how many distinct solutions the puzzle then has (at least, unless `exact`).
+    """A change of one card, and how many distinct solutions the puzzle then has.
 
-    card: its place in the puzzle's `cards`, and sides, from 0: one side, or two that are swapped. before, after: what
-    they show, in the order of `sides`.
+    Attributes:
+        card: The card's index in the puzzle's `cards`.
+        sides: The changed sides, from 0: one side, or two that are swapped.
+        before: The labels of these sides before the change.
+        after: The labels after the change.
+        distinct: The number of distinct solutions after the change.
+        exact: Whether that number is exact; otherwise it is a lower bound.
     """
 
     card: int
@@ -57,21 +62,24 @@ class Suspect(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What the slip was if this corrects it: "sign", "label" or "swap"."""
+        """The kind of mistake that this corrects: "sign", "label" or "swap"."""
         if len(self.sides) > 1:
             return "swap"
         return "sign" if self.after[0] == -self.before[0] else "label"
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
-        """`puzzle` with that change."""
+        """Apply the change to `puzzle`."""
         changes = zip(self.sides, self.before, self.after, strict=True)
         return with_changes(puzzle, [Change(self.card, *change) for change in changes])
 
 
 class Suspects(NamedTuple):
-    """All changes that help, those of a card together, likely cards and changes first.
+    """All changes that help.
 
-    unique: they leave exactly one essential solution; else at least one. looked_at: how many changes there are.
+    Attributes:
+        unique: Whether each change gives exactly one essential solution; otherwise at least one.
+        looked_at: The number of changes tried.
+        ranked: The changes, grouped by card, the most likely first.
     """
 
     unique: bool
@@ -88,26 +96,39 @@ def suspects(
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Suspects:
-    """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
+    """Find sides that may be mistyped: changes of one card that make the puzzle solvable.
 
-    For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
-    None: only if the puzzle has solutions as it is. Labels come from the figures that the cards show
-    or the puzzle names, and the rim's. timeout: in seconds; boards of more than 36 cells need one.
-    progress: where it is written how far this is. jobs: processes that search, 0 for all cores. Raises InputError,
-    OutOfTimeError; no incomplete list is given.
+    Every change of one side and every swap of two sides of a card is tried. New labels come from the figures on the
+    cards, the figures named by the puzzle, and the rim. The list is never incomplete.
 
-    >>> import satpuzzle
-    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> suspects = satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).ranked
-    >>> len(suspects) > 1
-    True
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        unique: Whether only changes count that give exactly one essential solution; None to require that only if the
+            puzzle is already solvable.
+        timeout: The time limit in seconds; required for boards of more than 36 cells.
+        progress: Where the call reports its progress.
+        jobs: The number of processes; 0 for one per core.
+
+    Returns:
+        The changes, the most likely first.
+
+    Raises:
+        InputError: The puzzle or a value is invalid, or the time limit is missing.
+        OutOfTimeError: The time limit was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+        >>> suspects = satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).ranked
+        >>> len(suspects) > 1
+        True
     """
     from satpuzzle.frontier import FrontierEngine
 
     puzzle, deadline, jobs = as_puzzle(puzzle), clock(timeout, progress), processes(jobs)
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
-        raise InputError("a board of {cells} cells can take very long; give --timeout SECONDS", cells=cells)
+        raise InputError("a board of {cells} cells may take very long; give a limit with --timeout", cells=cells)
     solvable = not balance(puzzle).conflict and FrontierEngine(puzzle).first(deadline) is not None
     if unique is None:
         unique = solvable
@@ -126,18 +147,21 @@ def suspects(
 
 
 def _made(puzzle: Puzzle, card: int, labels: Labels) -> Made:
-    """The same for changes that make the same puzzle."""
-    if puzzle.hints:  # then equal cards are not alike: one may be given
+    """A key that is equal for changes that make the same puzzle."""
+    if puzzle.hints:  # equal cards are not interchangeable, as one of them may be given
         return card, labels
     return puzzle.card_types[card][0], least(labels)
 
 
 def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | None:
-    """What changes of one side can make, if any can, of a puzzle that has no solution; None if that is not told.
+    """Find the changes of one side that can help a puzzle without solution.
 
-    A solution of the changed puzzle is a filling that matches everywhere but at one join, where the changed side lies.
-    So for each join (one of those that rotations bring to each other) the fillings are searched for that match at all
-    others. With a given card or a rim, balance leaves few changes; and too many fillings are not listed.
+    A solution of the changed puzzle is a filling of the original one that matches everywhere except at one join, where
+    the changed side is. So for each join (up to rotation) this searches for the fillings that match at all others. It
+    is skipped with a given card or a rim, where the balance leaves few changes.
+
+    Returns:
+        The changed cards that can help; None if this is skipped, or if there are too many fillings.
     """
     if puzzle.hints or puzzle.rule.rim is not None:
         return None
@@ -155,7 +179,7 @@ def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | N
 
 
 def _near_misses_at(puzzle: Puzzle, join: tuple[Side, Side], deadline: Deadline) -> tuple[set[Made], int]:
-    """As `_near_misses`, at one join: what changes can make there; and the fillings, looked at until too many."""
+    """Find changed cards that can help at one join, as for `_near_misses`; and the number of fillings examined."""
     from satpuzzle.frontier import FrontierEngine
 
     made: set[Made] = set()
@@ -173,7 +197,7 @@ def _near_misses_at(puzzle: Puzzle, join: tuple[Side, Side], deadline: Deadline)
 
 
 def changes(puzzle: Puzzle) -> Iterator[Suspect]:
-    """All changes of one side, the sign first, then the label, and all swaps that do not leave the card as it is."""
+    """Yield all changes of one side, the sign first, then the label, and all swaps that change the card."""
     rule = puzzle.rule
     figures = {abs(label) for card in puzzle.cards for label in card} | set(range(1, len(puzzle.figures) + 1))
     if rule.rim is not None and rule.takes(abs(rule.rim)):
@@ -194,10 +218,7 @@ def changes(puzzle: Puzzle) -> Iterator[Suspect]:
 def _counted(
     puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, deadline: Deadline, jobs: int
 ) -> Iterator[Suspect]:
-    """The changes that help, with their numbers of solutions: at least one; if `unique`, exactly one essential one.
-
-    groups: changes that make the same puzzle stand together.
-    """
+    """Yield the changes that help, with their numbers of solutions; a group of changes makes the same puzzle."""
     spent = Deadline()
 
     def countings() -> Iterator[tuple[Puzzle, float | None]]:
@@ -220,9 +241,16 @@ def _counted(
 
 
 def _number(memory: int, counting: tuple[Puzzle, float | None], deadline: Deadline) -> tuple[int, bool]:
-    """How many distinct solutions there are, if that can be told within the time; else at least so many.
+    """Count the distinct solutions of a puzzle.
 
-    Without a time: how many, if exactly one is essential; else 0.
+    Args:
+        memory: The memory it may use, in bytes.
+        counting: The puzzle, and the seconds for the count; None to decide whether it is unique.
+        deadline: The time limit.
+
+    Returns:
+        The number, and whether it is exact; otherwise it is a lower bound. Without a time for the count, the number is
+        0 if the puzzle is not unique.
     """
     from satpuzzle.frontier import FrontierEngine
 
@@ -246,9 +274,10 @@ def _number(memory: int, counting: tuple[Puzzle, float | None], deadline: Deadli
 
 
 def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
-    """The changes of each card together, likely ones first; before them those of cards that are likelier to be wrong.
+    """Sort changes by likelihood, grouped by card; a card is more likely wrong the more likely its changes together.
 
-    A card is the likelier wrong, the more changes of it would help and the likelier these are.
+    Returns:
+        The changes, the most likely first.
     """
     by_card: dict[int, list[tuple[float, Suspect]]] = {}
     respelt = misspelt(puzzle)
@@ -265,10 +294,13 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
 
 
 def likelihood(puzzle: Puzzle, suspect: Suspect) -> float:
-    """How likely that change corrects a slip, compared with others: a weight above 0, by what makers of puzzles do.
+    """Rate how likely a change corrects a mistake, by the habits of puzzle makers.
 
-    Cards of one puzzle mostly show equally many figures, and equally many fronts; solutions are few; a figure has about
-    as many fronts as backs. Signs are mistaken more often than figures, and swaps are rarer.
+    Cards of a puzzle mostly show the same number of figures, and of fronts; solutions are few; a figure has about as
+    many fronts as backs. Wrong signs are more common than wrong figures, and swaps are rarer.
+
+    Returns:
+        A weight above 0; only ratios matter.
     """
     changed = suspect.applied(puzzle)
     weight = OF_KIND[suspect.kind] / math.sqrt(1 + suspect.distinct / len(puzzle.board.rotations))

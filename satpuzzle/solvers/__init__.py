@@ -1,5 +1,6 @@
-"""SAT solvers: oracles answer whether clauses can be satisfied, and solutions are enumerated over them.
+"""SAT solvers: oracles decide whether clauses are satisfiable, and solutions are enumerated with them.
 
-`pysat_solvers` and `external` make `oracles`, which are asked here or in processes that can be ended at once;
-`portfolio` takes turns for any one solution, `enumeration` lists solutions with blocking clauses.
+`oracles` wraps the solvers of `pysat_solvers` and `external`; they run in this process, or in others that can be ended
+at once. `portfolio` lets several solvers take turns to find any one solution. `enumeration` lists solutions with
+blocking clauses.
 """

@@ -1,6 +1,6 @@
-"""The SAT engine: solutions of an encoding from an oracle, by blocking clauses or in canonical order.
+"""The SAT engine: finds the solutions of an encoding with an oracle, by blocking clauses or in canonical order.
 
-Every model is decoded and judged by `satpuzzle.model.judging` before it leaves this module.
+Every model is decoded and checked by `satpuzzle.model.judging` before it leaves this module.
 """
 
 from __future__ import annotations
@@ -21,29 +21,35 @@ from satpuzzle.solvers.oracles import Oracle, OracleMaker
 
 
 class SatEngine:
-    """Solutions of `encoding`, asked of oracles made by `maker`. name: what people call the solver."""
+    """Finds solutions of an encoding with oracles made by `maker`; `name` is the solver's display name."""
 
     def __init__(self, encoding: Encoding, maker: OracleMaker, name: str = "") -> None:
         self.encoding = encoding
         self._maker, self._name = maker, name
         self._enumeration: Oracle | None = None
-        self._known: Sequence[Solution] = ()  # what `_enumeration` is to exclude …
-        self._excluded = 0  # … and how many of these it excludes already
+        self._known: Sequence[Solution] = ()  # the solutions that `_enumeration` must exclude …
+        self._excluded = 0  # … and how many of them it already excludes
         self._assuming: Oracle | None = None
-        self._calls = 0  # of `assuming`
+        self._calls = 0  # calls of `assuming`
 
     def first(self, deadline: Deadline) -> Solution | None:
-        """Any one solution, or None if there is none. Raises OutOfTimeError."""
+        """Find any one solution, or None if there is none; raises OutOfTimeError."""
         with closing(self._oracle(deadline)) as oracle:
             return self._ask(oracle, (), deadline)
 
     def orbits(self, known: Sequence[Solution], deadline: Deadline) -> Iterator[list[Solution]]:
-        """The essential solutions that are not in `known`, each as the list of its rotations.
+        """Enumerate the essential solutions that are not in `known`.
 
-        The caller adds to `known` what it is given (any rotation of it): everything in there is
-        excluded before the next question, with all its rotations and over the projection only. So an
-        enumeration that was stopped anywhere resumes with the same list, and nothing can be lost.
-        Raises OutOfTimeError.
+        The caller adds each solution (any of its rotations) to `known`. Before the next question, everything in there
+        is excluded with all its rotations, over the projection only. So an enumeration that was stopped resumes with
+        the same list, and nothing is lost.
+
+        Yields:
+            Each solution, as the list of its rotations.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+            WrongAnswerError: The solver repeats an excluded model.
         """
         if self._enumeration is None or self._known is not known:
             self.close()
@@ -64,10 +70,16 @@ class SatEngine:
             yield orbit
 
     def assuming(self, assumptions: Sequence[int], deadline: Deadline) -> Generator[list[Solution], None, None]:
-        """Every essential solution that fits the assumptions, or a rotation of which does, as all its rotations.
+        """Enumerate the essential solutions of which some rotation satisfies the assumptions.
 
-        What was found before, under whatever assumptions, is found again: solutions are excluded only
-        while a variable of this call's own is assumed. Raises OutOfTimeError.
+        Solutions found by earlier calls are found again, because they are excluded only while a variable reserved for
+        that call is assumed.
+
+        Yields:
+            Each solution, as the list of its rotations.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
         """
         if self._assuming is None:
             self._assuming = self._oracle(deadline)
@@ -83,17 +95,22 @@ class SatEngine:
             oracle.add([-own])
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """All solutions in canonical order, lazily: cell after cell is fixed by assumptions.
+        """Enumerate all solutions in canonical order, fixing one cell after the other by assumptions.
 
-        A solution known to extend the cells fixed so far spares the question whether there is one.
-        Raises OutOfTimeError.
+        The solver is not asked if a known solution extends the cells fixed so far.
+
+        Yields:
+            The solutions.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
         """
         cells = self.encoding.domains.cells
         with closing(self._oracle(deadline)) as oracle:
             known = self._ask(oracle, (), deadline)
             if known is None:
                 return
-            fixed: list[Lay] = []  # the placements of the cells so far
+            fixed: list[Lay] = []  # placements of the cells fixed so far
             untried: list[Iterator[Option]] = [iter(cells[0])]
             witnesses = [known]
             while untried:
@@ -120,7 +137,7 @@ class SatEngine:
                     witnesses.append(witness)
 
     def _extending(self, oracle: Oracle, lays: list[Lay], deadline: Deadline) -> Solution | None:
-        """A solution whose first cells are filled like this, or None."""
+        """Find a solution whose first cells are filled like this, or None."""
         assumptions = self.encoding.assumptions(Placement(cell, *lay) for cell, lay in enumerate(lays))
         if assumptions is None:
             return None
@@ -138,13 +155,13 @@ class SatEngine:
         self._enumeration = self._assuming = None
 
     def _exclude(self, oracle: Oracle, orbit: Iterable[Solution], unless: int | None = None) -> None:
-        """From now on none of these solutions is a model; if a variable is given, only while it is assumed."""
+        """Exclude these solutions; with `unless`, only while that variable is assumed."""
         condition = [] if unless is None else [-unless]
         for solution in orbit:
             oracle.add([*condition, *(-literal for literal in self.encoding.literals(solution))])
 
     def _oracle(self, deadline: Deadline) -> Oracle:
-        """A new oracle; the clock is asked while it is given the clauses. Raises OutOfTimeError."""
+        """Make an oracle; the deadline is checked while the clauses are added."""
         progress = deadline.progress
         progress.step = say("building the formula")
 
@@ -162,15 +179,15 @@ class SatEngine:
         return oracle
 
     def _ask(self, oracle: Oracle, assumptions: Sequence[int], deadline: Deadline) -> Solution | None:
-        """The solution of its answer, judged; None if there is none."""
+        """Ask the oracle and return its solution, checked; None if there is none."""
         model = oracle.solve(assumptions, deadline)
         with answer_of(oracle.source):
             return None if model is None else judged(self.encoding, model)
 
 
 def judged(encoding: Encoding, model: list[int]) -> Solution:
-    """The solution of a model. Raises WrongAnswerError if it is none."""
+    """Decode a model and check it; WrongAnswerError if it is no solution."""
     solution = encoding.decode(model)
     for wrong in solution_faults(solution):
-        raise WrongAnswerError("the solver's model is no solution: {wrong}", wrong=wrong)
+        raise WrongAnswerError("the solver's model is not a solution: {wrong}", wrong=wrong)
     return solution

@@ -1,4 +1,4 @@
-"""Any DIMACS solver program as an oracle: it gets the formula as a file and is started again for every question."""
+"""Any DIMACS solver program as an oracle: it reads the formula from a file and is started anew for every question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
 
-# What follows the program's name; `{cnf}` comes at the end if it is nowhere.
+# Default arguments by program; `{cnf}` is appended if missing.
 DEFAULT_ARGUMENTS = {
     "cadical": "-q",
     "clasp": "--verbose=0",
@@ -32,7 +32,7 @@ DEFAULT_ARGUMENTS = {
 
 
 def habit(program: str) -> list[str]:
-    """What to call a program with of which only the name or path is given; nothing if it is not known."""
+    """The default arguments of a program, given by name or path; none if the program is unknown."""
     return DEFAULT_ARGUMENTS.get(os.path.basename(program).removesuffix(".exe"), "").split()
 
 
@@ -41,16 +41,20 @@ def installed() -> list[str]:
     return [name for name in DEFAULT_ARGUMENTS if shutil.which(name)]
 
 
-WEIGHTED = ("{wcnf}", "{wcnf-old}", "{opb}")  # formulas with soft clauses, which the search for the best filling has
-SIGNALLED = 128  # a shell's exit status for a program that a signal ended, less the signal
+WEIGHTED = ("{wcnf}", "{wcnf-old}", "{opb}")  # formats with soft clauses, for the search for best fillings
+SIGNALLED = 128  # a shell reports a program ended by a signal as this plus the signal's number
 
 
 class Run:
-    """A program that answers one question, in a file, whenever it is asked.
+    """A solver program that is run once for each formula.
 
-    command: the name of a known program, or a command line. formula: what in it stands for the formula's file, `{cnf}`
-    or of another form; `{answer}` for a file that the program writes its answer to (else standard output is read).
-    Raises InputError if it cannot be started.
+    Args:
+        command: The name of a known program, or a command line. `{answer}` stands for a file that the program writes
+            its answer to; without it, standard output is read.
+        formula: What stands for the formula's file in the command line: `{cnf}` or another format.
+
+    Raises:
+        InputError: The program cannot be started.
     """
 
     def __init__(self, command: str, formula: str = "{cnf}") -> None:
@@ -58,9 +62,18 @@ class Run:
         self._words = parse_command(command, formula=formula)
 
     def output(self, write: Callable[[str], None], deadline: Deadline) -> tuple[str, int]:
-        """What it prints, or writes, about the formula that `write` writes, and the signal that ended it, or 0.
+        """Run the program.
 
-        Raises OutOfTimeError when `deadline` says so.
+        Args:
+            write: Writes the formula to the given path.
+            deadline: The time limit.
+
+        Returns:
+            The program's output or answer file, and the signal that ended the program, or 0.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+            InputError: The program wrote no readable answer file.
         """
         import tempfile
 
@@ -71,7 +84,7 @@ class Run:
             words = [word.replace(self._formula, formula).replace("{answer}", answer_file) for word in self._words]
             output, ended = programs.run(words, deadline)
             if any("{answer}" in word for word in self._words):
-                if not os.path.isfile(answer_file):  # a pipe would be waited for
+                if not os.path.isfile(answer_file):  # reading a pipe would block
                     raise InputError("{command!r} wrote no {{answer}} file", command=self.command)
                 try:
                     output = files.read_text(answer_file)
@@ -82,11 +95,17 @@ class Run:
 
 
 class ExternalOracle:
-    """Any DIMACS solver program, started again for every question.
+    """Any DIMACS solver program, started anew for every question.
 
-    command: the name of a known program, or a command line; `{cnf}` stands for the formula's file (appended
-    if it is not there), `{answer}` for a file that the program writes its answer to (else standard output
-    is read). doubted: is it looked for a moment whether there is a model where it says that there is none?
+    Attributes:
+        source: What errors call its answer.
+        doubted: Whether a solver of this program looks for a model, briefly, when the program says there is none.
+
+    Args:
+        command: The name of a known program, or a command line. `{cnf}` stands for the formula's file (appended if
+            missing), `{answer}` for a file that the program writes its answer to; without it, standard output is read.
+        variables: The number of variables.
+        clauses: The clauses to start with.
     """
 
     def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
@@ -96,14 +115,20 @@ class ExternalOracle:
         self._clauses = list(clauses)
 
     def add(self, clause: Clause) -> None:
-        """From now on `clause` holds too."""
+        """Add a clause."""
         self._clauses.append(clause)
         self._variables = max(self._variables, *map(abs, clause), 0)
 
     def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
-        """A model under the assumptions, or None if there is none.
+        """Find a model under the assumptions.
 
-        Raises OutOfTimeError when `deadline` says so; the same can be asked again then.
+        Returns:
+            A model; None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached; the question can be repeated.
+            InputError: The answer cannot be read.
+            WrongAnswerError: The answer is wrong.
         """
         from satpuzzle.dimacs.answers import Status, check_model, read_answer, require_known
         from satpuzzle.dimacs.formulas import write_clauses
@@ -138,14 +163,22 @@ class ExternalOracle:
         return model
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Do nothing; there is nothing to free."""
 
 
 def parse_command(command: str, option: str = "--external", formula: str = "{cnf}") -> list[str]:
-    """The words of a command line, with `formula` at the end if it is nowhere. Raises InputError.
+    """Split a command line into words.
 
-    A program of `DEFAULT_ARGUMENTS` needs only its name. option: what errors say the command was given by. formula:
-    what stands for the formula's file.
+    Args:
+        command: The command line, or just the name of a program in `DEFAULT_ARGUMENTS`.
+        option: The option that gave the command, named in errors.
+        formula: What stands for the formula's file; appended if missing.
+
+    Returns:
+        The words.
+
+    Raises:
+        InputError: The command line is invalid, or the program is not installed.
     """
     try:
         words = programs.command_words(command)
@@ -162,6 +195,6 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
     other = next((name for name in WEIGHTED if formula == "{cnf}" and any(name in word for word in words)), None)
     if other is not None:
         raise InputError(
-            "{option}: {other} is what `best` has, without --all; take {{cnf}} here", option=option, other=other
+            "{option}: {other} is supported only by `best` without --all; use {{cnf}} here", option=option, other=other
         )
     return words if any(formula in word for word in words) else [*words, formula]

@@ -1,11 +1,11 @@
-"""Oracles answer whether clauses can be satisfied: PySAT's solvers, or any DIMACS program (`external`).
+"""Oracles decide whether clauses are satisfiable: PySAT's solvers, or any DIMACS program (`external`).
 
-Enumeration is written once, over this small interface; an oracle is only ever given clauses and
-assumptions. A model is a list of literals that holds at least every true variable.
+Enumeration uses this small interface: an oracle is given only clauses and assumptions. A model is a list of literals
+that contains at least every true variable.
 
-PySAT's solvers hear neither Ctrl-C nor a clock. What is soon answered they answer here, and then aside, in a process
-of their own (`SolverRace`), which can be ended at once, however deep it is in a search. The process that asks reads the
-answer when it comes; if it is gone, the system ends the other.
+PySAT's solvers react neither to Ctrl-C nor to a time limit. So a question is first tried briefly in this process, then
+in a separate one (`SolverRace`), which can be ended at any moment. If the asking process dies, the system ends the
+other one.
 """
 
 from __future__ import annotations
@@ -34,37 +34,38 @@ from satpuzzle.solvers.pysat_solvers import (
     solve_in_slices,
 )
 
-BUDGETS = 20_000, 1.5  # conflicts in the first slice of a solver aside, and how they grow
+BUDGETS = 20_000, 1.5  # conflicts in the first slice in a separate process, and their growth factor
 
 
 class Oracle(Protocol):
-    """Answers questions about a growing set of clauses. source: what errors call its answer."""
+    """Answers questions about a growing set of clauses; errors call its answer `source`."""
 
     source: str
 
     def add(self, clause: Clause) -> None:
-        """From now on `clause` holds too."""
+        """Add a clause."""
 
     def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
-        """A model under the assumptions, or None if there is none.
+        """Find a model under the assumptions, or None if there is none.
 
-        Raises OutOfTimeError when `deadline` says so; the same can be asked again then.
+        Raises:
+            OutOfTimeError: The deadline was reached; the question can be repeated.
         """
 
     def close(self) -> None:
-        """Free what the oracle holds."""
+        """Free the solver."""
 
 
 OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # number of variables, clauses
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
-    """How to make oracles: PySAT's `solver`, or the program `external`. Raises InputError."""
+    """Return a function that makes oracles of PySAT's `solver`, or of the program `external`; raises InputError."""
     if external is not None:
         if solver is not None:
-            raise InputError("--solver and --external exclude each other; give one")
+            raise InputError("--solver cannot be used with --external")
         return _external_maker(external)
-    name = DEFAULT_SOLVER if solver is None else canonical_solver(solver)  # the latter asks PySAT, which is large
+    name = DEFAULT_SOLVER if solver is None else canonical_solver(solver)  # the latter loads PySAT, which is large
     if name in ONE_SHOT:
         import shlex
 
@@ -73,17 +74,28 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
 
 
 def maker_of_any(instead: Callable[[Deadline], list[int] | None], *, at_once: bool) -> OracleMaker:
-    """How to make oracles that are asked one question, which `instead` answers where that takes long, or at once."""
+    """Return a function that makes oracles for a single question; `instead` answers it if that takes long, or at once.
+
+    Args:
+        instead: Answers the question.
+        at_once: Ask `instead` from the start.
+
+    Returns:
+        The function.
+    """
     if at_once:
         return lambda _variables, _clauses: _Instead(instead)
     return lambda _variables, clauses: PySatOracle(DEFAULT_SOLVER, clauses, instead)
 
 
 class PySatOracle:
-    """PySAT's solver of that name.
+    """A solver of PySAT.
 
-    instead: what finds a model, or that there is none, of the clauses given here, where that takes long; without
-    it the same solver does, which keeps what it learns for the next question.
+    Args:
+        name: The name of the solver.
+        clauses: The clauses to start with.
+        instead: Answers the question for these clauses if it takes long. Without it, the same solver goes on in a
+            separate process and keeps what it learns for the next question.
     """
 
     def __init__(
@@ -91,11 +103,11 @@ class PySatOracle:
     ) -> None:
         self._name, self._instead = name, instead
         self.source = answer_by(name)
-        self._formula = array("i")  # each clause ended by 0
-        self._sent = 0  # how much of it the process aside has
+        self._formula = array("i")  # the clauses, each ended by 0
+        self._sent = 0  # how much of it the separate process has
         self._aside: SolverRace | None = None
         self._solver = pysat_solver(name)
-        self._delete = weakref.finalize(self, self._solver.delete)  # before the library is gone, at the latest
+        self._delete = weakref.finalize(self, self._solver.delete)  # at the latest before the library is unloaded
         self._solver.append_formula(self._kept(clauses))
 
     def _kept(self, clauses: Iterable[Clause]) -> Iterator[Clause]:
@@ -105,16 +117,20 @@ class PySatOracle:
             yield clause
 
     def add(self, clause: Clause) -> None:
-        """From now on `clause` holds too."""
+        """Add a clause."""
         for kept in self._kept([clause]):
             if self._delete.alive:
                 self._solver.add_clause(kept)
 
     def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
-        """A model under the assumptions, or None if there is none.
+        """Find a model under the assumptions.
 
-        Raises OutOfTimeError when `deadline` says so, DiedError if something else ends the solver's process; the same
-        can be asked again then.
+        Returns:
+            A model; None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached; the question can be repeated.
+            DiedError: Something else ended the solver's process; the question can be repeated.
         """
         deadline.check()
         if self._delete.alive:
@@ -145,27 +161,27 @@ class PySatOracle:
 
 
 class _Instead:
-    """An oracle for one question about clauses that it never makes: `instead` knows what they say."""
+    """An oracle for a single question, answered by `instead`, which knows the clauses; they are never generated."""
 
     def __init__(self, instead: Callable[[Deadline], list[int] | None]) -> None:
         self._instead = instead
         self.source = answer_by(DEFAULT_SOLVER)
 
     def add(self, clause: Clause) -> None:
-        """Nothing can be added."""
+        """Not supported and never called."""
         raise AssertionError(f"{clause} is not in the question")
 
     def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
-        """A model, or None if there is none."""
+        """Find a model, or None if there is none."""
         assert not assumptions
         return self._instead(deadline)
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Do nothing; there is nothing to free."""
 
 
 def _external_maker(command: str) -> OracleMaker:
-    """How to make oracles of that program. Raises InputError if it cannot be started."""
+    """Return a function that makes oracles of that program; InputError if it cannot be started."""
     from satpuzzle.solvers.external import ExternalOracle, parse_command
 
     parse_command(command)
@@ -173,10 +189,13 @@ def _external_maker(command: str) -> OracleMaker:
 
 
 class SolverRace:
-    """Processes that race for the answer to one question; the winner is asked the next, and the others are ended.
+    """Processes that race for the answer to a question.
 
-    services: what each of them answers questions with, and what that is given. An answer is a list of numbers, or
-    None; on the way they report how many conflicts there were.
+    The winner gets the next question; the others are ended. An answer is a list of numbers, or None. On the way the
+    processes report their number of conflicts.
+
+    Args:
+        services: For each process the service that answers, and its arguments.
     """
 
     def __init__(self, services: Iterable[tuple[workers.Service, Sequence[Any]]]) -> None:
@@ -190,11 +209,17 @@ class SolverRace:
             raise
 
     def answer(self, question: Sequence[Any], deadline: Deadline) -> list[int] | None:
-        """What is true in a model, or None if there is none.
+        """Ask all processes and return the first answer.
 
-        Raises OutOfTimeError when `deadline` says so, and DiedError if something else ended every process; nothing can
-        be asked then. What one of them raises otherwise is raised here.
-        """
+        Any other error of a process is raised here, too. After an error no more questions can be asked.
+
+        Returns:
+            The true variables of a model; None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached.
+            DiedError: Something else ended every process.
+        """  # noqa: DOC501
         try:
             for racer in self.racers:
                 racer.ask(*question, deadline=deadline)
@@ -207,13 +232,13 @@ class SolverRace:
                         return None if report.value is None else list(report.value)
                     elif not isinstance(report.error, DiedError | MemoryError) or not self._others(racer):
                         raise report.error
-            raise AssertionError("who has no others is raised")
+            raise AssertionError("the error of the last process is raised")
         except BaseException:
             self.close()
             raise
 
     def _others(self, racer: workers.Worker) -> bool:
-        """Go on without one that has failed. Are there others?"""
+        """Drop a process that has failed; whether any are left."""
         self._keep(*(each for each in self.racers if each is not racer))
         return bool(self.racers)
 
@@ -227,7 +252,7 @@ class SolverRace:
 
 
 def clauses_of(flat: Iterable[int]) -> Iterator[Clause]:
-    """Clauses that stand one behind the other, each ended by 0."""
+    """Split a flat sequence of clauses, each ended by 0."""
     clause: list[int] = []
     for literal in flat:
         if literal:
@@ -238,7 +263,7 @@ def clauses_of(flat: Iterable[int]) -> Iterator[Clause]:
 
 
 def solving(name: str) -> Callable[[Iterable[int], Iterable[int]], Sequence[int] | None]:
-    """In a process: answers with the solver of that name, given further clauses, and assumptions."""
+    """Run in a separate process: return a function that answers with that solver, given new clauses and assumptions."""
     solver = pysat_solver(name)
 
     def answer(further: Iterable[int], assumptions: Iterable[int]) -> Sequence[int] | None:

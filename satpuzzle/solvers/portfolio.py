@@ -1,27 +1,35 @@
-"""Any one solution, soon: different solvers take turns at different disguises of one puzzle, and race if they can.
+"""Find any one solution quickly: several solvers take turns on shuffled copies of a puzzle, or race in processes.
 
-How long a solution takes is a matter of luck, with a heavy tail: a fresh start beats waiting. A turn is so many
-conflicts of one solver; the schedule counts conflicts and never asks the time, so that one process does the same on
-every machine. Kissat, which answers only once, begins afresh each time, on the puzzle with its cards turned and in
-another order. CaDiCaL goes on in its turns with what it has learnt, and so proves in the end that there is no
-solution; stopping it between its turns costs no conflicts. Several processes deal the turns out among themselves, and
-the first answer counts: of two, one makes Kissat's starts, the other is CaDiCaL's.
+The time to a solution depends on luck and has a heavy tail, so a fresh start beats waiting. A turn is a number of
+conflicts of one solver. The schedule counts conflicts, never time, so a single process does the same on every machine.
+Kissat cannot resume, so it starts afresh in each turn, on the puzzle with its cards rotated and reordered. CaDiCaL
+keeps what it has learnt between its turns, and so proves in the end that there is no solution; pausing it costs no
+conflicts. Several processes share the turns, and the first answer counts: of two processes, one makes Kissat's starts,
+the other runs CaDiCaL.
 
-Measured in processor seconds on shuffles of the bundled em_* puzzles, with so much other work beside it that they are
-dear, and in samples so small that only large differences count. Kissat alone solved the three largest in 15 runs of
-15, 0.6 s each on average, so it begins. em_7_4_8 is the dearest: CaDiCaL solved 2 runs of 4 within 10 s, Kissat 4 of
-9 within 5 to 12 s. Schedules played through with such runs, drawn at random, gave as the sum over the three largest,
-em_7_3_6, em_7_4_8 and em_9_3_5, all from 5000 conflicts: CaDiCaL first, growing by half, 26 s; Kissat first, 23;
-doubling, 22; with two starts of Kissat for a turn of CaDiCaL, 24. Four whole shuffles of all eight took 51 on average,
-26 of them em_7_4_8; two of these 45, and 81 where CaDiCaL begins and turns grow by half, of which 60 are one em_7_4_8
-unsolved in 60 s. Without em_7_4_8 these two took 29 against 21: the order of the two is not settled.
+Measurements, in CPU seconds, on shuffles of the bundled em_* puzzles. The machine was busy, so times are high, and the
+samples are small, so only large differences mean anything.
 
-What did not win: one card kept from turning with the board (`default-symmetry`: within 5 s CaDiCaL solved 2 runs of 8
-on small ones, Kissat 3 of 9); every variable negated for Kissat, as it guesses "true" first (sooner in 3 pairs of
-8); Glucose 4 (em_8_4_5 in 8.4 s, Kissat 0.5); other recipes on em_7_4_8 (`direct`, `support`, `labels`,
-`heule-one-on-one`: none within 7 s, one start of Kissat each). Starts on a formula whose variables are renumbered at
-random looked poor (three that CaDiCaL solves soon as they are written, two of Kissat's), so a start disguises the
-puzzle, not the formula. Only stable phases of CaDiCaL (`stabilizeonly`) were better on two, worse on four.
+* Kissat alone solved the three largest puzzles in 15 of 15 runs, in 0.6 s on average, so it starts.
+* em_7_4_8 is the hardest: CaDiCaL solved 2 of 4 runs within 10 s, Kissat 4 of 9 within 5 to 12 s.
+* Schedules simulated with random draws of such runs took, summed over em_7_3_6, em_7_4_8 and em_9_3_5, starting with
+  5000 conflicts: CaDiCaL first, growing by half, 26 s; Kissat first, 23 s; doubling, 22 s; two starts of Kissat for
+  each turn of CaDiCaL, 24 s.
+* Four shuffles of all eight puzzles took 51 s on average, 26 s of them for em_7_4_8. Two of these shuffles took 45 s,
+  and 81 s with CaDiCaL first and turns growing by half; 60 s of that is one em_7_4_8 unsolved within 60 s. Without
+  em_7_4_8 these two took 29 s against 21 s, so the better order is not settled.
+
+These variants did not win:
+
+* Fixing one card so that it does not rotate with the board (`default-symmetry`): within 5 s CaDiCaL solved 2 of 8 runs
+  on small puzzles, Kissat 3 of 9.
+* Negating every variable for Kissat, which guesses "true" first: faster in 3 of 8 pairs.
+* Glucose 4: em_8_4_5 in 8.4 s, against 0.5 s with Kissat.
+* Other recipes on em_7_4_8 (`direct`, `support`, `labels`, `heule-one-on-one`): none within 7 s, with one start of
+  Kissat each.
+* Renumbering the variables at random: poor on three formulas that CaDiCaL and two that Kissat solve quickly as written.
+  So a start shuffles the puzzle, not the formula.
+* Only stable phases of CaDiCaL (`stabilizeonly`): better on two puzzles, worse on four.
 """
 
 from __future__ import annotations
@@ -47,12 +55,12 @@ from satpuzzle.solvers.pysat_solvers import (
 )
 
 SOLVERS = (*ONE_SHOT, DEFAULT_SOLVER)
-BUDGET = 5_000  # conflicts of the first turn of each solver …
-GROWTH = 2  # … and how they grow
+BUDGET = 5_000  # conflicts in the first turn of each solver …
+GROWTH = 2  # … and the factor by which they grow
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, on which disguise, for how many conflicts."""
+    """A turn: the solver, the seed of the shuffle, and the number of conflicts."""
 
     solver: str
     seed: int
@@ -60,21 +68,29 @@ class Turn(NamedTuple):
 
 
 def turns(solvers: Sequence[str], first: int = 0, step: int = 1) -> Iterator[Turn]:
-    """All turns, or of these number `first`, and every `step`-th after it."""
+    """Yield the turns without end: number `first` and every `step`-th after it."""
     for number in count(first, step):
         cycle, which = divmod(number, len(solvers))
         yield Turn(solvers[which], number, int(BUDGET * GROWTH**cycle))
 
 
 class Table:
-    """A puzzle, and the solvers that take turns at it. Closing it frees them."""
+    """A puzzle and the solvers that take turns on it."""
 
     def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
         self._puzzle, self._recipe = puzzle, recipe
-        self._going: dict[str, tuple[Any, Encoding]] = {}  # those that go on, and on what
+        self._going: dict[str, tuple[Any, Encoding]] = {}  # running solvers, by name, with their encodings
 
     def take(self, turn: Turn, tell: Callable[[int], None]) -> tuple[bool | None, Solution | None]:
-        """Is there a solution, and which? None: not known after the turn's conflicts."""
+        """Take a turn.
+
+        Args:
+            turn: The turn.
+            tell: Called with the solver's number of conflicts.
+
+        Returns:
+            Whether there is a solution (None if that is not known after the turn), and the solution.
+        """
         solver, encoding = self._going.get(turn.solver) or self._begin(turn)
         satisfiable = solve_in_slices(solver, [turn.conflicts], lambda: None)
         if (had := conflicts(solver)) is not None:
@@ -102,9 +118,14 @@ class Table:
 
 
 def race(puzzle: Puzzle, recipe: Recipe, processes: int, deadline: Deadline) -> Solution | None:
-    """Any one solution, or None if there is none; not judged yet.
+    """Find any one solution in several processes; it is not checked here.
 
-    Raises OutOfTimeError when `deadline` says so, DiedError if something else ended every process.
+    Returns:
+        A solution; None if there is none.
+
+    Raises:
+        OutOfTimeError: The deadline was reached.
+        DiedError: Something else ended every process.
     """
     solvers = [name for name in SOLVERS if name in solver_names()]
     services = [(taking, (number, processes, solvers)) for number in range(processes)]
@@ -116,7 +137,7 @@ def race(puzzle: Puzzle, recipe: Recipe, processes: int, deadline: Deadline) -> 
 
 
 def taking(first: int, step: int, solvers: Sequence[str]) -> Callable[[Puzzle, Recipe], list[int] | None]:
-    """In a process: answers with the first solution that comes of these turns."""
+    """Run in a separate process: return a function that gives the first solution found in these turns."""
 
     def answer(puzzle: Puzzle, recipe: Recipe) -> list[int] | None:
         with closing(Table(puzzle, recipe)) as table:

@@ -1,6 +1,6 @@
-"""PySAT's solvers: their names, their quirks, and how they are asked in slices that end.
+"""PySAT's solvers: their names, their quirks, and how to run them in slices.
 
-What the program knows of PySAT stands here. As a program, each can be measured, and ended, like any other:
+Only this module knows PySAT. Run as a program, it makes each solver a command that can be measured and ended:
 
     python -m satpuzzle.solvers.pysat_solvers minisat22 FORMULA.cnf
 """
@@ -21,7 +21,7 @@ from satpuzzle.runtime.language import say
 
 DEFAULT_SOLVER = "cadical195"
 
-# PySAT's solvers that answer again after further clauses and stop at a conflict budget.
+# PySAT's solvers that accept more clauses after an answer and stop at a conflict budget.
 INCREMENTAL = (
     "cadical103",
     "cadical153",
@@ -40,34 +40,34 @@ INCREMENTAL = (
     "minisat22",
     "minisat-gh",
 )
-ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, started again each time
-# Of the placements of a cell all but one are false: guessing "false" first saves a third of the time.
+ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a separate program, started each time
+# All placements of a cell but one are false, so guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
-SOON = (250,) * 4  # conflicts in the slices of a question in this process, which Ctrl-C waits for
-MOST_DOUBTED = 1_000_000  # clauses of a formula that a second solver is given in a moment
+SOON = (250,) * 4  # conflicts per slice of a question in this process; Ctrl-C waits for the end of a slice
+MOST_DOUBTED = 1_000_000  # largest formula, in clauses, that a second solver checks quickly
 
 
 def solver_names() -> list[str]:
-    """The names of PySAT solvers that can be used here."""
+    """The names of the PySAT solvers that are available."""
     from pysat.solvers import SolverNames
 
     return [name for name in (*INCREMENTAL, *ONE_SHOT) if hasattr(SolverNames, name.replace("-", ""))]
 
 
 def solver_version(name: str = DEFAULT_SOLVER) -> str:
-    """The solver of that name and the version of PySAT that it comes with, in words."""
+    """The solver's name with the version of PySAT that contains it, for people."""
     import pysat
 
     return f"{name} of python-sat {pysat.__version__}"
 
 
 def answer_by(solver: str) -> str:
-    """What errors call an answer of that solver, or command."""
+    """What errors call the answer of a solver or command."""
     return say("answer of {command!r}", command=solver)
 
 
 def contradicted(clauses: Sequence[Clause], source: str) -> None:
-    """Raise WrongAnswerError if a solver of our own soon finds a model of what `source` calls unsatisfiable."""
+    """Raise WrongAnswerError if PySAT quickly finds a model of clauses that `source` calls unsatisfiable."""
     from satpuzzle.dimacs.answers import check_model
 
     if len(clauses) > MOST_DOUBTED:
@@ -85,7 +85,7 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
 
 
 def canonical_solver(name: str) -> str:
-    """The solver that `name` (PySAT's, or one of its short names) means. Raises UnknownNameError."""
+    """The solver that `name` (a name or short name in PySAT) means; UnknownNameError if there is none."""
     from pysat.solvers import SolverNames
 
     known = solver_names()
@@ -98,9 +98,18 @@ def canonical_solver(name: str) -> str:
 def solve_in_slices(
     solver: Any, budgets: Iterable[int], between: Callable[[], None], assumptions: Sequence[int] = ()
 ) -> bool | None:
-    """Is there a model? None: not known when the budgets are used up, each of them the conflicts of a slice.
+    """Run a solver in slices of conflicts.
 
-    No budget depends on time, so that the search is the same on every machine. between: called after each slice.
+    Budgets do not depend on time, so the search is the same on every machine.
+
+    Args:
+        solver: PySAT's solver.
+        budgets: The number of conflicts in each slice.
+        between: Called after each slice.
+        assumptions: Literals that are assumed.
+
+    Returns:
+        Whether there is a model; None if that is not known when the budgets are used up.
     """
     for budget in budgets:
         solver.conf_budget(budget)
@@ -112,7 +121,7 @@ def solve_in_slices(
 
 
 def growing(first: int, factor: float, most: float = float("inf")) -> Iterator[int]:
-    """Budgets without end, each so many times the one before, up to `most`."""
+    """Yield budgets without end, each `factor` times the one before, up to `most`."""
     budget: float = first
     while True:
         yield int(budget)
@@ -120,14 +129,14 @@ def growing(first: int, factor: float, most: float = float("inf")) -> Iterator[i
 
 
 def conflicts(solver: Any) -> int | None:
-    """How many conflicts the solver has had in all; some cannot tell."""
+    """The solver's total number of conflicts; None if it does not tell."""
     with suppress(NotImplementedError):
         return (solver.accum_stats() or {}).get("conflicts")
     return None
 
 
 def note_and_check(solver: Any, deadline: Deadline) -> Callable[[], None]:
-    """What to do between slices in this process: say how many conflicts there were, and look at the clock."""
+    """Return the action between slices in this process: report the conflicts and check the deadline."""
 
     def between() -> None:
         deadline.progress.conflicts = conflicts(solver)
@@ -137,7 +146,7 @@ def note_and_check(solver: Any, deadline: Deadline) -> Callable[[], None]:
 
 
 class Propagation:
-    """Unit propagation alone: what it derives from clauses and assumptions is the same with every solver."""
+    """Unit propagation alone, which derives the same with every solver."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         from pysat.solvers import Solver
@@ -145,12 +154,12 @@ class Propagation:
         self._solver = Solver("minisat22")
         try:
             self._solver.append_formula(clauses)
-        except BaseException:  # as when the time is up while they are made
+        except BaseException:  # for example if time runs out while the clauses are generated
             self._solver.delete()
             raise
 
     def refutes(self, assumptions: Sequence[int]) -> bool:
-        """Does it lead from the assumptions to a contradiction?"""
+        """Whether the assumptions lead to a contradiction."""
         consistent, _ = self._solver.propagate(assumptions=list(assumptions))
         return not consistent
 
@@ -161,11 +170,14 @@ class Propagation:
 
 @cache
 def _solvers() -> Any:
-    """PySAT's module of solvers, told to leave Ctrl-C to Python; this holds for whatever else the process does with it.
+    """PySAT's module of solvers, changed for the whole process to leave Ctrl-C to Python.
 
-    Its solvers catch the signal themselves when called from the main thread, and leave a search with
-    a jump that CaDiCaL does not survive. Told that this is some other thread, they leave the signal
-    to Python, which hears it after the slice.
+    Called from the main thread, its solvers catch the signal themselves and leave the search with a jump that CaDiCaL
+    does not survive. If they believe that this is another thread, they leave the signal to Python, which handles it
+    after the slice.
+
+    Returns:
+        The module.
     """
     from pysat import solvers
 
@@ -179,7 +191,7 @@ def _solvers() -> Any:
 
 
 def pysat_solver(name: str, **options: Any) -> Any:
-    """A new solver of PySAT's that leaves Ctrl-C to Python, set up as suits this program's formulas."""
+    """Make a solver of PySAT that leaves Ctrl-C to Python, tuned for this program's formulas."""
     solver = _solvers().Solver(name, **options)
     if name in OPTIONS:
         solver.configure(OPTIONS[name])
@@ -187,13 +199,13 @@ def pysat_solver(name: str, **options: Any) -> Any:
 
 
 def clauses_in(path: str) -> list[list[int]]:
-    """The clauses of a DIMACS file."""
+    """Read the clauses of a DIMACS file."""
     lines = files.read_text(path).splitlines()
     return [list(map(int, line.split()[:-1])) for line in lines if line and line[0] not in "cp"]
 
 
 def sat(name: str, path: str) -> Iterator[str]:
-    """What the solver of that name prints of a formula: `s` and `v` lines."""
+    """Solve a formula and yield the `s` and `v` lines to print."""
     from pysat.solvers import Solver
 
     with Solver(name, bootstrap_with=clauses_in(path)) as solver:
@@ -204,7 +216,7 @@ def sat(name: str, path: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Solve what the command line names."""
+    """Solve the formula named on the command line."""
     for line in sat(*sys.argv[1:]):
         print(line, flush=True)
 
