@@ -176,7 +176,7 @@ def test_the_hardest_are_those_of_most_placements() -> None:
 def test_when_no_further_puzzle_exists_the_tries_end() -> None:
     made = designs(Wishes(parse_board("1x1"), UNSIGNED), count=2, tries=7)
     assert next(made).tried == 1
-    with pytest.raises(OutOfTriesError, match=r"not among 7 candidates; refused: 7 made before; take"):
+    with pytest.raises(OutOfTriesError, match=r"no suitable puzzle among 7 candidates; refused: 7 made before; use"):
         next(made)
 
 
@@ -308,7 +308,7 @@ def test_a_given_card_that_is_written_in_another_turn_keeps_its_place_and_turn()
 
 def test_a_repair_given_up_says_how_far_it_came() -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4)
-    with pytest.raises(OutOfTriesError, match=r"by 30 card sets; fully searched: up to 1 changed labels$"):
+    with pytest.raises(OutOfTriesError, match=r"no repair among 30 card sets; fully searched: up to 1 changed labels$"):
         repair(puzzle, solutions=9, tries=30)
     with pytest.raises(OutOfTimeError, match=r"^no repair found: .*; fully searched: "):
         repair(puzzle, solutions=9, tries=10**9, timeout=0.05)
@@ -371,7 +371,7 @@ def test_the_easiest_are_kept_likewise(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_figures_are_named_as_wished_and_a_frame_takes_no_name(cli: Cli) -> None:
-    words = "--board 2x3 --rule frame=2 --figures 1 --border 2 --names heart,blue-star,Ä"
+    words = "--board 2x3 --rule frame=2 --figures 1 --border 2 --figure-names heart,blue-star,Ä"
     puzzle = parse_all(cli("design", *words.split()).stdout)[0]
     assert puzzle.figures == ("heart", "2", "blue-star", "Ä")
     program, _version, *again = shlex.split(puzzle.source)
@@ -501,7 +501,7 @@ def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(
 def test_a_repair_that_is_impossible_ends_with_no(cli: Cli) -> None:
     result = cli("repair", "-", "--board", "1x1", "--solutions", 2, stdin="# one\n1 1 1 1\n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "satpuzzle: no change of labels gives exactly 2 essential solutions\n"
+    assert result.stderr.splitlines()[-1] == "satpuzzle: no change of labels gives exactly 2 essential solutions"
 
 
 def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
@@ -516,11 +516,11 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
 
 
 def test_the_library_refuses_wishes_before_it_makes_a_puzzle_and_keeps_its_limits() -> None:
-    with pytest.raises(InputError, match="0 figures"):
+    with pytest.raises(InputError, match="number of figures: 0"):
         satpuzzle.design("3x3", figures=0)
     with pytest.raises(InputError, match="there are 2 pairs but 3 figures"):
         satpuzzle.design("3x3", figures=3, pairs=[6, 6])
-    with pytest.raises(OutOfTriesError, match="not among 4 candidates"):
+    with pytest.raises(OutOfTriesError, match="no suitable puzzle among 4 candidates"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=4))
     with pytest.raises(OutOfTimeError, match=r"not finished within 0\.05 s"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=10**9, timeout=0.05))
@@ -548,7 +548,7 @@ def test_the_library_refuses_numbers_that_are_too_small() -> None:
 def test_a_wish_that_is_not_met_is_named_with_the_evidence(cli: Cli, words: str, evidence: str) -> None:
     result = cli("design", *words.split(), "--tries", 5)
     assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
-    assert "not among 5 candidates" in result.stderr
+    assert "no suitable puzzle among 5 candidates" in result.stderr
     assert evidence in result.stderr
 
 

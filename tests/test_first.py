@@ -178,7 +178,7 @@ def test_a_solver_that_is_killed_has_given_no_answer(killed: int, monkeypatch: p
     if killed == 1:  # the other goes on
         assert satpuzzle.first(STANDARD, settings=Settings(jobs=2)) is not None
     else:
-        with pytest.raises(DiedError, match="signal 9 ended"):
+        with pytest.raises(DiedError, match="ended by signal 9"):
             satpuzzle.first(STANDARD, settings=Settings(jobs=2))
     assert racing[0].racers == []
 

@@ -280,7 +280,7 @@ def _missing(parameter: click.Parameter, context: click.Context) -> str:
     examples = getattr(context.command, "examples", ())
     message = say("{name} is missing", name=name.rstrip("."))
     if what:
-        message += f": {what.rstrip('.')}"
+        message += f". {what.rstrip('.')}"
     if examples:
-        message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")
+        message += "; " + say("for example: {example}", example=f"satpuzzle {examples[0][0]}")
     return message
