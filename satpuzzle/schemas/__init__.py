@@ -1,15 +1,15 @@
-"""What programs read, declared once: JSON as types, of which its JSON Schemas are made.
+"""JSON for programs: Python types, from which the JSON Schemas are made.
 
-Every object that a command prints, or that the server answers, says in its field `schema` which of them it keeps to,
-a name with a version. Manifests of certificates and checkpoints are held to one, too, and say their own `format`.
-Schemas are strict: what they do not name is not there. A field that is added leaves the number; one that goes, or means
-something else, raises it, and then there is a new type beside the old one.
+Every object that a command prints or the server sends names its schema, with a version, in the field `schema`.
+Checkpoints and manifests of certificates follow schemas too and have a field `format`. Schemas are strict: there are no
+other fields. A new field keeps the version. A removed field, or one with a new meaning, needs a new version, and a new
+type beside the old one.
 
     results       what commands print
-    fillings      of what is no solution, and why there is none
-    serving       what the server says, and errors
+    fillings      fillings, lists of solutions, puzzles without a solution
+    serving       what the server sends and receives, and errors
     stored        checkpoints and certificates
-    json_types    types into schemas; does what was read keep to its type?
+    json_types    makes schemas of types, and checks that data fit their type
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ if TYPE_CHECKING:
 
 @cache
 def _kinds() -> dict[str, tuple[object, bool]]:
-    """For each schema the type, and whether its objects name it. Types are loaded only now: most runs need few of them.
-
-    They are sorted by name.
-    """
+    """The type of each schema, sorted by name, and whether its objects have a field `schema`; loaded when needed."""
     from satpuzzle.schemas import fillings, results, serving, stored
 
     told = {**results.SCHEMAS, **fillings.SCHEMAS, **serving.SCHEMAS}
@@ -38,21 +35,35 @@ def _kinds() -> dict[str, tuple[object, bool]]:
 
 
 def schema_names() -> list[str]:
-    """The names of all schemas, each with its version.
+    """List the names of all JSON Schemas.
 
-    >>> import satpuzzle
-    >>> satpuzzle.schema_names()[:3]
-    ['best-1', 'certify-1', 'check-1']
+    Returns:
+        The names with versions, sorted.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.schema_names()[:3]
+        ['best-1', 'certify-1', 'check-1']
     """
     return list(_kinds())
 
 
 def schema(name: str) -> JsonSchema:
-    """The JSON Schema of that name, as an object. Raises UnknownNameError.
+    """Return a JSON Schema (draft 2020-12).
 
-    >>> import satpuzzle
-    >>> satpuzzle.schema("count-1")["title"]
-    'How many solutions there are'
+    Args:
+        name: A name with version, as in `schema_names`.
+
+    Returns:
+        The schema as a dict.
+
+    Raises:
+        UnknownNameError: There is no schema of this name.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.schema("count-1")["title"]
+        'Number of solutions'
     """
     from satpuzzle.schemas.json_types import schema_of
 

@@ -1,4 +1,4 @@
-"""What is said in JSON of fillings that are not just solutions, and of puzzles without one; as in `results.py`."""
+"""JSON about fillings, lists of solutions, and puzzles without a solution, as types like those in `results.py`."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
@@ -10,79 +10,79 @@ from satpuzzle.schemas.results import CheckLine, Lay
 
 
 class BestKnown(TypedDict):
-    """The best filling that is known, and whether there may be a better one."""
+    """The best known filling and an upper bound."""
 
-    bound: Annotated[Natural | None, "No filling has more; null if there is no filling at all."]
-    optimal: Annotated[bool, "Is it proved that no filling is better?"]
-    filling: Annotated[Sequence[Lay | None] | None, "What lies in each cell, null for nothing; null if none is known."]
-    claimed: NotRequired[Annotated[Literal[True], "An outside solver says so, and it is not proved here."]]
+    bound: Annotated[Natural | None, "Upper bound: no filling has more; null if no filling exists."]
+    optimal: Annotated[bool, "True if it is proved that no filling is better."]
+    filling: Annotated[Sequence[Lay | None] | None, "The card in each cell (null: empty); null if no filling is known."]
+    claimed: NotRequired[Annotated[Literal[True], "Claimed by an external solver, not proved."]]
 
 
 class MostJoins(BestKnown):
     """The best filling.
 
-    What `best` prints, and `decode` of a .wcnf or .opb. `matched` and `joins` with `--most joins`, `laid` and `cells`
-    with `--most cards`.
+    Printed by `best`, and by `decode` for a .wcnf or .opb. Has `matched` and `joins` with `--most joins`, but
+    `laid` and `cells` with `--most cards`.
     """
 
-    matched: Annotated[Natural | None, "How many joins match; null if no filling is known."]
-    joins: Annotated[Natural, "How many joins the board has."]
+    matched: Annotated[Natural | None, "Number of matching joins; null if no filling is known."]
+    joins: Annotated[Natural, "Number of joins of the board."]
 
 
 class MostCards(BestKnown):
-    """With `--most cards`."""
+    """The best filling with `--most cards`."""
 
-    laid: Annotated[Natural | None, "How many cards lie; null if no filling is known."]
-    cells: Annotated[Positive, "How many cells the board has."]
+    laid: Annotated[Natural | None, "Number of placed cards; null if no filling is known."]
+    cells: Annotated[Positive, "Number of cells of the board."]
 
 
 class AllBest(TypedDict):
-    """With `--all`: all best fillings."""
+    """All best fillings, with `--all`."""
 
-    distinct: Annotated[Natural, "How many best fillings there are; with `--all` only."]
-    essential: Annotated[Natural, "How many, up to rotating the board; with `--all` only."]
-    complete: Annotated[bool, "Are these all of them? With `--all` only."]
-    fillings: Annotated[Sequence[Sequence[Lay | None]], "All best fillings, in canonical order; with `--all` only."]
+    distinct: Annotated[Natural, "Number of best fillings; only with `--all`."]
+    essential: Annotated[Natural, "Number of best fillings up to rotations of the board; only with `--all`."]
+    complete: Annotated[bool, "True if these are all best fillings; only with `--all`."]
+    fillings: Annotated[Sequence[Sequence[Lay | None]], "All best fillings in canonical order; only with `--all`."]
 
 
 class AllOfMostJoins(MostJoins, AllBest):
-    """With `--most joins --all`."""
+    """All best fillings with `--most joins --all`."""
 
 
 class AllOfMostCards(MostCards, AllBest):
-    """With `--most cards --all`."""
+    """All best fillings with `--most cards --all`."""
 
 
 Best = MostJoins | MostCards | AllOfMostJoins | AllOfMostCards
 
 
 class Place(TypedDict):
-    """Where a card lies."""
+    """The place of a card."""
 
     cell: Annotated[Positive, "The cell, from 1."]
-    turn: Annotated[Natural, "Its turn there."]
+    turn: Annotated[Natural, "Its rotation there, in steps clockwise."]
 
 
 class Move(Place):
-    """A card that moves, and where it lies."""
+    """A card to move, with its present place."""
 
     card: Annotated[Positive, "The card, from 1."]
     type: Annotated[Positive, "Its type, from 1."]
-    to: Annotated[Place, "Where it goes."]
+    to: Annotated[Place, "Its new place."]
 
 
 class Rescued(TypedDict):
-    """How few cards must move.
+    """The fewest placed cards to move.
 
-    What `rescue` prints.
+    Printed by `rescue`.
     """
 
-    laid: Annotated[Natural, "How many cards lie."]
-    moved: Annotated[Natural | None, "How many lie elsewhere, or turned, in the solution shown; null if there is none."]
-    least: Annotated[Natural | None, "So many must move at least; null if there is no solution at all."]
-    optimal: Annotated[bool, "Is it proved that no solution keeps more?"]
-    moves: Annotated[Sequence[Move], "What must move."]
-    solution: Annotated[Sequence[Lay] | None, "What lies in each cell of the solution; null if none is known."]
+    laid: Annotated[Natural, "Number of placed cards."]
+    moved: Annotated[Natural | None, "Number of cards moved or rotated for the solution; null if there is none."]
+    least: Annotated[Natural | None, "Lower bound: cards that must move; null if there is no solution."]
+    optimal: Annotated[bool, "True if it is proved that no solution keeps more cards."]
+    moves: Annotated[Sequence[Move], "The cards to move."]
+    solution: Annotated[Sequence[Lay] | None, "The card in each cell of the solution; null if none is known."]
 
 
 # Lists of solutions.
@@ -91,25 +91,25 @@ class Rescued(TypedDict):
 class CellSide(TypedDict):
     """A side of a cell."""
 
-    cell: Annotated[Positive, "The number of the cell, from 1."]
-    side: Annotated[Positive, "The number of the side, from 1, clockwise."]
+    cell: Annotated[Positive, "The cell, from 1."]
+    side: Annotated[Positive, "The side, from 1, clockwise."]
 
 
 class Line(TypedDict):
-    """A line that was judged."""
+    """A checked line."""
 
     line: Annotated[Positive, "Its number in the file, from 1."]
 
 
 class Tally(TypedDict):
-    """What lies on a board, in numbers."""
+    """Numbers of cards and joins on a board."""
 
-    cards: Annotated[Natural, "How many cards lie."]
-    cells: Annotated[Natural, "How many cells the board has."]
-    matching: Annotated[Natural, "How many joins have a card at either side, and match."]
-    joins: Annotated[Natural, "How many joins the board has."]
-    wrong_joins: Annotated[Sequence[Sequence[CellSide]], "The joins between cards that do not match: two sides each."]
-    strangers: Annotated[Sequence[Positive], "Cells, from 1, of what is no card of the puzzle, or one too many."]
+    cards: Annotated[Natural, "Number of placed cards."]
+    cells: Annotated[Natural, "Number of cells of the board."]
+    matching: Annotated[Natural, "Number of matching joins between two cards."]
+    joins: Annotated[Natural, "Number of joins of the board."]
+    wrong_joins: Annotated[Sequence[Sequence[CellSide]], "Joins between two cards that do not match: two sides each."]
+    strangers: Annotated[Sequence[Positive], "Cells, from 1, whose card is not in the puzzle or is used too often."]
 
 
 class Unfinished(Line, Tally):
@@ -117,91 +117,91 @@ class Unfinished(Line, Tally):
 
 
 class WrongLine(Line):
-    """A wrong line that is not as long as the board is large."""
+    """A wrong line whose length does not fit the board."""
 
-    faults: Annotated[Sequence[str], "What is wrong, a sentence each."]
+    faults: Annotated[Sequence[str], "What is wrong, one sentence each."]
 
 
 class WrongBoard(WrongLine, Tally):
-    """A line or board that is no solution."""
+    """A line or board that is not a solution."""
 
 
 class Repeated(Line):
-    """A line that repeats another."""
+    """A line that repeats an earlier one."""
 
-    repeats: Annotated[Positive, "The number of the line that it repeats."]
+    repeats: Annotated[Positive, "The number of the earlier line."]
 
 
 class Judged(TypedDict):
-    """What is wrong with a list of solutions.
+    """A checked list of solutions.
 
-    What `check` prints.
+    Printed by `check`.
     """
 
-    lines: Annotated[Natural, "How many CHECK lines and boards were judged."]
-    solutions: Annotated[Natural, "How many different solutions are among them."]
-    wrong: Annotated[Sequence[WrongLine | WrongBoard], "Lines that are no solutions."]
-    repeated: Annotated[Sequence[Repeated], "Lines that repeat others."]
-    unfinished: Annotated[Sequence[Unfinished], "Lines and boards with empty cells, and nothing wrong."]
-    total: Annotated[Natural | None, "How many distinct solutions the puzzle has; null if not asked, or not found out."]
-    at_least: Annotated[Natural, "How many distinct solutions it is known to have."]
-    complete: Annotated[bool | None, "Is every solution there? Null if that is not known."]
-    valid: Annotated[bool, "Nothing wrong, nothing repeated, and nothing known to be missing."]
+    lines: Annotated[Natural, "Number of checked CHECK lines and boards."]
+    solutions: Annotated[Natural, "Number of different solutions among them."]
+    wrong: Annotated[Sequence[WrongLine | WrongBoard], "Lines that are not solutions."]
+    repeated: Annotated[Sequence[Repeated], "Lines that repeat earlier ones."]
+    unfinished: Annotated[Sequence[Unfinished], "Lines and boards with empty cells but without faults."]
+    total: Annotated[Natural | None, "Number of distinct solutions of the puzzle; null if not counted or unknown."]
+    at_least: Annotated[Natural, "Lower bound on this number."]
+    complete: Annotated[bool | None, "True if the list has all solutions; null if unknown."]
+    valid: Annotated[bool, "True if nothing is wrong or repeated, and no solution is known to be missing."]
 
 
 # No solution.
 
 
 class Cells(TypedDict):
-    """Cells that cannot all be filled so that they match, while without any one of them the others can."""
+    """Cells that cannot all be filled; without any one of them, the others can."""
 
     cells: Annotated[Sequence[Positive], "The cells, from 1."]
-    smallest: Annotated[bool, "Is no other such set smaller?"]
+    smallest: Annotated[bool, "True if no other such set is smaller."]
 
 
 class Cards(TypedDict):
-    """Cards that cannot all lie so that they match, while without any one of them the others can."""
+    """Cards that cannot all be placed; without any one of them, the others can."""
 
     cards: Annotated[Sequence[Positive], "The cards, from 1."]
-    smallest: Annotated[bool, "Is no other such set smaller?"]
+    smallest: Annotated[bool, "True if no other such set is smaller."]
 
 
 class Explained(TypedDict):
     """Why there is no solution.
 
-    What `explain` prints.
+    Printed by `explain`.
     """
 
-    solvable: Annotated[bool | None, "Is there a solution? Null if that is not known."]
-    check: Annotated[CheckLine | None, "A solution as a CHECK line, if there is one."]
-    complete: Annotated[bool, "Was everything looked for to the end?"]
-    seen: Annotated[Sequence[str], "Reasons that took no search, a sentence each."]
+    solvable: Annotated[bool | None, "True if there is a solution; null if unknown."]
+    check: Annotated[CheckLine | None, "A solution as a CHECK line; null if there is none."]
+    complete: Annotated[bool, "True if all searches were finished."]
+    seen: Annotated[Sequence[str], "Reasons found without a search, one sentence each."]
     cells_without_card: Annotated[Sequence[Positive], "Cells, from 1, where no card fits."]
-    cards_without_cell: Annotated[Sequence[Positive], "Cards, from 1, that fit nowhere."]
-    cells: Annotated[Cells | None, "Cells that cannot all be filled, all but any one can; null if not found."]
-    cards: Annotated[Cards | None, "Cards that cannot all lie, all but any one can; null if not found."]
-    most_joins: Annotated[Natural | None, "So many joins match at most; null if that is not known."]
+    cards_without_cell: Annotated[Sequence[Positive], "Cards, from 1, that fit in no cell."]
+    cells: Annotated[Cells | None, "Cells that cannot all be filled, but all except any one can; null if not found."]
+    cards: Annotated[Cards | None, "Cards that cannot all be placed, but all except any one can; null if not found."]
+    most_joins: Annotated[Natural | None, "Maximum number of matching joins; null if unknown."]
 
 
 _CARD = Annotated[Positive, "The card, from 1."]
 _SIDE = Annotated[Positive, "The side, from 1."]
-_SIDES = Annotated[Sequence[Positive], Keyword("minItems", 2), Keyword("maxItems", 2), "Of a swap: both, from 1."]
-_FROM, _TO = "What it shows. Of a swap a list of two.", "What it would show. Of a swap a list of two."
+_SIDES = Annotated[Sequence[Positive], Keyword("minItems", 2), Keyword("maxItems", 2), "The two swapped sides, from 1."]
+_FROM, _TO = "The present label; for a swap, both.", "The label after the change; for a swap, both."
 OneSide = TypedDict("OneSide", {"card": _CARD, "side": _SIDE, "from": Annotated[int, _FROM], "to": Annotated[int, _TO]})
 Swap = TypedDict("Swap", {"card": _CARD, "sides": _SIDES, "from": Annotated[Pair, _FROM], "to": Annotated[Pair, _TO]})
 
 
 class Then(TypedDict):
-    """How many solutions a change leaves."""
+    """The number of solutions after a change."""
 
-    distinct: Annotated[Natural, "How many distinct solutions there are then."]
+    distinct: Annotated[Natural, "Number of distinct solutions after the change."]
 
 
 class ThenAtLeast(TypedDict):
-    """How many solutions a change leaves, not counted to the end."""
+    """A lower bound on the number of solutions after a change."""
 
-    at_least: Annotated[Natural, "How many there are at least, where they were not counted to the end."]
-    exact: Annotated[Literal[False], "Only beside `at_least`."]
+    at_least: Annotated[Natural, "Lower bound on the solutions, if the count was stopped."]
+    exact: Annotated[Literal[False], "Only together with `at_least`."]
 
 
 class ChangedSide(OneSide, Then):
@@ -209,7 +209,7 @@ class ChangedSide(OneSide, Then):
 
 
 class ChangedSideAtLeast(OneSide, ThenAtLeast):
-    """A change of one side, after which there are many solutions."""
+    """A change of one side that leaves many solutions."""
 
 
 class SwappedSides(Swap, Then):
@@ -217,7 +217,7 @@ class SwappedSides(Swap, Then):
 
 
 class SwappedSidesAtLeast(Swap, ThenAtLeast):
-    """A swap of two sides, after which there are many solutions."""
+    """A swap of two sides that leaves many solutions."""
 
 
 Change = ChangedSide | ChangedSideAtLeast | SwappedSides | SwappedSidesAtLeast
@@ -226,10 +226,10 @@ Change = ChangedSide | ChangedSideAtLeast | SwappedSides | SwappedSidesAtLeast
 class Suspects(TypedDict):
     """Sides that may be mistyped.
 
-    What `suspects` prints.
+    Printed by `suspects`.
     """
 
-    suspects: Annotated[Sequence[Change], "Changes that help, likely ones first."]
+    suspects: Annotated[Sequence[Change], "Changes that help, most likely first."]
 
 
 SCHEMAS: dict[str, object] = {

@@ -1,7 +1,7 @@
-"""How types become JSON Schemas (draft 2020-12), and whether an object that was read is one of its type.
+"""Makes JSON Schemas (draft 2020-12) of types, and checks that data read from JSON fit their type.
 
-A type is made of `str`, `int`, `float`, `bool`, `None`, `Literal`, `Sequence`, `Mapping` from any text, `TypedDict`,
-and `|` of these. `Annotated` adds a description, a text, and other words of JSON Schema: `Keyword`.
+A type consists of `str`, `int`, `float`, `bool`, `None`, `Literal`, `Sequence`, `Mapping` with str keys, `TypedDict`,
+and `|` of these. `Annotated` adds a description (a text) and keywords of JSON Schema (`Keyword`).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from typing import (
     get_type_hints,
 )
 
-Json = Mapping[str, Any]  # any object: what is still to be checked, or what only scripts read
+Json = Mapping[str, Any]  # any object: not checked yet, or read by scripts only
 JsonSchema = dict[str, Any]
 Kind = TypeVar("Kind")
 
 
 class Keyword(NamedTuple):
-    """A word of JSON Schema, as `minimum`, and its value."""
+    """A keyword of JSON Schema, such as `minimum`, and its value."""
 
     word: str
     value: Any
@@ -48,11 +48,17 @@ NAMES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneTy
 
 
 def schema_of(name: str, kind: Any, *, said: bool) -> JsonSchema:
-    """The JSON Schema of that name; its title and description are the docstring of the type, of several the first.
+    """Make the JSON Schema of a type.
 
-    said: do its objects say in their field `schema` that they keep to it?
+    Args:
+        name: The name of the schema, with its version.
+        kind: A TypedDict, or several joined by `|`; the docstring of the first gives title and description.
+        said: Do its objects have a field `schema`?
+
+    Returns:
+        The schema as a dict.
     """
-    first = {"schema": {"const": name, "description": "Which schema this object keeps to."}} if said else {}
+    first = {"schema": {"const": name, "description": "The schema of this object."}} if said else {}
     shared: JsonSchema = {}
     members = _members(kind)
     kinds = [_fields_of(each, first, shared) for each in members]
@@ -68,12 +74,12 @@ def schema_of(name: str, kind: Any, *, said: bool) -> JsonSchema:
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
-    """The types of which it is one."""
+    """The members of a union, or the type itself."""
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
 def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
-    """The schema of a TypedDict, with these fields first."""
+    """The schema of a TypedDict, with additional fields in front."""
     hints = get_type_hints(kind, include_extras=True)
     fields = {name: _made(each, shared) for name, each in hints.items()}
     return {
@@ -86,7 +92,7 @@ def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
 
 
 def _made(kind: Any, shared: JsonSchema) -> JsonSchema:
-    """The schema of a type. shared: those of the objects that are named, by their names."""
+    """The schema of a type; schemas of named objects are added to `shared`."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
         words = [Keyword("description", each) if isinstance(each, str) else each for each in inner[1:]]
@@ -104,13 +110,13 @@ def _made(kind: Any, shared: JsonSchema) -> JsonSchema:
     if kind in NAMES:
         return {"type": NAMES[kind]}
     if kind.__name__ not in shared:
-        shared[kind.__name__] = {}  # its place, before those of its parts
+        shared[kind.__name__] = {}  # keeps its place before its parts
         shared[kind.__name__] = _fields_of(kind, {}, shared)
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
 def _any_of(kinds: list[JsonSchema]) -> JsonSchema:
-    """The schema of what is one of these; of a type or null in a line."""
+    """The schema of a union; a type or null is written in one line."""
     if len(kinds) == 2 and kinds[1] == {"type": "null"} and "type" in kinds[0]:
         return {**kinds[0], "type": [kinds[0]["type"], "null"]}
     return {"anyOf": kinds}
@@ -124,12 +130,12 @@ Misfit = tuple[str, object]  # a field, and what stands there
 
 
 def fits(data: object, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Is that, which was read from JSON, of the type? It may have fields that the type does not know."""
+    """True if data read from JSON fit the type; unknown fields are allowed."""
     return misfit(data, kind) is None
 
 
 def misfit(data: object, kind: Any) -> Misfit | None:
-    """The first field of what was read from JSON that is not as its type says; None: all are."""
+    """The first field of data read from JSON that does not fit its type; None if all fit."""
     return _misfit("", data, *_checked(kind))
 
 
@@ -151,7 +157,7 @@ def _misfit(name: str, value: Any, schema: JsonSchema, shared: JsonSchema) -> Mi
     if not _is_of(value, schema):
         return name, value
     parts: Iterable[tuple[str, Any, JsonSchema]] = ()
-    if isinstance(value, list) and schema["items"] == WHOLE:  # of these there are many
+    if isinstance(value, list) and schema["items"] == WHOLE:  # a fast path, as such lists are long
         return None if all(type(each) is int for each in value) else (name, value)
     if isinstance(value, list):
         parts = ((name, each, schema["items"]) for each in value)
@@ -164,12 +170,12 @@ def _misfit(name: str, value: Any, schema: JsonSchema, shared: JsonSchema) -> Mi
 
 
 def _is_of(value: Any, schema: JsonSchema) -> bool:
-    """Is it of the schema's type, and within its limits, what it holds aside?"""
+    """True if the value has the schema's type and limits; its members are not checked."""
     kind, kinds = READ[type(value)], schema["type"]
     if kind not in kinds and not (kind == "integer" and "number" in kinds):
         return False
     if isinstance(value, (int, float)):
-        finite = isinstance(value, int) or isfinite(value)  # a whole number may be too large to ask
+        finite = isinstance(value, int) or isfinite(value)  # isfinite fails for very large whole numbers
         return finite and bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
     if isinstance(value, list):
         return bool(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))

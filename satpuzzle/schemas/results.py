@@ -1,6 +1,6 @@
-"""What commands and `serve` answer in JSON, each object as a type; `SCHEMAS` lists those with a schema of their own.
+"""The JSON that commands and `serve` print, as types; `SCHEMAS` lists the objects that have a schema.
 
-A field is a line, `Annotated` with its description. How types become JSON Schemas stands in `json_types.py`.
+A field is one line: its type, `Annotated` with its description. `json_types.py` makes JSON Schemas of the types.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,37 +13,37 @@ Spellings = Annotated[Sequence[str], Keyword("minItems", 2), Keyword("maxItems",
 CheckLine = Annotated[str, Keyword("pattern", "^CHECK: ")]
 
 
-# Of one puzzle or many.
+# One puzzle or many.
 
 
 class Told(TypedDict):
     """An answer about a puzzle, which may be one of several."""
 
-    name: NotRequired[Annotated[str, "Of several puzzles: this one's file or name, with `#n` for the n-th of a file."]]
+    name: NotRequired[Annotated[str, "With several puzzles: its file or name, `#n` for the n-th puzzle of a file."]]
 
 
 class Unanswered(TypedDict):
-    """Of several puzzles one that has no answer."""
+    """One of several puzzles, without an answer."""
 
-    name: Annotated[str, "The puzzle: its file or name, with `#n` for the n-th of a file."]
+    name: Annotated[str, "The file or name of the puzzle, `#n` for the n-th puzzle of a file."]
     error: Annotated[str, "Why this puzzle has no answer, in one line."]
 
 
 class ReadAs(TypedDict):
-    """How the cards were read, where their text leaves that open. Null: the text says it."""
+    """How the cards were read if their text leaves that open. Null: the text says it."""
 
-    board: Annotated[str | None, "The board that so many cards fill."]
-    rule: Annotated[str | None, "The rule that such cards suggest."]
-    halves: Annotated[Spellings | None, "How a figure's front and back are typed."]
-    told: Annotated[bool, "Does the text, or an option, say which halves are which?"]
-    first_column: Annotated[bool, "Was the first column read as the cards' names?"]
-    one_case: Annotated[Spellings | None, "Two spellings, in upper and lower case, that were read as one picture."]
+    board: Annotated[str | None, "The board, chosen by the number of cards."]
+    rule: Annotated[str | None, "The rule, chosen by the labels."]
+    halves: Annotated[Spellings | None, "How the front and the back of a figure are typed."]
+    told: Annotated[bool, "True if the text or an option says which half is the front."]
+    first_column: Annotated[bool, "True if the first column was read as names of cards."]
+    one_case: Annotated[Spellings | None, "Two spellings, upper and lower case, that were read as the same picture."]
 
 
 class HowRead(TypedDict):
-    """What says how the cards were read."""
+    """An answer that may say how the cards were read."""
 
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read, where their text leaves that open."]]
+    read_as: NotRequired[Annotated[ReadAs, "How the cards were read if their text leaves that open."]]
 
 
 # Counts.
@@ -52,278 +52,276 @@ class HowRead(TypedDict):
 class Counted(AllCounts):
     """The exact counts."""
 
-    exact: Annotated[Literal[True], "Are these the counts? False: only a lower bound is known."]
-    engine: Annotated[str, "Which engine counted: `frontier` or `sat`."]
+    exact: Annotated[Literal[True], "True for exact counts, false for a lower bound."]
+    engine: Annotated[str, "The engine that counted: `frontier` or `sat`."]
 
 
 class AtLeast(TypedDict):
     """What is known of a count that was stopped."""
 
-    at_least: Annotated[Natural, "Of a search that was stopped: so many distinct solutions were found."]
-    exact: Annotated[Literal[False], "Are these the counts? False: only a lower bound is known."]
-    engine: Annotated[str, "Which engine counted: `frontier` or `sat`."]
+    at_least: Annotated[Natural, "Lower bound: distinct solutions found before the search was stopped."]
+    exact: Annotated[Literal[False], "True for exact counts, false for a lower bound."]
+    engine: Annotated[str, "The engine that counted: `frontier` or `sat`."]
 
 
 class CountedPuzzle(Told, Counted, HowRead):
-    """How many solutions there are.
+    """Number of solutions.
 
-    What `count` prints: of one puzzle an object, of several one a line.
+    Printed by `count`: one object for one puzzle, one per line for several.
     """
 
 
 class PuzzleAtLeast(Told, AtLeast, HowRead):
     """What is known of a count that was stopped."""
 
-    error: NotRequired[Annotated[str, "Of several puzzles: why this one has no answer, in one line."]]
+    error: NotRequired[Annotated[str, "With several puzzles: why this one has no exact answer, in one line."]]
 
 
 # A puzzle.
 
 
 class CardNames(TypedDict):
-    """What equal cards are called."""
+    """Names of equal cards."""
 
-    names: NotRequired[Annotated[Sequence[str], "Their names, empty where one has none; only where cards have names."]]
+    names: NotRequired[Annotated[Sequence[str], "Their names, empty for cards without one; only if cards have names."]]
 
 
 class CardType(CardNames):
-    """Cards that are equal up to turning. Types are counted from 1, in the order of this list."""
+    """Cards that are equal up to rotation. Types are numbered from 1, in the order of this list."""
 
-    labels: Annotated[
-        Sequence[int], "From its first side: `+k` the front of figure k, `-k` its back; unsigned: a colour."
-    ]
-    count: Annotated[Positive, "How many cards are of this type."]
+    labels: Annotated[Sequence[int], "Clockwise: `+k` is the front of figure k, `-k` its back; unsigned: a colour."]
+    count: Annotated[Positive, "Number of cards of this type."]
 
 
 class CardTypeWithTurns(CardType):
-    """Cards that are equal up to turning, with how many turns look different."""
+    """Cards that are equal up to rotation, with the number of different-looking rotations."""
 
-    turns: Annotated[Positive, "In how many turns it looks different: one for each side, fewer if it is symmetric."]
+    turns: Annotated[Positive, "Number of different-looking rotations: one per side, fewer for symmetric cards."]
 
 
 class Lay(TypedDict):
-    """What lies in a cell."""
+    """The card in a cell."""
 
-    type: Annotated[Positive, "The type of the card, from 1."]
-    turn: Annotated[Natural, "How many steps clockwise it lies turned from the way its type is written."]
-    shown: Annotated[Sequence[int], "What it shows there, from the cell's first side."]
-    card: NotRequired[Annotated[Positive, "Which card of the file it is, from 1; with `--cards` only."]]
+    type: Annotated[Positive, "Card type, from 1."]
+    turn: Annotated[Natural, "Rotation: steps clockwise from the labels of its type."]
+    shown: Annotated[Sequence[int], "Labels shown, clockwise from the first side of the cell."]
+    card: NotRequired[Annotated[Positive, "Number of the card in the file, from 1; only with `--cards`."]]
 
 
 class SolvedPuzzle(TypedDict):
-    """A puzzle that is solved."""
+    """The puzzle that was solved."""
 
-    title: Annotated[str, "What the puzzle is called; may be empty."]
-    board: Annotated[str, "The board, as `3x3`."]
-    rule: Annotated[str, "What matches: `signed`, `unsigned`, `framed`, …"]
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read, where their text leaves that open."]]
+    title: Annotated[str, "Title of the puzzle; may be empty."]
+    board: Annotated[str, "The board, such as `3x3`."]
+    rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]
+    read_as: NotRequired[Annotated[ReadAs, "How the cards were read if their text leaves that open."]]
     types: Annotated[Sequence[CardType], "The card types."]
 
 
 class Solved(SolvedPuzzle):
     """The solutions of a puzzle.
 
-    What `solve` prints, an object for each example, and `decode` of a .cnf.
+    Printed by `solve`, one object for each puzzle, and by `decode` for a .cnf.
     """
 
-    counts: Annotated[Counted | AtLeast | None, "The exact counts, or what is known; null if nothing was counted."]
-    complete: Annotated[bool, "Are these all the solutions that were asked for?"]
-    claimed: NotRequired[Annotated[Literal[True], "A solver says that there are no others; this is not proved."]]
-    solutions: Annotated[Sequence[Sequence[Lay]], "The solutions in canonical order; of each, what lies in its cells."]
+    counts: Annotated[Counted | AtLeast | None, "The exact counts, or a lower bound; null if nothing was counted."]
+    complete: Annotated[bool, "True if these are all the solutions that were asked for."]
+    claimed: NotRequired[Annotated[Literal[True], "A solver claims that there are no others; this is not proved."]]
+    solutions: Annotated[Sequence[Sequence[Lay]], "The solutions in canonical order; for each, its cards cell by cell."]
 
 
 class Unique(Told):
-    """Is there exactly one solution?
+    """Whether the solution is unique.
 
-    What `unique` prints: of one puzzle an object, of several one a line.
+    Printed by `unique`: one object for one puzzle, one per line for several.
     """
 
-    unique: Annotated[bool, "Is there exactly one solution, up to rotating the board?"]
-    essential: Annotated[Natural, Keyword("maximum", 2), "Up to rotating the board: 0, 1, or 2 for two or more."]
-    at_least: Annotated[bool, "Does `essential` mean that many or more?"]
-    solutions: Annotated[Sequence[CheckLine], Keyword("maxItems", 2), "The one solution, or two that are no rotations."]
+    unique: Annotated[bool, "True if there is exactly one solution, up to rotations of the board."]
+    essential: Annotated[Natural, Keyword("maximum", 2), "Solutions up to rotations: 0, 1, or 2 for two or more."]
+    at_least: Annotated[bool, "True if there may be more than `essential`."]
+    solutions: Annotated[Sequence[CheckLine], Keyword("maxItems", 2), "The unique solution, or two different ones."]
 
 
 class BoardFacts(TypedDict):
     """A board."""
 
-    name: Annotated[str, "What it is called, as `3x3`."]
-    cells: Annotated[Positive, "How many cells it has."]
-    sides: Annotated[Positive, "How many sides each cell has."]
-    joins: Annotated[Natural, "How many pairs of sides touch."]
-    rim: Annotated[Natural, "How many sides touch nothing."]
-    rotations: Annotated[Positive, "How many turns map the board to itself, the one that moves nothing included."]
+    name: Annotated[str, "Its name, such as `3x3`."]
+    cells: Annotated[Positive, "Number of cells."]
+    sides: Annotated[Positive, "Number of sides of each cell."]
+    joins: Annotated[Natural, "Number of joins: pairs of sides that touch."]
+    rim: Annotated[Natural, "Number of sides on the rim."]
+    rotations: Annotated[Positive, "Number of rotations that map the board to itself, including the identity."]
 
 
 class Figure(TypedDict):
     """A figure."""
 
-    number: Annotated[Natural, "Its number; 0: the rim's label."]
-    name: Annotated[str, "What it is called; may be empty."]
-    fronts: Annotated[Natural, "How many sides show its front; of a colour, how many sides."]
-    backs: Annotated[Natural, "How many sides show its back; 0 of a colour."]
-    on_rim: Annotated[Natural, "How many of these sides must lie on the rim, at least."]
+    number: Annotated[Natural, "Its number; 0 is the label of the rim."]
+    name: Annotated[str, "Its name; may be empty."]
+    fronts: Annotated[Natural, "Number of sides that show its front; for a colour, all its sides."]
+    backs: Annotated[Natural, "Number of sides that show its back; 0 for a colour."]
+    on_rim: Annotated[Natural, "Minimum number of these sides that lie on the rim."]
 
 
 class Arrangements(TypedDict):
-    """In how many ways the cards can be laid, matching or not."""
+    """Number of ways to place all cards, matching or not."""
 
-    labelled: Annotated[Positive, "With every card and turn told apart."]
-    by_looks: Annotated[Positive, "Those that look different."]
+    labelled: Annotated[Positive, "Counting every card and every rotation separately."]
+    by_looks: Annotated[Positive, "Counting only those that look different."]
 
 
 class FamilySize(TypedDict):
-    """What one family makes."""
+    """The clauses of one constraint family."""
 
-    clauses: Annotated[Natural, "Its clauses."]
-    literals: Annotated[Natural, "Their literals."]
+    clauses: Annotated[Natural, "Number of clauses."]
+    literals: Annotated[Natural, "Number of literals in them."]
 
 
 class FormulaSize(TypedDict):
-    """What a recipe makes of a puzzle.
+    """The size of a formula.
 
-    What `recipes PUZZLE` prints, an object for each recipe.
+    Printed by `recipes PUZZLE`, one object for each recipe.
     """
 
-    recipe: Annotated[str, "The name of the recipe, or its file."]
-    variables: Annotated[Natural, "How many variables the formula has."]
-    clauses: Annotated[Natural, "How many clauses."]
-    literals: Annotated[Natural, "How many literals in all clauses."]
-    blocks: Annotated[Mapping[str, Natural], "How many variables each block has, by its name."]
-    families: Annotated[Mapping[str, FamilySize], "What each constraint family makes, by its name."]
-    refusal: Annotated[str, "Why the recipe does not fit this puzzle; empty if it does."]
+    recipe: Annotated[str, "Name or file of the recipe."]
+    variables: Annotated[Natural, "Number of variables."]
+    clauses: Annotated[Natural, "Number of clauses."]
+    literals: Annotated[Natural, "Number of literals in all clauses."]
+    blocks: Annotated[Mapping[str, Natural], "Number of variables in each block, by its name."]
+    families: Annotated[Mapping[str, FamilySize], "Clauses of each constraint family, by its name."]
+    refusal: Annotated[str, "Why the recipe cannot encode this puzzle; empty if it can."]
 
 
 class Difficulty(TypedDict):
-    """What a plain backtracker in reading order met. All but `most` are null if it would take more placements."""
+    """Work of a simple backtracking search in reading order. All but `most` are null if it needs more placements."""
 
-    most: Annotated[Positive, "Up to how many placements it was measured."]
-    placements: Annotated[Natural | None, "Cards that it lays in the whole search."]
-    until_first: Annotated[NotNegative | None, "Cards until the first solution, on average; null if there is none."]
-    dead_ends: Annotated[Natural | None, "Ways to be left with one card, which does not fit."]
-    openings: Annotated[Natural | None, "Ways to lay the first three cards."]
+    most: Annotated[Positive, "Maximum number of placements measured."]
+    placements: Annotated[Natural | None, "Cards placed in the whole search."]
+    until_first: Annotated[NotNegative | None, "Cards placed until the first solution, on average; null if none."]
+    dead_ends: Annotated[Natural | None, "Partial fillings with one card left, which does not fit."]
+    openings: Annotated[Natural | None, "Ways to place the first three cards."]
 
 
 class Info(Told):
-    """What a puzzle is.
+    """Facts about a puzzle.
 
-    What `info` prints: of one puzzle an object, of several one a line.
+    Printed by `info`: one object for one puzzle, one per line for several.
     """
 
-    title: Annotated[str, "What the puzzle is called; may be empty."]
-    source: Annotated[str, "Where it is from; may be empty."]
+    title: Annotated[str, "Title of the puzzle; may be empty."]
+    source: Annotated[str, "Its source; may be empty."]
     board: Annotated[BoardFacts, "The board."]
-    rule: Annotated[str, "What matches: `signed`, `unsigned`, `framed`, …"]
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read, where their text leaves that open."]]
-    hints: Annotated[Natural, "How many placements are given."]
-    cards: Annotated[Positive, "How many cards there are."]
+    rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]
+    read_as: NotRequired[Annotated[ReadAs, "How the cards were read if their text leaves that open."]]
+    hints: Annotated[Natural, "Number of given cards (hints)."]
+    cards: Annotated[Positive, "Number of cards."]
     types: Annotated[Sequence[CardTypeWithTurns], "The card types."]
-    figures: Annotated[Sequence[Figure], "How often each figure, or colour, occurs."]
-    conflict: Annotated[str | None, "Why these numbers rule out every solution; null if they do not."]
-    arrangements: Annotated[Arrangements, "In how many ways the cards can be laid, matching or not."]
-    encodings: Annotated[Sequence[FormulaSize], "What the default recipe makes of it."]
-    difficulty: NotRequired[Annotated[Difficulty, "How hard it is for people; only of puzzles whose file says so."]]
+    figures: Annotated[Sequence[Figure], "How often each figure or colour occurs."]
+    conflict: Annotated[str | None, "Why these numbers exclude all solutions; null if they do not."]
+    arrangements: Annotated[Arrangements, "Number of ways to place all cards, matching or not."]
+    encodings: Annotated[Sequence[FormulaSize], "Size of the formula with the default recipe."]
+    difficulty: NotRequired[Annotated[Difficulty, "How hard the puzzle is for people; only if its file says so."]]
 
 
 class Ranked(Difficulty):
     """How hard a puzzle is for people.
 
-    What `rank` prints: a line for each puzzle, the easiest first. All but `most` are null if the puzzle would take more
-    than `most` placements.
+    Printed by `rank`: one line for each puzzle, easiest first. All but `most` are null if the puzzle needs more than
+    `most` placements.
     """
 
-    name: Annotated[str, "The puzzle: its file or name, with `#n` for the n-th of a file."]
+    name: Annotated[str, "The file or name of the puzzle, `#n` for the n-th puzzle of a file."]
 
 
 # Certificates.
 
 
 class Certified(Told, Found):
-    """A certificate was written.
+    """A certificate that was written.
 
-    What `certify` prints: of one puzzle an object, of several one a line.
+    Printed by `certify`: one object for one puzzle, one per line for several.
     """
 
-    certificate: Annotated[str, "The file that was written."]
-    claim: Annotated[str, "What it proves, in a sentence; or what it counts."]
-    steps: Annotated[Natural, "Clauses of the proof; 0 of counts that are not proved."]
-    bytes: Annotated[Natural, "The size of the proof."]
+    certificate: Annotated[str, "The file of the certificate."]
+    claim: Annotated[str, "What it proves or counts, in a sentence."]
+    steps: Annotated[Natural, "Number of clauses of the proof; 0 for counts without a proof."]
+    bytes: Annotated[Natural, "Size of the proof in bytes."]
     method: Annotated[str, "How the proof was made."]
-    report: NotRequired[Annotated[str, "The file that explains it; with `--report` only."]]
+    report: NotRequired[Annotated[str, "The file of the report; only with `--report`."]]
 
 
 class Verified(AllCounts):
     """What a certificate proves.
 
-    What `verify` prints of a certificate that is valid; of one that is not it prints nothing.
+    Printed by `verify` for a valid certificate.
     """
 
-    valid: Annotated[Literal[True], "The certificate holds."]
-    proved: Annotated[bool, "Is it a proof? False: counts that were counted again."]
-    claim: Annotated[str, "What is certain, in a sentence."]
+    valid: Annotated[Literal[True], "The certificate is valid."]
+    proved: Annotated[bool, "True for a proof; false for counts that were counted again."]
+    claim: Annotated[str, "What is proved or confirmed, in a sentence."]
     format: Annotated[Literal[2], "The format of the certificate."]
-    whole: Annotated[bool, "Does it hold all rules of the puzzle, not only those that the proof uses?"]
-    clauses: Annotated[Natural, "Clauses of the formula."]
-    steps: Annotated[Natural, "Steps of the proof."]
-    solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order; empty of counts."]
+    whole: Annotated[bool, "True if the formula has all rules of the puzzle, not only those that the proof uses."]
+    clauses: Annotated[Natural, "Number of clauses of the formula."]
+    steps: Annotated[Natural, "Number of steps of the proof."]
+    solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order; empty for counts."]
 
 
-# Lists of what there is.
+# Lists.
 
 
 class Instance(TypedDict):
     """A bundled puzzle.
 
-    What `instances` prints, an object for each puzzle.
+    Printed by `instances`, one object for each puzzle.
     """
 
-    name: Annotated[str, "What commands call it."]
-    notation: Annotated[str, "What its file is written in."]
-    source: Annotated[str, "Where it is from."]
-    note: Annotated[str, "What else is to be said of it; may be empty."]
-    distinct: Annotated[Natural | None, "Solutions that look different on the table; null if not known."]
-    essential: Annotated[Natural | None, "Distinct solutions up to rotating the board; null if not known."]
-    labelled: Annotated[Natural | None, "Solutions with every card and every turn told apart; null if not known."]
-    board: Annotated[str, "The board, as `3x3`."]
-    rule: Annotated[str, "What matches: `signed`, `unsigned`, `framed`, …"]
+    name: Annotated[str, "Its name for commands."]
+    notation: Annotated[str, "The notation of its file."]
+    source: Annotated[str, "Its source."]
+    note: Annotated[str, "A note; may be empty."]
+    distinct: Annotated[Natural | None, "Solutions that look different on the table; null if unknown."]
+    essential: Annotated[Natural | None, "Distinct solutions up to rotations of the board; null if unknown."]
+    labelled: Annotated[Natural | None, "Solutions counting every card and every rotation separately; null if unknown."]
+    board: Annotated[str, "The board, such as `3x3`."]
+    rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]
 
 
 class AtMost(TypedDict):
-    """How statements that at most so many hold become clauses."""
+    """How cardinality constraints are encoded."""
 
-    small: Annotated[str, "The encoding of short ones."]
-    small_up_to: Annotated[Natural, "Short: up to so many literals."]
-    large: Annotated[str, "The encoding of the others."]
+    small: Annotated[str, "Encoding of short constraints."]
+    small_up_to: Annotated[Natural, "Maximum number of literals of a short constraint."]
+    large: Annotated[str, "Encoding of all others."]
 
 
 class Recipe(TypedDict):
-    """A recipe of formulas.
+    """A recipe for formulas.
 
-    What `recipes` prints, an object for each recipe.
+    Printed by `recipes`, one object for each recipe.
     """
 
     recipe: Annotated[str, "Its name."]
-    explanation: Annotated[str, "What it is; may be of several lines."]
-    source: Annotated[str, "Where it is from; may be empty."]
-    variables: Annotated[Sequence[str], "The blocks of variables that it declares."]
-    constraints: Annotated[Sequence[str], "The constraint families that it makes clauses of, in order."]
+    explanation: Annotated[str, "What it is; may have several lines."]
+    source: Annotated[str, "Its source; may be empty."]
+    variables: Annotated[Sequence[str], "Blocks of variables that it declares."]
+    constraints: Annotated[Sequence[str], "Constraint families that it encodes, in order."]
     redundant: Annotated[Sequence[str], "Those of them that follow from the others."]
-    at_most: Annotated[AtMost, "How statements that at most so many hold become clauses."]
-    breaks_symmetry: Annotated[bool, "May it exclude rotations of solutions?"]
+    at_most: Annotated[AtMost, "How cardinality constraints are encoded."]
+    breaks_symmetry: Annotated[bool, "True if it may exclude rotated solutions."]
 
 
 class Family(TypedDict):
     """A constraint family.
 
-    What `recipes --families` prints, an object for each family.
+    Printed by `recipes --families`, one object for each family.
     """
 
     family: Annotated[str, "Its name."]
     explanation: Annotated[str, "What it states, and its size as a formula."]
-    needs: Annotated[Sequence[str], "The blocks of variables that it speaks about."]
-    states: Annotated[str | None, "What holds in every model because of it; null if nothing that a solution needs."]
-    breaks_symmetry: Annotated[bool, "May it exclude rotations of solutions?"]
-    source: Annotated[str, "Where it is from; may be empty."]
+    needs: Annotated[Sequence[str], "Blocks of variables in its clauses."]
+    states: Annotated[str | None, "The fact that it ensures in every model; null if a solution does not need it."]
+    breaks_symmetry: Annotated[bool, "True if it may exclude rotated solutions."]
+    source: Annotated[str, "Its source; may be empty."]
 
 
 SCHEMAS: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""What `serve` says in JSON and is sent, and what is said instead of an answer, each object as in `results.py`."""
+"""JSON that `serve` sends and receives, and errors, as types like those in `results.py`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
@@ -14,124 +14,124 @@ Point = Annotated[Sequence[float], Keyword("minItems", 2), Keyword("maxItems", 2
 class Error(TypedDict):
     """Why there is no answer.
 
-    What a command prints with `--format json` where it has no answer and no part of one: beside the line on standard
-    error, the same for programs. What `serve` answers to a request that it refuses, with a status from 400.
-    Exit statuses: 1 a certificate that proves nothing, 2 wrong input or call, 3 not known, 130 interrupted.
+    Printed by a command with `--format json` that has no answer at all, in addition to the line on standard error.
+    Answered by `serve` to a request that it refuses, with an HTTP status of 400 or more.
+    Exit statuses: 1 invalid certificate, 2 wrong input or call, 3 unknown, 130 interrupted.
     """
 
-    error: Annotated[str, "What is wrong, in one line; of `serve`, in the language of `Accept-Language`."]
-    status: NotRequired[Annotated[Literal[1, 2, 3, 130], "Of a command: its exit status."]]
+    error: Annotated[str, "What is wrong, in one line; from `serve`, in the language of `Accept-Language`."]
+    status: NotRequired[Annotated[Literal[1, 2, 3, 130], "The exit status, for commands."]]
 
 
 class Asking(TypedDict):
     """A question."""
 
     about: Annotated[str, "What it asks."]
-    options: Annotated[Mapping[str, str], "What may be sent with it, by its name: what it takes."]
+    options: Annotated[Mapping[str, str], "Its options by name, with their values."]
 
 
 class Questions(TypedDict):
-    """What may be asked.
+    """The questions that a server answers.
 
-    What `GET /api` of `serve` answers.
+    Answered by `serve` to `GET /api`.
     """
 
-    questions: Annotated[Mapping[str, Asking], "Every question, by its name."]
+    questions: Annotated[Mapping[str, Asking], "All questions by name."]
 
 
 class Parts(TypedDict):
-    """How far a search in parts is."""
+    """Progress of a search in parts."""
 
     done: Annotated[Natural, "Parts done."]
-    parts: Annotated[Natural, "Of how many."]
+    parts: Annotated[Natural, "Their total number."]
     solutions: Annotated[Natural, "Solutions so far."]
-    seconds: Annotated[NotNegative, "Since it began."]
+    seconds: Annotated[NotNegative, "Seconds since it began."]
     fresh: Annotated[Natural, "Parts done in these seconds."]
-    board: Annotated[Sequence[Three], "Placements that the part done last began with: cell, type and turn."]
+    board: Annotated[Sequence[Three], "Placements with which the last finished part began: cell, type and turn."]
 
 
 class Standing(TypedDict):
-    """Where the work stands. What is not known is null."""
+    """Progress of the work. Unknown values are null."""
 
-    cell: Annotated[Natural | None, "How many cells are filled."]
-    cells: Annotated[Natural, "Of how many."]
+    cell: Annotated[Natural | None, "Number of cells filled."]
+    cells: Annotated[Natural, "Their total number."]
     clauses: Annotated[Natural | None, "Clauses given to the solver so far."]
     conflicts: Annotated[Natural | None, "Conflicts of the solver so far."]
-    parts: Annotated[Parts | None, "Of a search in parts: how far it is."]
-    solutions: Annotated[Natural | None, "How many distinct ones there are at least; null where none are looked for."]
+    parts: Annotated[Parts | None, "Progress of a search in parts."]
+    solutions: Annotated[Natural | None, "Lower bound on the distinct solutions; null if none are searched for."]
     states: Annotated[Natural | None, "Partial fillings held."]
-    step: Annotated[str, "What is being done, where it is not simply the search."]
-    work: Annotated[str, "Who is at it, or what it is about; empty before it begins."]
+    step: Annotated[str, "What is being done, if it is not simply the search."]
+    work: Annotated[str, "The engine or task at work; empty before the start."]
 
 
 Answer = Annotated[
     Json | None,
-    Keyword("properties", {"schema": {"type": "string", "description": "Which schema the answer keeps to."}}),
+    Keyword("properties", {"schema": {"type": "string", "description": "The schema of the answer."}}),
     Keyword("required", ["schema"]),
 ]
 
 
 class Task(TypedDict):
-    """A question on its way.
+    """A task: a question that is being answered.
 
-    What `serve` answers to a question, and to requests for its task.
+    Answered by `serve` to a question and to requests for its task.
     """
 
     id: Annotated[str, "Its name in `/api/tasks/ID`."]
-    question: Annotated[str, "What was asked."]
-    state: Annotated[State, "How far it is."]
-    seconds: Annotated[NotNegative, "How long it has taken."]
-    error: Annotated[str | None, "Why it failed, or why the result is not the whole answer, in one line."]
-    certificate: Annotated[str | None, "Where to get the certificate that was written."]
-    standing: Annotated[Standing | None, "Where the work stands, or stood at last; null before it begins."]
-    result: Annotated[Answer, "What the command of that name prints, or design-1; null before there is one."]
+    question: Annotated[str, "The question."]
+    state: Annotated[State, "Its state."]
+    seconds: Annotated[NotNegative, "Its time so far, in seconds."]
+    error: Annotated[str | None, "Why it failed, or why the result is incomplete, in one line."]
+    certificate: Annotated[str | None, "The address of the certificate that was written."]
+    standing: Annotated[Standing | None, "The latest progress; null before the start."]
+    result: Annotated[Answer, "The JSON of the command with that name, or design-1; null if there is none yet."]
 
 
-# Puzzles of the page.
+# Puzzles on the page.
 
 
 class Rotation(TypedDict):
     """A rotation."""
 
-    cells: Annotated[Sequence[int], "Where each cell goes."]
-    shifts: Annotated[Sequence[int], "By how many sides what lies there is turned."]
+    cells: Annotated[Sequence[int], "The new cell of each cell."]
+    shifts: Annotated[Sequence[int], "By how many sides the card in each cell is rotated."]
 
 
 class SentBoard(TypedDict):
-    """A board, as it is sent."""
+    """A board in a request."""
 
-    name: Annotated[str, "What it is called."]
-    sides: Annotated[Positive, "How many sides each cell has."]
-    cells: Annotated[Positive, "How many cells it has."]
-    joins: Annotated[Sequence[Four], "Which sides touch: cell and side, cell and side."]
+    name: Annotated[str, "Its name."]
+    sides: Annotated[Positive, "Number of sides of each cell."]
+    cells: Annotated[Positive, "Number of cells."]
+    joins: Annotated[Sequence[Four], "Sides that touch: cell and side, cell and side."]
 
 
 class PageBoard(SentBoard):
-    """A board, with what the page need not find out."""
+    """A board with all facts that the page needs."""
 
-    corners: Annotated[Sequence[Sequence[Point]], "Where the corners of the cells lie in a picture: right and down."]
-    rows: Annotated[Sequence[int], "How many cells lie in each row; empty if the board has no rows."]
-    rotations: Annotated[Sequence[Rotation], "Turns that leave the hints in force, first the one that moves nothing."]
+    corners: Annotated[Sequence[Sequence[Point]], "Corners of the cells in a picture: x to the right, y down."]
+    rows: Annotated[Sequence[int], "Number of cells in each row; empty if the board has no rows."]
+    rotations: Annotated[Sequence[Rotation], "Rotations that keep the hints; the identity first."]
 
 
 class PageRule(TypedDict):
-    """What matches."""
+    """The matching rule."""
 
-    signed: Annotated[bool, "Does a front touch a back? Else equal colours touch."]
-    rim: Annotated[int | None, "The label that lies on the rim; null if any may."]
-    rimOnly: Annotated[bool, "Does that label lie nowhere else?"]
+    signed: Annotated[bool, "True if a front meets a back; false if equal colours meet."]
+    rim: Annotated[int | None, "The label on the rim; null for any."]
+    rimOnly: Annotated[bool, "True if that label may lie only on the rim."]
 
 
 class PuzzleCards(TypedDict):
     """A puzzle without its board."""
 
-    title: Annotated[str, "What it is called; may be empty."]
-    source: Annotated[str, "Where it is from; may be empty."]
-    rule: Annotated[PageRule, "What matches."]
-    cards: Annotated[Sequence[Sequence[int]], "The cards: what each shows, clockwise."]
-    cardNames: Annotated[Sequence[str], "What the cards are called; empty if none has a name."]
-    figures: Annotated[Sequence[str], "What figures 1, 2, … are called; empty if they have no names."]
-    hints: Annotated[Sequence[Three], "What is given: cell, card, turn."]
+    title: Annotated[str, "Its title; may be empty."]
+    source: Annotated[str, "Its source; may be empty."]
+    rule: Annotated[PageRule, "The matching rule."]
+    cards: Annotated[Sequence[Sequence[int]], "The labels of each card, clockwise."]
+    cardNames: Annotated[Sequence[str], "Names of the cards; empty if none has a name."]
+    figures: Annotated[Sequence[str], "Names of figures 1, 2, …; empty if they have no names."]
+    hints: Annotated[Sequence[Three], "Given cards (hints): cell, card, turn."]
 
 
 class SentPuzzle(PuzzleCards):
@@ -141,26 +141,26 @@ class SentPuzzle(PuzzleCards):
 
 
 class PagePuzzle(PuzzleCards):
-    """A puzzle as the page holds it. Cells, cards and sides are counted from 0."""
+    """A puzzle on the page. Cells, cards and sides are numbered from 0."""
 
     board: Annotated[PageBoard, "The board."]
 
 
 class ShownPuzzle(PagePuzzle):
-    """A puzzle as a page is made of."""
+    """A puzzle from which a page is made."""
 
     readAs: NotRequired[Annotated[ReadAs, "How the cards were read."]]
 
 
 class Designed(Counted):
-    """A puzzle made to order.
+    """A designed puzzle.
 
-    What the question `design` of `serve` answers.
+    Answered by `serve` to the question `design`.
     """
 
-    difficulty: Annotated[Difficulty | None, "How hard it is for people; null if that was not measured."]
-    toml: Annotated[str, "The puzzle as a text in the notation `toml`."]
-    puzzle: Annotated[PagePuzzle, "The puzzle as the page holds it."]
+    difficulty: Annotated[Difficulty | None, "How hard the puzzle is for people; null if not measured."]
+    toml: Annotated[str, "The puzzle in the notation `toml`."]
+    puzzle: Annotated[PagePuzzle, "The puzzle on the page."]
 
 
 SCHEMAS: dict[str, object] = {"design-1": Designed, "error-1": Error, "questions-1": Questions, "task-1": Task}

@@ -1,4 +1,4 @@
-"""What this program keeps in files as JSON, as in `results.py`; the first field says which format it is."""
+"""JSON that this program keeps in files, as types like those in `results.py`; the first field is the format."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
@@ -13,60 +13,58 @@ ToldSum = Annotated[LineSum, "The first 16 digits of the SHA-256 of the first li
 
 
 class Cut(TypedDict):
-    """How a search is cut, so that its parts can be made again."""
+    """How a search is split into parts, so that the same parts can be made again."""
 
-    parts: Annotated[Positive, "About how many parts were wanted."]
-    order: Annotated[Sequence[Natural] | None, "In which order the frontier engine fills the cells; null: the board's."]
-    middle: Annotated[Positive | None, "Of a count that meets in the middle: how many cells are before it; else null."]
-    merging: Annotated[bool, "Whether the halves of such a count merge equal states."]
+    parts: Annotated[Positive, "Approximate number of parts wanted."]
+    order: Annotated[Sequence[Natural] | None, "Cells in the order of the frontier engine; null for the board's order."]
+    middle: Annotated[Positive | None, "Number of cells before the middle, for a count that meets there; else null."]
+    merging: Annotated[bool, "True if the halves of such a count merge equal states."]
 
 
 class CheckpointHead(TypedDict):
     """A line of a checkpoint.
 
-    The lines of a file that `--checkpoint` names: the first says of which search it is, each other one is a finished
-    part.
+    Lines of the file of `--checkpoint`: the first identifies the search, each other line is a finished part.
     """
 
     format: Annotated[Literal["satpuzzle checkpoint 3"], "The format of the file."]
     puzzle: Annotated[Sha256, "The SHA-256 of the puzzle in the notation `toml`."]
-    version: Annotated[str, "Which version wrote it."]
-    engine: Annotated[Literal["frontier", "sat"], "Who searches."]
-    recipe: Annotated[str | None, "Of `sat`: the SHA-256 of the recipe; else null."]
-    enough: Annotated[Natural | None, "How many solutions suffice; null: all are wanted."]
-    cut: Annotated[Cut, "How the search is cut."]
-    made: Annotated[Sha256, "The SHA-256 of what the parts are."]
+    version: Annotated[str, "The version of the program that wrote it."]
+    engine: Annotated[Literal["frontier", "sat"], "The engine."]
+    recipe: Annotated[str | None, "For `sat`, the SHA-256 of the recipe; else null."]
+    enough: Annotated[Natural | None, "Number of solutions wanted; null for all."]
+    cut: Annotated[Cut, "How the search is split."]
+    made: Annotated[Sha256, "The SHA-256 of the definition of all parts."]
     sum: Annotated[LineSum, "The first 16 digits of the SHA-256 of `{}` and this line without its sum."]
 
 
 class CheckpointPart(TypedDict):
-    """A part that is done."""
+    """A finished part."""
 
-    part: Annotated[Natural, "Which part is done, from 0."]
-    found: Annotated[Natural, "How many solutions it has."]
-    solutions: Annotated[Sequence[Sequence[Pair]] | None, "Cell by cell type and turn; null: too many to list."]
+    part: Annotated[Natural, "The number of the part, from 0."]
+    found: Annotated[Natural, "Number of its solutions."]
+    solutions: Annotated[Sequence[Sequence[Pair]] | None, "Type and turn cell by cell; null if too many."]
     sum: ToldSum
 
 
 class BestHead(TypedDict):
     """A line of a checkpoint of `best`.
 
-    The lines of the file that `best --checkpoint` names: the first says of which search it is, each other one what is
-    known since.
+    Lines of the file of `best --checkpoint`: the first identifies the search, each other line is a new result.
     """
 
     format: Annotated[Literal["satpuzzle best 2"], "The format of the file."]
     puzzle: Annotated[Sha256, "The SHA-256 of the puzzle in the notation `toml`."]
-    most: Annotated[Literal["joins", "cards"], "What is wanted most of."]
-    version: Annotated[str, "Which version wrote it."]
+    most: Annotated[Literal["joins", "cards"], "The objective: joins or cards."]
+    version: Annotated[str, "The version of the program that wrote it."]
 
 
 class BestSince(TypedDict):
-    """What is known since."""
+    """A new result."""
 
-    round: Annotated[Natural, "How many rounds of the search are done."]
-    bound: Annotated[int, Keyword("minimum", -1), "No filling has more; -1 if there is none at all."]
-    filling: Annotated[Sequence[Three] | None, "The best filling, cell, type and turn; null: as before, or none yet."]
+    round: Annotated[Natural, "Number of finished rounds of the search."]
+    bound: Annotated[int, Keyword("minimum", -1), "Upper bound: no filling has more; -1 if no filling exists."]
+    filling: Annotated[Sequence[Three] | None, "The best filling as cell, type and turn; null if unchanged or unknown."]
     sum: ToldSum
 
 
@@ -74,33 +72,33 @@ class BestSince(TypedDict):
 
 
 class Found(TypedDict):
-    """How many solutions there are."""
+    """Number of solutions."""
 
     distinct: Annotated[Natural, "Solutions that look different on the table."]
-    essential: Annotated[Natural, "Distinct solutions up to rotating the board."]
+    essential: Annotated[Natural, "Distinct solutions up to rotations of the board."]
 
 
 class AllCounts(Found):
-    """How many solutions there are, in three senses."""
+    """Number of solutions, counted in three ways."""
 
-    labelled: Annotated[Natural, "Solutions with every card and every turn told apart."]
+    labelled: Annotated[Natural, "Solutions counting every card and every rotation separately."]
 
 
 class Member(TypedDict):
-    """A member of a certificate."""
+    """A file in a certificate."""
 
     sha256: Annotated[Sha256, "Its SHA-256 in hexadecimal."]
-    size: Annotated[Natural, "Its bytes."]
+    size: Annotated[Natural, "Its size in bytes."]
 
 
 Members = TypedDict(
     "Members",
     {
         "puzzle.toml": Annotated[Member, "The puzzle."],
-        "solutions.txt": Annotated[Member, "All distinct solutions in canonical order, a CHECK line each."],
-        "formula.cnf": Annotated[Member, "The formula that the proof is of."],
+        "solutions.txt": Annotated[Member, "All distinct solutions in canonical order, one CHECK line each."],
+        "formula.cnf": Annotated[Member, "The formula that the proof refutes."],
         "proof.lrat": Annotated[Member, "The proof in LRAT."],
-        "proof.drat": NotRequired[Annotated[Member, "The proof in DRAT; with `--drat` only."]],
+        "proof.drat": NotRequired[Annotated[Member, "The proof in DRAT; only with `--drat`."]],
     },
 )
 PuzzleAlone = TypedDict("PuzzleAlone", {"puzzle.toml": Annotated[Member, "The puzzle."]})
@@ -109,10 +107,10 @@ PuzzleAlone = TypedDict("PuzzleAlone", {"puzzle.toml": Annotated[Member, "The pu
 class Claims(Found):
     """What a certificate claims, and how it was made."""
 
-    claim: Annotated[str, "What is claimed, in a sentence."]
-    formula: Annotated[Literal["whole", "used"], "Does formula.cnf hold all rules, or those that the proof uses?"]
-    recipe: Annotated[str, "The recipe on which the solver worked; none: on the rules themselves."]
-    made_by: Annotated[str, "Which version wrote it."]
+    claim: Annotated[str, "The claim, in one sentence."]
+    formula: Annotated[Literal["whole", "used"], "`whole`: formula.cnf has all rules; `used`: only those of the proof."]
+    recipe: Annotated[str, "The recipe for the solver's formula; `none` for the plain rules."]
+    made_by: Annotated[str, "The version of the program that wrote it."]
     solver: Annotated[str, "The solver that found the proof."]
     proof: Annotated[str, "How the proof was made."]
 
@@ -120,33 +118,33 @@ class Claims(Found):
 class Manifest(Claims):
     """The manifest of a certificate.
 
-    `manifest.json` in a certificate that `certify` writes.
+    The file `manifest.json` in a certificate of `certify`.
     """
 
     format: Annotated[Literal["satpuzzle certificate 2"], "The format of the certificate."]
-    parts: Annotated[Members, "Every other member of the zip file, by its name."]
+    parts: Annotated[Members, "All other files in the zip file, by name."]
 
 
 class ToldCounts(AllCounts):
-    """What is counted, in words, too."""
+    """Counts with the claim in words."""
 
-    claim: Annotated[str, "What is claimed, in a sentence."]
+    claim: Annotated[str, "The claim, in one sentence."]
 
 
 class CountClaims(ToldCounts):
-    """What a count claims, and who made it."""
+    """The claims of a count, and the version that made them."""
 
-    made_by: Annotated[str, "Which version wrote it."]
+    made_by: Annotated[str, "The version of the program that wrote it."]
 
 
 class CountManifest(CountClaims):
     """The manifest of counts.
 
-    `manifest.json` in what `certify --counts-only` writes.
+    The file `manifest.json` in a certificate of `certify --counts-only`.
     """
 
     format: Annotated[Literal["satpuzzle count 1"], "The format of the file."]
-    parts: Annotated[PuzzleAlone, "Every other member of the zip file, by its name."]
+    parts: Annotated[PuzzleAlone, "All other files in the zip file, by name."]
 
 
 SCHEMAS: dict[str, object] = {
