@@ -23,6 +23,7 @@ from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, p
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.plugs import plugged
+from satpuzzle.model.solution import counts_text
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import tell
@@ -91,9 +92,9 @@ class Design(NamedTuple):
     def _repr_html_(self) -> str:
         """The cards and known facts, for notebooks."""
         counts, hard = self.counts, self.difficulty
-        said = [say("{distinct} distinct, {essential} essential", distinct=counts.distinct, essential=counts.essential)]
+        said = [counts_text(counts)]
         if hard is not None and hard.placements is not None:
-            said.append(say("{n} placements", n=hard.placements))
+            said.append(say("difficulty {difficulty}", difficulty=hard.placements))
         words = f"{self.number}. {self.puzzle.title}: {', '.join(said)}"
         return plugged().html_figure(self.puzzle._repr_svg_() or "", words)
 

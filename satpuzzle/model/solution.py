@@ -18,7 +18,7 @@ from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.rotations import Rotation
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, several
 
 
 @total_ordering
@@ -280,6 +280,17 @@ def named(counts: Counts) -> dict[str, int]:
         say("essential solutions (up to rotation of the board)"): counts.essential,
         say("labelled solutions (equal cards and equal rotations told apart)"): counts.labelled,
     }
+
+
+def counts_text(counts: Counts) -> str:
+    """The counts in a few words: "unique (4 rotations)", "2 solutions (8 with rotations)"."""
+    distinct, essential = counts.distinct, counts.essential
+    if essential == 1:
+        return say("unique") if distinct == 1 else say("unique ({n} rotations)", n=distinct)
+    if not distinct:
+        return say("no solution")
+    solutions = several(essential, "{n} solution", "{n} solutions")
+    return solutions if distinct == essential else say("{solutions} ({n} with rotations)", solutions=solutions, n=distinct)
 
 
 # Disguises: the same puzzle with its cards in another order and rotated, so that their order does not help a search.

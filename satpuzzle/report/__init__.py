@@ -1,10 +1,10 @@
-"""What people and programs read.
+"""Reports for people and programs.
 
-`documents` is the model of what people read: headings, paragraphs, facts, tables, boards. Each text is said once, in
-its parts; `as_text` writes them for the terminal, `as_html` for browsers, `as_paper` for printers. `verdicts`,
-`puzzle_facts`, `no_solution` and `best_filling` say the answers of commands, `certificate` explains a certificate,
-`known_facts` says what is known of a puzzle.
+`documents` is the model of documents for people: headings, paragraphs, facts, tables, boards. Three writers turn it into
+output: `as_text` for the terminal, `as_html` for browsers, `as_paper` for printers. `verdicts`, `puzzle_facts`,
+`no_solution` and `best_filling` make the answers of commands, `certificate` explains a certificate, `known_facts` says
+what is known about the solutions of a puzzle.
 
-`outcome` reports a search on the terminal, `pages` as a page or one picture; `data` is JSON and tables of puzzles.
-`booklets` puts `sheets` of cards together.
+`outcome` reports a search on the terminal, `pages` as a page or a picture; `data` makes JSON and tables of puzzles;
+`booklets` combines `sheets` of cards.
 """

@@ -1,7 +1,7 @@
-"""Documents as HTML, which is XML as well: pages that need nothing else, not even a script, and tables in notebooks.
+"""Writes documents as HTML that is also XML: self-contained pages without scripts, and tables in notebooks.
 
-All HTML but the page to play is made here. What several pictures of a page show is defined once: the page of the
-126,244 solutions of a puzzle of nine cards takes 2 kB for each, and is written in pieces.
+All HTML except the page to play is made here. Drawings that several pictures of a page share are defined once. A page
+with all 126,244 solutions of a puzzle of nine cards takes 2 kB per solution and is written in pieces.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ _TAGS = {
     "none": '<p class="box none">{}</p>',
     "warn": '<p class="warn">{}</p>',
 }
-_MARKED = ("strong", "plain", "bullet", "quiet")  # the program's own words, with `commands` in them
-LONG = 24  # lines of an input that is not unfolded
-WIDE = 6  # cells across a board that takes the page's whole width
+_MARKED = ("strong", "plain", "bullet", "quiet")  # texts of the program, with `commands` in them
+LONG = 24  # input with more lines is folded
+WIDE = 6  # wider boards (in cells) take the whole width of the page
 
 
 def html(document: Document, style: Style, name: str = "r", footer: str = "") -> Iterator[str]:
-    """The lines of a page. name: before all names in it; footer: what stands at its end."""
+    """The lines of a page; `name` is the prefix of all ids."""
     yield from opening(document.title, document.about)
     yield from _parts(document, document.sections, style, name)
     yield from closing(footer)
 
 
 def example(document: Document, style: Style, name: str) -> Iterator[str]:
-    """The lines of one document on a page of several, in a section of that name."""
+    """The lines of one document on a page of several, in a section with the id `name`."""
     about = (Line(each, "quoted") for each in document.about)
     yield from _parts(document, [Section(document.title, chain(about, document.sections), name)], style, name)
 
@@ -61,9 +61,16 @@ def _parts(document: Document, parts: Iterable[Part], style: Style, name: str) -
 
 
 def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Sequence[str] = ()) -> Iterator[str]:
-    """The lines of a page up to what it shows. about: what stands under the title.
+    """Write the beginning of a page.
 
-    names: of several puzzles, whose sections are called `e1`, `e2`, …; puzzles: what this list is.
+    Args:
+        title: The title.
+        about: Lines below the title.
+        puzzles: On a page of several puzzles, the label of the list of links.
+        names: Their names; their sections have the ids `e1`, `e2`, …
+
+    Yields:
+        Lines of HTML.
     """
     parts = {"language": tag(), "title": text(title), "style": _source("html.css")}
     yield _source("head.html").format(**parts).rstrip()
@@ -77,12 +84,12 @@ def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Seq
 
 @cache
 def _source(name: str) -> str:
-    """A file beside this one."""
+    """The text of a file next to this module."""
     return Path(__file__).with_name(name).read_text(encoding="ascii")
 
 
 def closing(footer: str = "") -> Iterator[str]:
-    """The lines after that."""
+    """The lines at the end of a page."""
     yield "</main>"
     if footer:
         yield f"<footer><p>{text(footer)}</p></footer>"
@@ -91,7 +98,7 @@ def closing(footer: str = "") -> Iterator[str]:
 
 
 class HtmlWriter:
-    """Writes what a page shows of one puzzle; pictures share what they define. mark: before all that it names there."""
+    """Writes the parts about one puzzle; their pictures share definitions. `mark` is the prefix of all ids."""
 
     def __init__(self, puzzle: Puzzle, style: Style, mark: str) -> None:
         self.puzzle, self.style, self.mark = puzzle, style, mark
@@ -103,7 +110,7 @@ class HtmlWriter:
         return PageDrawer(self.puzzle, self.style)
 
     def part(self, part: Part, level: int = 2) -> Iterator[str]:
-        """The lines of a part; level: of its heading, if it has one."""
+        """The lines of a part; `level` is that of its heading."""
         match part:
             case Line():
                 words = text(part.text)
@@ -152,11 +159,11 @@ class HtmlWriter:
                 yield "</div>"
 
     def _across(self) -> float:
-        """How wide the board is, in cells."""
+        """The width of the board in cells."""
         return max(x for cell in self.puzzle.board.corners for x, _ in cell)
 
     def _board(self, number: int, board: documents.Board, level: int) -> Iterator[str]:
-        """A picture, or where there is none, the board in plain characters."""
+        """A picture of the board, or plain characters if it cannot be drawn."""
         yield f'<article class="solution" id="{self.mark}s{number}">'
         if board.title:
             yield f"<h{level}>{text(board.title)}</h{level}>"
@@ -175,11 +182,11 @@ class HtmlWriter:
 
 
 class Html(str):
-    """What is HTML already."""
+    """A text that is already HTML."""
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
-    """A table of texts, and of numbers, which stand at the right."""
+    """A table of texts and numbers; numbers are right-aligned."""
     right = [any(isinstance(row[column], int) for row in rows) for column in range(len(heads))]
 
     def line(tag: str, cells: Sequence[str | int]) -> str:
@@ -199,15 +206,15 @@ def _cell(cell: str | int) -> str:
 
 
 def figure(picture: str, words: str) -> str:
-    """A picture, as an element, with words below it."""
+    """A picture (an HTML element) with a caption."""
     return f"<figure>{picture}<figcaption>{text(words)}</figcaption></figure>"
 
 
 def text(words: str) -> str:
-    """What somebody typed, or the program says, as it stands in a page: letter by letter, and nothing else."""
+    """A text escaped for HTML."""
     return svg.escape(harmless(words))
 
 
 def _lines(words: str) -> str:
-    """The same of a text of several lines, for elements that keep line ends."""
+    """A text of several lines escaped for HTML, for elements that keep line ends."""
     return "\n".join(map(text, words.split("\n")))

@@ -1,6 +1,6 @@
 """Sheets of paper, and documents on them. All lengths are in mm.
 
-A `Flow` breaks text into lines and puts all below each other, on as many pages as that takes; `bound` numbers pages.
+A `Flow` breaks text into lines and fills as many pages as necessary; `bound` adds footers with page numbers.
 """
 
 from __future__ import annotations
@@ -21,58 +21,58 @@ from satpuzzle.runtime.language import say
 Paper = Literal["a4", "letter"]
 Flip = Literal["long", "short"]
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # upright
-MARGIN = 10.0  # where printers do not print
-FOOT = 8.0  # the footer, above the lower margin
-HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # the sizes of letters
-LEADING = 1.5  # from line to line, in sizes
-AFTER = 1.2  # a paragraph
-BETWEEN = 6.0  # tiles
-QUIET = "#666666"
-RULER = 50.0
-CARDS = 0.2  # for a px of the picture of the cards
-SOLVED = 19.0  # a square's side on boards that are solved
-COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # of up to so many boards
-LEAST = 30.0  # the width of a title above such a board, at least
-HEADS = (0.0, 6.0, 8.0)  # the height of that, by its lines
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
+MARGIN = 10.0  # that printers leave blank
+FOOT = 8.0  # height of the footer, above the lower margin
+HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # font sizes
+LEADING = 1.5  # line height in font sizes
+AFTER = 1.2  # space after a paragraph
+BETWEEN = 6.0  # space between tiles
+QUIET = "#666666"  # colour of secondary text
+RULER = 50.0  # length of the line for checking the scale
+CARDS = 0.2  # mm per px of the picture of the cards
+SOLVED = 19.0  # side of a square card on solved boards
+COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # up to so many boards are drawn in so many columns
+LEAST = 30.0  # minimum width of a title above such a board
+HEADS = (0.0, 6.0, 8.0)  # height of a title by its number of lines
 
 
 class Sheet(NamedTuple):
-    """A sheet of paper, upright or across."""
+    """A sheet of paper, portrait or landscape."""
 
     width: float
     height: float
 
     @property
     def across(self) -> bool:
-        """Does its long edge run from left to right?"""
+        """True for landscape."""
         return self.width > self.height
 
     @property
     def room(self) -> tuple[float, float]:
-        """How wide and how high it can be printed on, above the footer."""
+        """Width and height of the printable area above the footer."""
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN - FOOT
 
     def mirrors(self, flip: Flip) -> Matrix:
-        """Where a place of the front lies as somebody sees it who looks at the back."""
+        """Maps a point of the front to the same point seen from the back."""
         if self.across == (flip == "long"):
             return Matrix(d=-1, f=self.height)
         return Matrix(a=-1, e=self.width)
 
 
 def sheets(paper: Paper) -> tuple[Sheet, Sheet]:
-    """The paper upright and across."""
+    """The paper in portrait and landscape."""
     width, height = PAPERS[paper]
     return Sheet(width, height), Sheet(height, width)
 
 
 def area(corners: Corners) -> float:
-    """Of a polygon whose corners go clockwise."""
+    """The area of a polygon with clockwise corners."""
     return sum(px * qy - qx * py for (px, py), (qx, qy) in pairwise((*corners, corners[0]))) / 2
 
 
 class Letters(NamedTuple):
-    """How a paragraph is set."""
+    """The style of a paragraph."""
 
     size: float = PLAIN
     bold: bool = False
@@ -91,7 +91,7 @@ _LETTERS = {
 
 
 class Tile(NamedTuple):
-    """A drawing among others, its corner at the origin."""
+    """A drawing with its upper left corner at the origin."""
 
     nodes: Sequence[Node]
     width: float
@@ -99,8 +99,14 @@ class Tile(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page without its footer. note, title: what that says; "": no more than of all pages. above: it stands at the
-    top, for the paper is turned over.
+    """A page without its footer.
+
+    Attributes:
+        sheet: The paper.
+        nodes: The drawings.
+        note: A remark in the footer.
+        title: The title in the footer; empty for that of the document.
+        above: The footer is at the top, as the paper is turned over.
     """
 
     sheet: Sheet
@@ -111,7 +117,7 @@ class Page(NamedTuple):
 
 
 class Flow:
-    """Pages of one sheet size that are filled from top to bottom, each under the same heading."""
+    """Fills pages of one size from top to bottom, all with the same heading."""
 
     def __init__(self, sheet: Sheet, heading: str) -> None:
         self.sheet = sheet
@@ -119,11 +125,11 @@ class Flow:
         self.heading = shortened(heading, self.width / 1.1, HEADING)
         self.nodes: list[list[Node]] = []  # of each page
         self.top = 0.0
-        self.begin = 0.0  # where text begins, under the heading
+        self.begin = 0.0  # where text begins, below the heading
         self.page()
 
     def page(self) -> None:
-        """Begin another page."""
+        """Begin a new page."""
         y = MARGIN + HEADING / 2
         ruled = line((MARGIN, y + 6), (MARGIN + self.width, y + 6))
         heading = Text(MARGIN, y, self.heading, HEADING, INK, bold=True, anchor="start", width=self.width)
@@ -131,26 +137,26 @@ class Flow:
         self.top = self.begin = y + 11
 
     def pages(self, note: str = "") -> list[Page]:
-        """Those that are filled; note: of each."""
+        """The pages, with this note in their footers."""
         return [Page(self.sheet, nodes, note) for nodes in self.nodes]
 
     @property
     def left(self) -> float:
-        """How much room there is below."""
+        """The height left on the current page."""
         return self.sheet.height - MARGIN - FOOT - self.top
 
     @property
     def whole(self) -> float:
-        """How much room there is on a page."""
+        """The usable height of a page."""
         return self.sheet.height - MARGIN - FOOT - self.begin
 
     def need(self, height: float) -> None:
-        """What follows is that high and stays together, if a page can hold it."""
+        """Begin a new page unless `height` is left on this one."""
         if height > self.left and self.top > self.begin:
             self.page()
 
     def add(self, nodes: Iterable[Node], height: float) -> None:
-        """Drawn as if the top left were the origin."""
+        """Add drawings whose origin is the upper left corner."""
         self.need(height)
         self.nodes[-1].append(Group(tuple(nodes), at=shift(MARGIN, self.top)))
         self.top += height
@@ -179,7 +185,7 @@ class Flow:
             self.space(AFTER)
 
     def height_of(self, lines: Iterable[Line]) -> float:
-        """How high such paragraphs are."""
+        """The height of paragraphs."""
         height = 0.0
         for each in lines:
             size, bold, _, indent = _LETTERS[each.kind]
@@ -187,7 +193,7 @@ class Flow:
         return height
 
     def tiles(self, tiles: Sequence[Tile]) -> None:
-        """Drawings beside each other, in as many rows as that takes."""
+        """Add drawings side by side, in as many rows as necessary."""
         rows: list[list[Tile]] = [[]]
         for tile in tiles:
             if sum(other.width + BETWEEN for other in rows[-1]) + tile.width > self.width:
@@ -200,7 +206,7 @@ class Flow:
             self.space(BETWEEN)
 
     def write(self, parts: Iterable[Part], drawer: Drawer) -> None:
-        """Headings and lines stay together up to the first picture, and what follows it again."""
+        """Add parts; headings and lines stay together with the picture that follows them."""
         lines: list[Line] = []
         for part in parts:
             match part:
@@ -225,7 +231,7 @@ class Flow:
         return Tile([Group(scene.children, at=Matrix(a=scale, d=scale))], scene.width * scale, scene.height * scale)
 
     def _boards(self, drawer: Drawer, boards: Sequence[Board]) -> list[Tile]:
-        """Side by side: the more, the smaller."""
+        """Boards side by side, smaller if there are more."""
         corners = drawer.puzzle.board.corners
         width, height = extent(corners)
         columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
@@ -235,12 +241,12 @@ class Flow:
 
 
 def solved_side(corners: Sequence[Corners]) -> float:
-    """How long the sides of cards are on solved boards, where there is room."""
+    """The side of cards on solved boards, if there is room."""
     return SOLVED / math.sqrt(area(corners[0]))
 
 
 def board_tile(drawer: Drawer, shown: Shown, side: float, least: float, title: str = "", below: str = "") -> Tile:
-    """A board whose cards have sides of that length, under lines of text. least: how wide they may be."""
+    """A board with cards of this side, below lines of text that are at least `least` wide."""
     width, height = extent(drawer.puzzle.board.corners)
     room = max(width * side, least)
     lines = []
@@ -253,7 +259,7 @@ def board_tile(drawer: Drawer, shown: Shown, side: float, least: float, title: s
 
 
 def pages(document: Document) -> list[Scene]:
-    """The document on A4."""
+    """The pages of a document on A4."""
     drawer = Drawer(document.puzzle, Style(cards=True))
     flow = Flow(sheets("a4")[0], document.title)
     if flow.heading != document.title:
@@ -266,7 +272,7 @@ def pages(document: Document) -> list[Scene]:
 def bound(
     pages: Sequence[Page], title: str, definitions: Mapping[str, Sequence[Node]], *, ruler: bool = False
 ) -> list[Scene]:
-    """The pages with their footers. definitions: what their drawings use. ruler: with a line to measure on each."""
+    """The pages with footers; `definitions` are used by their drawings; `ruler`: with a line of 50 mm on each page."""
     return [
         Scene(
             page.sheet.width,
@@ -281,7 +287,7 @@ def bound(
 
 
 def _footer(page: Page, title: str, place: int, total: int, *, ruler: bool) -> Group:
-    """What stands at the foot of a page, or where that is seen from the back."""
+    """The footer of a page; at the top if the page is turned over."""
     sheet = page.sheet
     right, y = sheet.width - MARGIN, sheet.height - MARGIN - FOOT + 4.2
     room = sheet.width - 2 * MARGIN - RULER - 8
@@ -289,7 +295,7 @@ def _footer(page: Page, title: str, place: int, total: int, *, ruler: bool) -> G
     text = f"{page.note} · {count}" if page.note else count
     title = page.title or title
     nodes = (
-        *(_ruler(sheet, say("This line is 50 mm if it was printed at 100 % (actual size).")) if ruler else ()),
+        *(_ruler(sheet, say("This line is 50 mm long if printed at 100 % (actual size).")) if ruler else ()),
         Text(right, y, shortened(title, room, 1.4 * FINE), 1.4 * FINE, QUIET, True, "end", room),
         Text(right, y + 3.6, text, 1.4 * FINE, QUIET, False, "end", sheet.width - 2 * MARGIN - 92),
     )
@@ -298,7 +304,7 @@ def _footer(page: Page, title: str, place: int, total: int, *, ruler: bool) -> G
 
 @lru_cache(maxsize=16)
 def _ruler(sheet: Sheet, text: str) -> tuple[Node, ...]:
-    """A line of 50 mm, to hold a ruler against."""
+    """A line of 50 mm to check the scale with a ruler."""
     y = sheet.height - MARGIN - FOOT + 4.2
     ends: list[tuple[Point, Point]] = [((x, y - 1.2), (x, y + 1.2)) for x in (MARGIN, MARGIN + RULER)]
     lines = [((MARGIN, y), (MARGIN + RULER, y)), *ends]

@@ -1,4 +1,4 @@
-"""Documents as plain text, line by line, as commands print them; and the tables of the terminal."""
+"""Writes documents and tables as plain text for the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from satpuzzle.runtime.language import decimal
 
 
 def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
-    """The lines of these parts, without boards. width: of lines of facts, at most."""
+    """The lines of parts, except boards; `width` is the maximum width of facts."""
     for number, part in enumerate(parts):
         match part:
             case Line():
@@ -38,7 +38,7 @@ def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
 
 
 def board_lines(board: Board, puzzle: Puzzle, *, names: bool) -> Iterator[str]:
-    """A board, with an empty line after what stands above it, after itself, and after what stands below it."""
+    """A board with its title and the lines below it, each followed by an empty line."""
     if board.title:
         yield board.title
         yield ""
@@ -51,7 +51,7 @@ def board_lines(board: Board, puzzle: Puzzle, *, names: bool) -> Iterator[str]:
 
 
 def drawn(board: Board, puzzle: Puzzle, *, names: bool) -> str:
-    """A board of the puzzle in plain characters. names: figures by their names."""
+    """A board in plain characters; `names`: with names of figures instead of numbers."""
     if isinstance(board.lying, Solution):
         return board.lying.picture(names=names)
     from satpuzzle.pictures.text_boards import draw
@@ -61,10 +61,16 @@ def drawn(board: Board, puzzle: Puzzle, *, names: bool) -> str:
 
 
 class Grid:
-    """Cells below each other. least: the widths of the columns, if their heads are no wider.
+    """Formats the rows of a table.
 
-    left: so many columns stand at the left of their room, or for each whether it does; the others stand at the right.
-    gap: between columns; without one, a column leaves a blank beside its head.
+    Args:
+        heads: The heads of the columns.
+        least: Minimum widths of the columns.
+        left: The number of left-aligned columns, or a flag for each; the others are right-aligned.
+        gap: The text between columns; if empty, columns are one character wider than their heads.
+
+    Attributes:
+        head: The line with the heads.
     """
 
     def __init__(
@@ -77,13 +83,13 @@ class Grid:
         self.head = self.line(*heads)
 
     def line(self, *cells: object) -> str:
-        """These cells, and none in the columns that are left."""
+        """A row; missing cells at its end stay empty."""
         places = zip(cells, self._places, strict=False)
         return self._gap.join(f"{cell!s:{place}}" for cell, place in places).rstrip()
 
 
 def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
-    """`line` in lines of at most `width` characters (None: as it is), all but the first indented."""
+    """Wrap a line to `width` characters (None: do not wrap), with indented continuation lines."""
     if width is None or len(line) < width:
         yield line
         return

@@ -1,4 +1,4 @@
-"""What is said of the best filling: in words, as JSON, as CHECK lines and addresses, as a picture, as a page."""
+"""Reports on best fillings: text, JSON, CHECK lines, addresses, pictures and pages."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from satpuzzle.schemas import fillings as types
     from satpuzzle.schemas import results
 
-MOST_FAULTS = 20  # that are listed
+MOST_FAULTS = 20  # maximum number of listed faults
 
 
 def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
-    """Raise InputError if fillings of that puzzle cannot be reported in that form."""
+    """Raise InputError if fillings of this puzzle cannot be reported in this form."""
     if form == "check" and most != JOINS:
-        raise InputError("CHECK lines have no place for empty cells; take --format json or svg")
+        raise InputError("CHECK lines cannot contain empty cells; use --format json or svg")
     if form == "url":
         demand_address(puzzle)
     if form == "svg":
@@ -39,20 +39,20 @@ def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
 
 @dataclass
 class BestReport(FormReport):
-    """Reports on `best`, and on all best fillings if these were searched for."""
+    """Reports on the best filling, or on all best fillings if they were searched for."""
 
     best: Best
     listing: Listing | None = None
 
     @property
     def fillings(self) -> list[Filling]:
-        """Those that are shown."""
+        """The fillings to show."""
         if self.listing is not None and self.listing.distinct:
             return list(self.listing)
         return [] if self.best.filling is None else [self.best.filling]
 
     def text(self) -> Iterator[str]:
-        """For people: every filling drawn with its CHECK line and what does not match, then what is known."""
+        """For people: each filling with its CHECK line and its faults, then the score."""
         boards = self._boards(lambda n: say("Filling {n}:", n=n) if self.listing is not None else "")
         for filling, board in zip(self.fillings, boards, strict=True):
             yield from as_text.board_lines(board, self.best.puzzle, names=self.names)
@@ -67,42 +67,40 @@ class BestReport(FormReport):
 
     @property
     def verdict(self) -> str:
-        """The score, and whether any filling has more."""
+        """The score, and whether it is optimal."""
         best, bound = self.best, self.best.bound
         if best.filling is None:
             if best.claimed:
-                return say("the solver says that no filling keeps to the rules; this is not proved here")
+                return say("no valid filling, as the solver claims without a proof")
             if not best.optimal:
-                return say("no filling found yet; none has more than {bound} of {total}", bound=bound, total=best.total)
+                return say("no filling found yet; upper bound {bound} of {total}", bound=bound, total=best.total)
             if best.most == JOINS:
                 none = say("no filling uses every card and keeps the rim and the given cards")
             else:
                 none = say("no filling keeps the given cards")
             return f"{none}: {best.hindrance}" if best.hindrance else none
         if best.most == JOINS:
-            reached = say("matched {score} of {total}", score=best.score, total=best.total)
+            reached = say("{score} of {total} joins match", score=best.score, total=best.total)
         else:
-            reached = say("laid {score} of {total}", score=best.score, total=best.total)
+            reached = say("{score} of {total} cards placed", score=best.score, total=best.total)
         if best.score == best.total:
             return say("{reached}: a solution", reached=reached)
         if best.claimed:
-            return say("{reached}; the solver says that no filling has more, which is not proved here", reached=reached)
+            return say("{reached}; the solver claims without a proof that this is optimal", reached=reached)
         if best.optimal:
-            return say("{reached}, and no filling has more", reached=reached)
-        return say(
-            "{reached}; no filling has more than {bound}, better ones are possible", reached=reached, bound=bound
-        )
+            return say("{reached}; this is optimal", reached=reached)
+        return say("{reached}; upper bound {bound}", reached=reached, bound=bound)
 
     @property
     def listed(self) -> str:
-        """How many best fillings there are; "" if these were not searched for."""
+        """The number of best fillings; empty if they were not searched for."""
         if self.listing is None:
             return ""
         distinct, essential = decimal(self.listing.distinct), decimal(self.listing.essential)
         if self.listing.complete:
             numbers = {"distinct": distinct, "essential": essential}
-            return say("best fillings: {distinct}, up to rotating the board {essential}", **numbers)
-        return say("at least {distinct} best fillings (not searched to the end)", distinct=distinct)
+            return say("best fillings: {distinct}; up to rotations of the board: {essential}", **numbers)
+        return say("at least {distinct} best fillings (search not finished)", distinct=distinct)
 
     def check(self) -> Iterator[str]:
         """CHECK lines of the fillings without empty cells."""
@@ -119,7 +117,7 @@ class BestReport(FormReport):
 
     @property
     def data(self) -> types.Best:
-        """What JSON says."""
+        """The report as JSON."""
         best, listing = self.best, self.listing
         words = ("matched", "joins") if best.most == JOINS else ("laid", "cells")
         data: dict[str, object] = {
@@ -141,24 +139,24 @@ class BestReport(FormReport):
         return cast("types.Best", data)
 
     def _cells(self, filling: Filling) -> list[results.Lay | None]:
-        """What lies in each cell."""
+        """The card in each cell."""
         solution = as_solution(self.best.puzzle, filling) if self.cards else None
         return cells_data(self.best.puzzle, filling, None if solution is None else solution.cards)
 
     def svg(self) -> Iterator[str]:
-        """The fillings as one picture, joins that do not match marked. Raises InputError for too many."""
+        """The fillings as one picture, with wrong joins marked. Raises InputError for too many."""
         boards = self._boards(lambda n: say("Filling {n}", n=n) if self.listing is not None else self.verdict)
         yield picture(self.best.puzzle, self, [*boards], self.verdict)
 
     def _boards(self, title: Callable[[int], str]) -> Iterator[Board]:
-        """The fillings, each under its title; those that fill every cell with their CHECK lines."""
+        """The fillings with their titles, and with CHECK lines if no cell is empty."""
         for number, filling in enumerate(self.fillings, 1):
             shown, solution = self.best.shown(filling, cards=self.cards), as_solution(self.best.puzzle, filling)
             below = () if solution is None else Board.of(solution, cards=self.cards).below
             yield Board(shown, title(number), below)
 
     def html(self) -> Iterator[str]:
-        """A page to look at."""
+        """The report as a page."""
         best, boards = self.best, [*self._boards(lambda n: say("Filling {n}", n=n))]
         result = [Line(self.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")]
         if self.listed:
@@ -168,7 +166,7 @@ class BestReport(FormReport):
 
 
 def improved_line(best: Best) -> str:
-    """A line about what is known now, for those who wait."""
+    """A line on the best score so far, while the search goes on."""
     if best.filling is None:
-        return say("at most {bound} of {total}", bound=best.bound, total=best.total)
-    return say("{score} of {total}, at most {bound}", score=best.score, total=best.total, bound=best.bound)
+        return say("upper bound {bound} of {total}", bound=best.bound, total=best.total)
+    return say("{score} of {total}, upper bound {bound}", score=best.score, total=best.total, bound=best.bound)

@@ -1,6 +1,6 @@
-"""Puts the pages together: the cards of each puzzle, the boards, what is known of all, at the very end the solutions.
+"""Booklets to print: the cards of each puzzle, the boards, what is known about them, and at the end the solutions.
 
-With backs, cards begin on a sheet of paper of their own, and so do the solutions, so that none shows through.
+With backs, cards and solutions begin on new sheets of paper, so that no solution shows through.
 """
 
 from __future__ import annotations
@@ -32,20 +32,26 @@ from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
-LEAST_TITLE = 40.0  # the width of a title above a board, at least
-MOST_TITLE = 3  # lines of a title among text
-MOST_LINES = 12  # of small print that a CHECK line may take
+LEAST_TITLE = 40.0  # minimum width of a title above a board, in mm
+MOST_TITLE = 3  # maximum lines of a title
+MOST_LINES = 12  # longer CHECK lines are left out
 
-PAINTING = 1.5  # what painting pages takes, in times of what laying them out has taken
-OVER = 0.25  # seconds past a time limit that this may take
+PAINTING = 1.5  # time for painting pages, relative to the time for laying them out
+OVER = 0.25  # seconds by which this may exceed a time limit
 
 Finding = Callable[[CardSet, float], Knowledge]
 
 
 class PrintedSet(NamedTuple):
-    """What became of a puzzle. code: of its set of cards. size: a card's side in mm. a_page: cards on a page.
+    """One puzzle of a printed booklet.
 
-    known: of its solutions; None if nothing was asked. remarks: what is left out, or not as one may expect.
+    Attributes:
+        title: The title of the puzzle.
+        code: The code of its set of cards.
+        size: The side of a card in mm.
+        a_page: The number of cards on a page.
+        known: What is known about its solutions; None with `cards_only`.
+        remarks: What is left out or unusual.
     """
 
     title: str
@@ -57,7 +63,7 @@ class PrintedSet(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """What was printed: the number of pages, and what became of each puzzle."""
+    """A printed booklet: the number of pages, and its puzzles."""
 
     pages: int
     sets: Sequence[PrintedSet]
@@ -70,15 +76,27 @@ def booklet(
     find_out: Finding | None,
     deadline: Deadline | None = None,
 ) -> tuple[list[Scene], Printed]:
-    """The pages of these puzzles. find_out: asked what is known of each; None: cards alone, and no board either.
+    """Lay out the pages of a booklet.
 
-    It is told how many seconds to leave for each, so that the pages are painted when the time of `deadline`, that of
-    all of them, is up. Raises InputError, and OutOfTimeError if painting alone takes longer, before anything is asked.
+    Args:
+        puzzles: The puzzles.
+        layout: Paper, size and cutting of the cards.
+        style: How cards are drawn.
+        find_out: Called for each puzzle with the seconds to keep for painting; returns what is known about its
+            solutions. None: only cards, without boards.
+        deadline: For all puzzles and the painting.
+
+    Returns:
+        The pages, and what was printed.
+
+    Raises:
+        OutOfTimeError: Painting alone takes longer; raised before any search.
+        InputError: The cards do not fit the page.
     """
     began, deadline = time.process_time(), deadline or Deadline()
 
     def check(times: float) -> float:
-        """How many seconds past `OVER` so many times as much takes as was done. Raises OutOfTimeError if too many."""
+        """Seconds for `times` the work done so far, minus `OVER`. Raises OutOfTimeError if the deadline is earlier."""
         late = times * (time.process_time() - began) - OVER
         deadline.ahead(late - deadline.elapsed).check()
         return max(0.0, late)
@@ -111,7 +129,7 @@ def booklet(
 
 
 def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
-    """The sets whose boards can be drawn, those together that share one."""
+    """The sets whose boards can be drawn, grouped by equal boards."""
     alike: dict[object, list[CardSet]] = {}
     for each in sets:
         if each.corners:
@@ -120,7 +138,7 @@ def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
 
 
 def _add(pages: list[Page], more: Sequence[Page], backs: bool) -> None:
-    """More pages; with backs, the first of them on a sheet of its own."""
+    """Add pages; with backs, they begin on a new sheet."""
     if not more:
         return
     if backs and len(pages) % 2:
@@ -131,22 +149,22 @@ def _add(pages: list[Page], more: Sequence[Page], backs: bool) -> None:
 def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     remarks = []
     if each.in_order:
-        remarks.append(say("the cards lie on the page as they lie in a solution, for they are listed so"))
+        remarks.append(say("the order of the cards on the page is a solution, as in the file"))
     if known is not None and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
     if known is not None and not each.regular:
-        remarks.append(say("the cells of the board are no regular polygons, but the cards are; they do not cover it"))
+        remarks.append(say("the cards are regular polygons, unlike the cells; they do not cover the board"))
     if known is not None and known.counts is None:
-        remarks.append(say("how many solutions there are is not known ({why}); the sheet says so", why=known.stopped))
+        remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
     if known is not None and known.unproved:
         remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
 def _explanations(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
-    """How many solutions there are, and how that is known; none is shown."""
+    """Pages about the number of solutions, without showing any."""
     flow = Flow(sheets(sets[0][0].layout.paper)[0], say("About the solutions"))
-    flow.text(say("Nothing on this page gives a solution away."), Letters(fill=as_paper.QUIET))
+    flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
     flow.space(4)
     for each, what in sets:
         title = shortened(each.title, MOST_TITLE * flow.width, as_paper.TITLE)
@@ -167,13 +185,13 @@ def _note(sets: Sequence[tuple[CardSet, Knowledge]]) -> str:
 
 
 def _answers(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
-    """The solutions, drawn small, and below them their CHECK lines."""
+    """Pages with small drawings of the solutions, and their CHECK lines."""
     solved = [(each, what) for each, what in sets if what.solutions and each.corners]
     if not solved:
         return []
     flow = Flow(sheets(sets[0][0].layout.paper)[0], say("Solutions – do not look here too early"))
     if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-        flow.text(say("Boards that are turned as a whole are not drawn."), Letters(fill=as_paper.QUIET))
+        flow.text(say("Rotations are not shown."), Letters(fill=as_paper.QUIET))
         flow.space(2)
     flow.tiles(
         [_tile(flow, each, solution, n) for each, what in solved for n, solution in enumerate(what.solutions, 1)]
@@ -198,14 +216,14 @@ def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> Tile:
 
 
 def _not_shown(known: Knowledge) -> str:
-    """What is to be said of solutions that are not drawn."""
+    """A remark on solutions that are not drawn."""
     if known.counts is None:
-        return say("Found before the search was stopped; there may be others.")
+        return say("The search was stopped; there may be more solutions.")
     more = known.counts.essential - len(known.solutions)
     if more == 1:
-        return say("One more is not drawn; `satpuzzle solve` lists it.")
+        return say("One more solution is not shown; `satpuzzle solve` lists it.")
     number = known_facts.number(more)
-    return say("{number} more are not drawn; `satpuzzle solve` lists them.", number=number) if more else ""
+    return say("{number} more solutions are not shown; `satpuzzle solve` lists them.", number=number) if more else ""
 
 
 @checked()
@@ -230,36 +248,55 @@ def sheet(
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
 ) -> Printed:
-    """Write a PDF file to print and to cut out: cards, board, what is known of the solutions, at the end these.
+    """Write a PDF with cards to cut out, the board, the number of solutions, and at the end the solutions.
 
-    puzzles: one, or several for one booklet. paper: "a4" or "letter". size: how long a card's side is, in mm; None:
-    as is usual. cut: "hairlines" around each card, or "marks" beside them. gap: between cards, in mm. backs: pages to
-    print on the back, where each card shows its name and the code of its set; flip: the edge of the paper around which
-    the printer turns it, "long" or "short". cards_only: nothing but the cards and their backs; nothing is searched.
-    certificate: a file to prove the solutions in; of several puzzles a folder, and the files are called by the codes of
-    the sets. numbers, texts, turns, motifs: as for `draw`. font: a TTF file. settings, timeout (in seconds, for each
-    puzzle): of the search, and of drawing; when the time is up, the sheet says that it is not known how many solutions
-    there are. progress: where it is written how far this is.
+    Needs the extra [pictures].
 
-    Raises OutOfTimeError if drawing alone takes longer; InputError for all these, for cards that do not fit the page,
-    and without the extra [pictures].
+    Args:
+        puzzles: One puzzle, or several for one booklet.
+        path: The PDF file to write.
+        paper: "a4" or "letter".
+        size: The side of a card in mm; by default chosen to fit the page.
+        cut: "hairlines" around the cards, or "marks" beside them.
+        gap: The distance between cards in mm; by default 0 for squares and triangles, else 3.
+        backs: Add pages for the backs, with the name of each card and the code of its set.
+        flip: The edge around which the printer turns the paper, "long" or "short".
+        cards_only: Print only cards and backs, and search nothing.
+        certificate: A file for a proof of the solutions; for several puzzles, a folder.
+        numbers: As for `draw`.
+        texts: As for `draw`.
+        turns: As for `draw`.
+        motifs: As for `draw`.
+        font: A TTF file.
+        settings: The settings of the search.
+        timeout: Seconds for each puzzle, including drawing. If the search does not finish, the sheet says that the
+            number of solutions is not known.
+        progress: Where the progress is written.
 
-    >>> import satpuzzle
-    >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=50)
-    >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
-    (5, 15, 2)
+    Returns:
+        The number of pages, and what is known about each puzzle.
+
+    Raises:
+        InputError: An argument is invalid, or the cards do not fit the page.
+        OutOfTimeError: Drawing alone takes longer than `timeout`.
+
+    Example:
+        >>> import satpuzzle
+        >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=50)
+        >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
+        (5, 15, 2)
     """
-    clock(timeout, progress)  # refused now rather than later
+    clock(timeout, progress)  # refuse invalid values early
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
     proof, font = None if certificate is None else os.fspath(certificate), None if font is None else os.fspath(font)
     layout = Layout(paper, size, cut, gap, backs, flip)
     style = Style(numbers, True, texts, turns, {} if motifs is None else motifs)
     files.check_writable(path)
-    to_pdf([_texts(given, style)], font=font)  # what that needs is there, and its font has all letters
+    to_pdf([_texts(given, style)], font=font)  # check early that PDFs can be made and the font has all letters
     proofs: Iterator[str | None] = repeat(None)
     if proof is not None:
         if cards_only:
-            raise InputError("cards_only searches nothing, so there is nothing to prove; leave out certificate")
+            raise InputError("certificate cannot be used with cards_only")
         check_provable(proof, settings, folder=len(given) > 1)
         proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
@@ -276,10 +313,7 @@ def sheet(
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
-    """Where the puzzles' certificates go, each to a file of its own: equal cards may have other names.
-
-    Raises InputError if something else is there.
-    """
+    """The paths of the certificates, one for each puzzle, also for equal sets. Raises InputError for other files there."""
     codes = [code(puzzle) for puzzle in puzzles]
     again = [codes[:place].count(each) for place, each in enumerate(codes)]
     paths = [
@@ -289,12 +323,12 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
     for path in filter(os.path.lexists, paths):
         with files.reading(path) as file:
             if not file.read(2) == b"PK":
-                raise InputError("would be replaced, and is no certificate; name another folder", source=path)
+                raise InputError("is not a certificate and would be replaced; name another folder", source=path)
     return paths
 
 
 def _texts(puzzles: Sequence[Puzzle], style: Style) -> Scene:
-    """All that somebody typed and that will be printed."""
+    """All typed texts that will be printed."""
     texts = [text for puzzle in puzzles for text in (harmless(puzzle.title), *puzzle.card_names)]
     if style.texts == "names":
         texts += [name for puzzle in puzzles for name in puzzle.figures]

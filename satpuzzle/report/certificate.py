@@ -1,6 +1,6 @@
-"""What a certificate proves, and how to check it, for people who are no mathematicians: a page of HTML, or a PDF.
+"""Reports that explain a certificate, and how to check it, to people who are not mathematicians: HTML or PDF.
 
-`read` takes everything from the certificate's own file, so that what people see is what was proved.
+`read` takes everything from the file of the certificate, so that the report shows what was proved.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from satpuzzle.search.settings import as_settings
 if TYPE_CHECKING:
     from satpuzzle.schemas.stored import Manifest
 
-MOST_DRAWN = 36  # solutions
+MOST_DRAWN = 36  # maximum number of drawn solutions
 HTML = (".html", ".htm")
 
 
@@ -53,22 +53,39 @@ def certify(
     progress: Progress | None = None,
     deadline: Deadline | None = None,
 ) -> Certified:
-    """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
+    """Write a certificate that proves the list of all solutions complete.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. count: hold the counts
-    only, made by two programs, and no proof: where solutions are too many to list. report: a file, .html or .pdf, that
-    explains the proof to people, with pictures; PDF needs the extra [pictures]. progress: where it is written how far
-    this is. deadline: instead of both. Raises InputError, OutOfTimeError; then no report is written.
+    `verify` and other people's programs can check it.
 
-    >>> import satpuzzle
-    >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
-    4
+    Args:
+        puzzle: The puzzle.
+        path: The file to write, usually a .zip.
+        settings: The settings of the search.
+        limit: Maximum number of distinct solutions.
+        drat: Include the proof in DRAT too.
+        count: Write only the counts of two programs, without a proof, for puzzles with too many solutions to list.
+        report: A file, .html or .pdf, that explains the proof with pictures; a PDF needs the extra [pictures].
+        timeout: Seconds; None for no limit.
+        progress: Where the progress is written.
+        deadline: Replaces `timeout` and `progress`.
+
+    Returns:
+        The counts, the claim, and the size of the proof.
+
+    Raises:
+        InputError: The puzzle has too many solutions, an argument is invalid, or a file cannot be written.
+        OutOfTimeError: The time is over; no report is written.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
+        4
     """
     puzzle, path, settings = as_puzzle(puzzle), os.fspath(path), as_settings(settings)
     deadline = clock(timeout, progress, deadline)
     if count:
         if report is not None or drat:
-            raise InputError("--counts-only holds no proof: leave out --drat and --report")
+            raise InputError("--counts-only cannot be used with --drat or --report")
         return making.counted(puzzle, path, settings=settings, deadline=deadline)
     if report is not None:
         check(os.fspath(report), path, puzzle)
@@ -79,10 +96,20 @@ def certify(
 
 
 class Certificate(NamedTuple):
-    """What was read. solutions: all distinct ones, as they are listed. proof: the file; size: of it, in bytes.
+    """A certificate that was read.
 
-    hash: of puzzle.toml. formula: how many variables and clauses it has; steps, lrat: how many clauses the proof adds,
-    and in how many bytes. drat: is it there in DRAT too?
+    Attributes:
+        puzzle: The puzzle.
+        solutions: All distinct solutions, as listed.
+        counts: Their counts.
+        manifest: The manifest.
+        proof: The file, its SHA-256 and the method of the proof.
+        size: The size of the file in bytes.
+        hash: The SHA-256 of puzzle.toml.
+        formula: The number of variables and of clauses.
+        steps: The number of clauses that the proof adds.
+        lrat: The size of the proof in LRAT in bytes.
+        drat: Does the certificate contain the proof in DRAT too?
     """
 
     puzzle: Puzzle
@@ -99,10 +126,7 @@ class Certificate(NamedTuple):
 
 
 def read(path: str, steps: int) -> Certificate:
-    """The certificate in file `path`, just written, whose proof has so many steps. Raises InvalidCertificateError.
-
-    Formula and proof, which may be large, are not read.
-    """
+    """Read a certificate that was just written, except formula and proof. Raises InvalidCertificateError."""
     with zipfile.ZipFile(path) as archive:
         manifest: Manifest = json.loads(archive.read("manifest.json"))
         text, listed = archive.read("puzzle.toml"), archive.read("solutions.txt")
@@ -135,25 +159,33 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
         raise InputError("is not a file; name a file for the certificate", source=certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
-        raise InputError("is named twice; name another file to write", source=path)
+        raise InputError("is the file of the certificate, too; name another file for the report", source=path)
     if os.path.splitext(path)[1].lower() in HTML:
         return
     if os.path.splitext(path)[1].lower() != ".pdf":
-        raise InputError("a report of a proof is a .html or .pdf; name it as in proof.html", source=path)
+        raise InputError("invalid name of a report; expected a .html or .pdf, such as proof.html", source=path)
     typed = [puzzle.title, puzzle.source, *puzzle.card_names, *puzzle.figures, os.path.basename(certificate)]
     fonts = load(None, "PDF")
     for each in typed:
         try:
             fonts.check(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
         except InputError:
-            message = say("the font of PDFs lacks letters of {text}; name a .html to write", text=shorten(each))
+            message = say("the font for PDFs lacks letters of {text}; write a .html", text=shorten(each))
             raise InputError(message, source=path) from None
 
 
 def write(path: str, certificate: str, steps: int) -> None:
-    """Explain the certificate in file `certificate` to people, in file `path`, whole or not at all.
+    """Write the report of a certificate to file `path`.
 
-    steps: of its proof. The same certificate gives the same bytes. Raises InputError.
+    The same certificate always gives the same bytes.
+
+    Args:
+        path: The .html or .pdf to write.
+        certificate: The file of the certificate.
+        steps: The number of steps of its proof.
+
+    Raises:
+        InputError: The report cannot be written.
     """
     document = explained(read(certificate, steps))
     if os.path.splitext(path)[1].lower() in HTML:
@@ -165,12 +197,12 @@ def write(path: str, certificate: str, steps: int) -> None:
 
 
 def explained(certificate: Certificate) -> documents.Document:
-    """All there is to say, as a document."""
+    """The report as a document."""
     return documents.Document.of(certificate.puzzle, [*sections(certificate)])
 
 
 def sections(certificate: Certificate) -> Iterator[Section]:
-    """What stands under which heading."""
+    """The sections of the report."""
     yield Section(say("What is proved"), [*_proved(certificate)])
     yield Section(say("The puzzle"), [*_puzzle(certificate.puzzle)])
     if certificate.solutions:
@@ -183,7 +215,7 @@ def sections(certificate: Certificate) -> Iterator[Section]:
 
 def _proved(certificate: Certificate) -> Iterator[Part]:
     counts = certificate.counts
-    yield Line(known_facts.claim_text(counts), "strong")
+    yield Line(known_facts.claim_text(counts, listed=True), "strong")
     yield from known_facts.counted(certificate.puzzle, Knowledge(counts, counts.distinct))
     yield from known_facts.equal_cards(certificate.puzzle)
     yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.steps)
@@ -200,10 +232,10 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
 
 
 def rules(puzzle: Puzzle) -> Iterator[str]:
-    """How the cards of a puzzle are to be laid, in plain words."""
+    """The rules of a puzzle in plain words."""
     rule, board = puzzle.rule, puzzle.board
     yield say(
-        "The board {board} has {n} cells; in each lies one card, turned any way, but face up.",
+        "The board {board} has {n} cells. Each has one card, face up, in any rotation.",
         board=board.name,
         n=board.cells,
     )
@@ -211,13 +243,13 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
     if rule.rim is not None:
         figure = say("the frame (grey in the pictures)") if rule.frame is not None else puzzle.figure_name(rule.rim)
         if rule.rim_only:
-            yield say("All sides on the rim of the board show {figure}, and no others do.", figure=figure)
+            yield say("All sides on the rim of the board, and no others, show {figure}.", figure=figure)
         else:
             yield say("All sides on the rim of the board show {figure}.", figure=figure)
 
 
 def _solutions(certificate: Certificate) -> Iterator[Part]:
-    """The essential ones, and what is to be said of the rest."""
+    """Pictures of the essential solutions, and remarks on the others."""
     counts = certificate.counts
     essential = [solution for solution in certificate.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
@@ -226,18 +258,18 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     yield _drawn(certificate.puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
     if more > 0:
-        yield Line(several(more, "One more is not drawn.", "{n} more are not drawn."))
+        yield Line(several(more, "One more solution is not shown.", "{n} more solutions are not shown."))
     yield Line(
         several(
             counts.distinct,
-            "The file solutions.txt in the certificate holds it.",
-            "The file solutions.txt in the certificate lists all {n}, a line for each.",
+            "The file solutions.txt in the certificate contains it.",
+            "The file solutions.txt in the certificate lists all {n}, one per line.",
         )
     )
 
 
 def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
-    """Pictures of boards, or why there are none."""
+    """Pictures of boards, or the reason why there are none."""
     flaw = flaw_of(puzzle.board)
     return Line(flaw) if flaw else Boards(boards)
 
@@ -256,7 +288,7 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
     proof = certificate.proof
     yield from known_facts.proved(proof, some=bool(certificate.solutions))
     yield from prose("answer of verify")
-    yield Line(say("valid: {claim}", claim=known_facts.claim_text(certificate.counts)), "code")
+    yield Line(say("valid: {claim}", claim=known_facts.claim_text(certificate.counts, listed=True)), "code")
     yield from prose("other programs")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
     for program in ("lrat-check", *(["drat-trim"] if certificate.drat else []), "cake_lpr"):

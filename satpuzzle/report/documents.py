@@ -1,9 +1,8 @@
-"""Documents for people: what there is to say, in parts, each said once, whoever writes them.
+"""The model of documents for people, independent of their output.
 
-A part is a paragraph, facts, a table, large numbers, pictures of cards and boards, or a section of such parts.
-`as_text` writes them for the terminal, `as_html` for browsers, `as_paper` for printers. What a writer has no form for,
-it leaves out: on paper there are no tables, large numbers and typed input, on the terminal no typed input and no
-pictures of cards.
+A document consists of parts: paragraphs, facts, tables, large numbers, pictures of cards and boards, and sections of
+parts. `as_text` writes them for the terminal, `as_html` for browsers, `as_paper` for printers. A writer skips parts that
+it does not support: tables, large numbers and typed input on paper; typed input and pictures of cards on the terminal.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "
 
 
 class Line(NamedTuple):
-    """A paragraph, one of a list, or a command to type. On pages only: what people typed, CHECK lines, boxes."""
+    """A paragraph, a list item, or a command to type. Only on pages: typed texts, CHECK lines, boxes."""
 
     text: str
     kind: Kind = "plain"
 
 
 def paragraph(text: str, /, **parts: Any) -> Line:
-    """A paragraph of this text, marked and filled in as by `say`."""
+    """A paragraph, translated and filled in like `say`."""
     return Line(say(text, **parts))
 
 
@@ -43,7 +42,7 @@ _MARKS: dict[str, Kind] = {"*": "bullet", ">": "quiet", "!": "strong", "$": "cod
 
 @cache
 def all_prose() -> dict[str, list[tuple[str, str, Kind]]]:
-    """The paragraphs of `prose.txt` by their sections: name (`prose cards 1`), text and kind."""
+    """The paragraphs of `prose.txt` by section: name (`prose cards 1`), text and kind."""
     paragraphs: dict[str, list[tuple[str, str, Kind]]] = {}
     for block in files.read_text(os.path.join(os.path.dirname(__file__), "prose.txt")).split("\n\n[")[1:]:
         name, _, texts = block.partition("]\n")
@@ -55,17 +54,17 @@ def all_prose() -> dict[str, list[tuple[str, str, Kind]]]:
 
 
 def prose(name: str, **parts: Any) -> Iterator[Line]:
-    """The paragraphs of that name, filled in as by `say`."""
+    """The paragraphs of a section of `prose.txt`, translated and filled in."""
     for key, text, kind in all_prose()[name]:
         yield Line(text if kind == "code" else say_long(key, text, **parts), kind)
 
 
 class Cards(NamedTuple):
-    """A picture of all cards of the puzzle, as they are written."""
+    """A picture of all cards of the puzzle, unrotated."""
 
 
 class Board(NamedTuple):
-    """A board with cards on it, and what stands below it on the terminal and on pages."""
+    """A board with cards on it, and the lines below it on the terminal and on pages."""
 
     lying: Solution | Shown
     title: str = ""
@@ -73,19 +72,19 @@ class Board(NamedTuple):
 
     @classmethod
     def of(cls, solution: Solution, title: str = "", *, cards: bool = False, language: str | None = None) -> Board:
-        """A solution with its CHECK line. cards: say which cards lie where, too."""
+        """A solution with its CHECK line, and with the list of its cards if `cards`."""
         called = [Line(say("Cards: {cards}", language=language, cards=_cards_text(solution)), "typed")] if cards else []
         return cls(solution, title, [*called, Line(solution.check_line(), "check")])
 
     def shown(self, *, cards: bool = True) -> Shown:
-        """How it is drawn, without the title. cards: with the cards' own numbers."""
+        """The board to draw, without the title; with card numbers if `cards`."""
         from satpuzzle.pictures.boards import Shown
 
         return Shown.of(self.lying, cards=cards) if isinstance(self.lying, Solution) else self.lying
 
 
 def _cards_text(solution: Solution) -> str:
-    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
+    """The cards in reading order: commas between the cards of a row, semicolons between rows."""
     board = solution.puzzle.board
     labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
     rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
@@ -99,16 +98,26 @@ class Boards(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is called how, line by line; without a head, what goes on. heads: all that others like them may have."""
+    """Lines with a head and a text; a line without a head continues the previous one.
+
+    Attributes:
+        rows: Heads and texts.
+        heads: All heads that similar facts may have, for a common width.
+    """
 
     rows: Iterable[tuple[str, str]]
     heads: Iterable[str] = ()
 
 
 class Table(NamedTuple):
-    """Texts and numbers in columns; on pages, card types as pictures.
+    """Texts and numbers in columns; on pages, card types are pictures.
 
-    least: on the terminal, the width of each column, if its head is no wider; left: so many stand at the left there.
+    Attributes:
+        heads: The heads of the columns.
+        rows: The cells.
+        least: Minimum widths of the columns on the terminal.
+        left: The number of left-aligned columns on the terminal.
+        gap: The text between columns on the terminal.
     """
 
     heads: Sequence[str]
@@ -119,20 +128,20 @@ class Table(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """Large numbers, each with what it counts, and, on pages, what that means."""
+    """Large numbers, each with a label and, on pages, an explanation."""
 
     rows: Iterable[tuple[int, str, str]]
 
 
 class Input(NamedTuple):
-    """On pages: what was typed, under a line of words that unfolds it."""
+    """On pages: typed input, folded under a line of text."""
 
     words: str
     text: str
 
 
 class Section(NamedTuple):
-    """What stands under a heading. anchor: on pages of several puzzles, the name of this one's part."""
+    """A heading with its parts; `anchor` names the section of one puzzle on a page of several."""
 
     heading: str
     parts: Iterable[Part]
@@ -140,7 +149,7 @@ class Section(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """On pages: sections beside each other."""
+    """On pages: sections side by side."""
 
     sections: Iterable[Section]
 
@@ -149,7 +158,7 @@ Part = Line | Cards | Boards | Facts | Table | Numbers | Input | Section | Besid
 
 
 class Document(NamedTuple):
-    """All there is to say of a puzzle. about: what stands under the title."""
+    """A document about a puzzle; `about` holds the lines below the title."""
 
     puzzle: Puzzle
     title: str
@@ -158,7 +167,7 @@ class Document(NamedTuple):
 
     @classmethod
     def of(cls, puzzle: Puzzle, sections: Iterable[Part], title: str = "") -> Document:
-        """One under what the puzzle is called: the title, if there is one, else what it is; then where it is from."""
+        """A document with the puzzle's title (or `title`, or a description) and its source."""
         from satpuzzle.pictures.boards import about
 
         what = about(puzzle)

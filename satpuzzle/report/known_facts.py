@@ -1,4 +1,4 @@
-"""What is known of a puzzle's solutions: counted, proved, or not known in time; and the code of a set of cards."""
+"""What is known about the solutions of a puzzle (counted, proved, or unknown), and the code of a set of cards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import powered, say, several
 from satpuzzle.search import Search, Settings
 
-MOST_DRAWN = 6  # solutions of a puzzle that are drawn
-LETTERS = "34679ACDEFGHJKMNPQRTWXY"  # of codes: none that looks like another
-LENGTH = 5
+MOST_DRAWN = 6  # drawn solutions of a puzzle
+LETTERS = "34679ACDEFGHJKMNPQRTWXY"  # of codes; no two look alike
+LENGTH = 5  # of codes
 
 
 class Proof(NamedTuple):
-    """A certificate that was written. file: its name, without folders. sha256: of its bytes. method: of the proof."""
+    """A certificate that was written: its file name without folders, its SHA-256, and the method of its proof."""
 
     file: str
     sha256: str
@@ -30,10 +30,16 @@ class Proof(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """What is known. counts: None if not all was counted; then at_least, and stopped: why.
+    """What is known about the solutions of a puzzle.
 
-    solutions: essential ones, as many as are drawn at most. engine: who counted. unproved: why there is no proof, if
-    one was asked for.
+    Attributes:
+        counts: The exact counts; None if the count was stopped.
+        at_least: Lower bound on the distinct solutions.
+        stopped: Why the count was stopped.
+        solutions: Some essential solutions to draw.
+        engine: The engine that counted.
+        proof: The certificate, if one was written.
+        unproved: Why there is no certificate, if one was asked for.
     """
 
     counts: Counts | None
@@ -46,7 +52,7 @@ class Knowledge(NamedTuple):
 
 
 def few(search: Search, counts: Counts) -> Sequence[Solution]:
-    """A few essential solutions, to draw them."""
+    """A few essential solutions to draw."""
     return search.essential(MOST_DRAWN) if counts.distinct else []
 
 
@@ -57,9 +63,17 @@ def find_out(
     certificate: str | None = None,
     listed: Callable[[Search, Counts], Sequence[Solution]] = few,
 ) -> Knowledge:
-    """Count the solutions, with some to show; and write a certificate to that file. Raises InputError.
+    """Count the solutions, find some to show, and write a certificate if wanted.
 
-    listed: which solutions, once they are counted. When `deadline` says that the time is up, what is known then.
+    Args:
+        puzzle: The puzzle.
+        settings: The settings of the search.
+        deadline: When it is over, what is known so far is returned.
+        certificate: The file to write, or None.
+        listed: Chooses the solutions to show after the count.
+
+    Returns:
+        What is known. InputError is raised if the certificate cannot be written.
     """
     search = Search(puzzle, up_to_rotation=True, settings=settings, deadline=deadline)
     try:
@@ -81,7 +95,7 @@ def find_out(
 
 
 def check_provable(path: str, settings: Settings, *, folder: bool = False) -> None:
-    """Raises InputError if nothing can be proved so, or the certificate not be written. folder: several go there."""
+    """Raise InputError if these settings allow no proof, or `path` (a folder for several) cannot be written."""
     from satpuzzle.certificates.recipe_proof import checked_recipe
 
     checked_recipe(settings.loaded_recipe)
@@ -103,7 +117,7 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadl
 
 
 def code(puzzle: Puzzle) -> str:
-    """A short name of a set of cards, the same for equal puzzles whatever they are called."""
+    """A short code of a set of cards; puzzles that differ only in names have the same code."""
     board, rule = puzzle.board, puzzle.rule
     joins = [(*a, *b) for a, b in board.joins]
     hints = [tuple(hint) for hint in puzzle.hints]
@@ -115,16 +129,16 @@ def code(puzzle: Puzzle) -> str:
     return "".join(letters)
 
 
-PLAIN_UP_TO = 10**15  # numbers that are written out
+PLAIN_UP_TO = 10**15  # larger numbers are rounded
 
 
 def number(value: int) -> str:
-    """A number; a very large one by its size."""
+    """A number, rounded if it is very large."""
     return str(value) if value < PLAIN_UP_TO else say("about {number}", number=powered(value))
 
 
 def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
-    """How many solutions a puzzle has, how hard it is to find one, and how all that is known."""
+    """The number of solutions, the difficulty, and how these are known."""
     yield from counted(puzzle, known)
     yield from given(puzzle)
     if puzzle.difficulty is not None:
@@ -134,43 +148,38 @@ def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     elif known.counts is not None:
         text = say("Counted by satpuzzle, engine {engine}; not proved.", engine=known.engine)
         if known.unproved:
-            text += " " + say("The proof was not ready in time ({why}).", why=known.unproved)
+            text += " " + say("The proof was not finished in time ({why}).", why=known.unproved)
         yield Line(text)
 
 
 def given(puzzle: Puzzle) -> Iterator[Line]:
-    """How many cards lie on the board from the start, if any do."""
+    """The number of given cards, if there are any."""
     if count := len(puzzle.hints):
         yield Line(
             several(count, "{n} card is given: it lies on the board.", "{n} cards are given: they lie on the board.")
         )
 
 
-def claim_text(counts: Counts) -> str:
-    """What is proved, as `sentence` in the certificate says it in English."""
+def claim_text(counts: Counts, *, listed: bool = False) -> str:
+    """What is proved, for people; `listed`: the solutions follow."""
     if not counts.distinct:
         return say("The puzzle has no solution.")
-    if counts.essential > 1:
-        return say(
-            "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.",
-            n=counts.distinct,
-            essential=counts.essential,
-        )
-    return several(
-        counts.distinct,
-        "The puzzle has exactly 1 distinct solution, those listed; it is unique.",
-        "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.",
-    )
+    solutions = several(counts.essential, "exactly one solution", "exactly {n} solutions")
+    if counts.distinct > counts.essential:
+        solutions = say("{solutions} ({n} with rotations)", solutions=solutions, n=counts.distinct)
+    if listed:
+        return say("The puzzle has {solutions}, listed below.", solutions=solutions)
+    return say("The puzzle has {solutions}.", solutions=solutions)
 
 
 def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
-    """What swapping equal cards makes, if there are any."""
+    """A remark on swapping equal cards, if there are any."""
     if any(kind.count > 1 for kind in puzzle.types):
         yield from prose("equal cards")
 
 
 def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
-    """What is to be said once of all these puzzles."""
+    """Remarks that apply to any of these puzzles, each said once."""
     yield from islice(chain.from_iterable(equal_cards(puzzle) for puzzle, _ in sets), 1)
     if any(puzzle.difficulty is not None for puzzle, _ in sets):
         yield from prose("measured")
@@ -181,10 +190,10 @@ def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
 
 
 def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
-    """How many solutions there are, and what turning the board makes of them."""
+    """The number of solutions, with and without rotations of the board."""
     counts = known.counts
     if counts is None:
-        text = say("How many solutions there are is not known: the search was stopped ({why}).", why=known.stopped)
+        text = say("The number of solutions is not known: the search was stopped ({why}).", why=known.stopped)
         if known.at_least:
             text += " " + several(
                 known.at_least,
@@ -203,20 +212,18 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
 
 
 def _turns(puzzle: Puzzle, counts: Counts) -> str:
-    """What turning the board makes of that."""
+    """The number of solutions with rotations of the board."""
     if len(puzzle.rotations) == 1:
         if len(puzzle.board.rotations) > 1:
-            return say("The given cards say which way round the board lies.")
+            return say("The given cards fix the rotation of the board.")
         return ""
     if counts.distinct == counts.essential:
-        return say("Turning the whole board makes no others.")
-    return say(
-        "You can turn the whole board: that makes {n} that look different on the table.", n=number(counts.distinct)
-    )
+        return say("Rotating the whole board gives no others.")
+    return say("Counting rotations of the whole board, there are {n}.", n=number(counts.distinct))
 
 
 def _difficulty(measured: Difficulty) -> Iterator[Line]:
-    """What a plain search met."""
+    """The difficulty: the work of a plain search."""
     if measured.placements is None:
         return prose("harder than measured", n=number(measured.most))
     if measured.until_first is None:
@@ -225,7 +232,7 @@ def _difficulty(measured: Difficulty) -> Iterator[Line]:
 
 
 def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
-    """What checks the proof, and that it is the right one. some: there are solutions."""
+    """How to check the proof and its SHA-256; `some`: the puzzle has solutions."""
     yield from prose("proved, with solutions" if some else "proved, without solutions", **proof._asdict())
     yield Line(f"satpuzzle verify {shlex.quote(proof.file)}", "code")
     yield from prose("right file")

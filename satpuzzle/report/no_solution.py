@@ -1,4 +1,4 @@
-"""What is said of why a puzzle has no solution: in the words of the table, and for programs."""
+"""Reports on puzzles without a solution: `explain`, `suspects`, `rescue` and remarks, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from satpuzzle.report.documents import Board, Line, paragraph
 from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.pages import picture
 from satpuzzle.report.verdicts import card_text
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import rounded, say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import fillings, results
 
-NAMED = 4  # figures out of balance that are named in a remark
+NAMED = 4  # maximum number of unbalanced figures named in a remark
 
 
 def suspects_data(suspects: Suspects) -> fillings.Suspects:
-    """For programs: cards and sides from 1. A swap has two `sides`, and lists in `from` and `to`."""
+    """The suspects as JSON; cards and sides are numbered from 1."""
     return {"suspects": [_suspect_data(suspect) for suspect in suspects.ranked]}
 
 
@@ -47,25 +47,25 @@ def _suspect_data(suspect: Suspect) -> fillings.Change:
 
 
 def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
-    """How many changes help, and which, under the card that they change."""
+    """The number of changes that help, and these changes, grouped by card."""
     number, looked_at = len(suspects.ranked), suspects.looked_at
     if not number and suspects.unique:
-        yield paragraph("of {n} changes of one card none leaves exactly one essential solution", n=looked_at)
+        yield paragraph("none of {n} changes of one card makes the solution unique", n=looked_at)
     elif not number:
-        yield paragraph("of {n} changes of one card none makes the puzzle solvable", n=looked_at)
+        yield paragraph("none of {n} changes of one card makes the puzzle solvable", n=looked_at)
     elif suspects.unique:
         text = several(
             number,
-            "1 change of {all} leaves exactly one essential solution; likely ones first:",
-            "{n} changes of {all} leave exactly one essential solution; likely ones first:",
+            "1 of {all} changes makes the solution unique:",
+            "{n} of {all} changes make the solution unique, most likely first:",
             all=looked_at,
         )
         yield Line(text)
     else:
         text = several(
             number,
-            "1 change of {all} makes the puzzle solvable; likely ones first:",
-            "{n} changes of {all} make the puzzle solvable; likely ones first:",
+            "1 of {all} changes makes the puzzle solvable:",
+            "{n} of {all} changes make the puzzle solvable, most likely first:",
             all=looked_at,
         )
         yield Line(text)
@@ -91,9 +91,14 @@ def _change(puzzle: Puzzle, change: Suspect) -> str:
 
 
 def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:
-    """Where a puzzle has no solution: what of its balance rules them out, and the commands that help.
+    """Remarks on a puzzle without a solution: wrong numbers of sides, likely typing errors, and commands that help.
 
-    command: the command line of this puzzle for a command, without its first word.
+    Args:
+        puzzle: The puzzle.
+        command: Returns the command line of a command for this puzzle, without "satpuzzle".
+
+    Yields:
+        Lines of text.
     """
     if puzzle.board.cells > MOST_CELLS:
         return
@@ -101,25 +106,25 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterat
         yield balance_text(puzzle)
     for figure, other in misspelt(puzzle).items():
         name, instead = puzzle.figures[figure - 1], puzzle.figures[other - 1]
-        yield say("{name} is on one side only; is it {other}?", name=shorten(name), other=shorten(instead))
-    yield say("a side may be mistyped: `satpuzzle {command}` lists what to look at", command=command("suspects"))
-    yield say("`satpuzzle {why}` says why there is no solution", why=command("explain"))
+        yield say("{name} occurs on one side only; did you mean {other}?", name=shorten(name), other=shorten(instead))
+    yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
+    yield say("`satpuzzle {why}` explains why there is no solution", why=command("explain"))
 
 
 def balance_text(puzzle: Puzzle) -> str:
-    """Why the balance of its figures rules out every solution of a puzzle."""
-    return say("the balance rules out every solution: {reasons}", reasons="; ".join(_reasons(puzzle)))
+    """Why the numbers of fronts and backs exclude all solutions of a puzzle."""
+    return say("no solution is possible: {reasons}", reasons="; ".join(_reasons(puzzle)))
 
 
 def _reasons(puzzle: Puzzle) -> Iterator[str]:
-    """What is wrong with the numbers of sides: those of the rim's label, then the figures furthest out of balance."""
+    """The wrong numbers of sides: the label of the rim first, then the most unbalanced figures."""
     rule, rim = puzzle.rule, len(puzzle.board.rim)
     figures = balance(puzzle).figures
     if rule.rim is not None:
         shown = sum(card.count(rule.rim) for card in puzzle.cards)
         if shown < rim or (rule.rim_only and shown > rim):
             label = puzzle.figure_name(rule.rim)
-            yield say("{label} is on {n} sides, the rim has {rim}", label=label, n=shown, rim=rim)
+            yield say("{label} is on {n} sides, but the rim has {rim}", label=label, n=shown, rim=rim)
     uneven = sorted((figure for figure in figures if figure.on_rim), key=lambda figure: -figure.on_rim)
     for figure in uneven[:NAMED]:
         yield _imbalance(figure, rule)
@@ -127,24 +132,24 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
         yield several(len(uneven) - NAMED, "and 1 more figure", "and {n} more figures")
     if uneven and rule.rim is None:
         needed = sum(figure.on_rim for figure in uneven)
-        yield say("{n} sides must lie on the rim, which has {rim}", n=needed, rim=rim)
+        yield say("{n} sides must lie on the rim, but it has {rim}", n=needed, rim=rim)
 
 
 def _imbalance(figure: Figure, rule: Rule) -> str:
     name = figure.name or say("figure {figure}", figure=figure.number)
     if rule.meets(figure.number, figure.number):
-        return say("{figure} is on an odd number of sides, {n}", figure=name, n=figure.fronts + figure.backs)
+        return say("{figure} is on an odd number of sides ({n})", figure=name, n=figure.fronts + figure.backs)
     fronts, backs = figure.fronts, figure.backs
     if fronts > backs:
-        return say("{figure} has more fronts than backs, {fronts} and {backs}", figure=name, fronts=fronts, backs=backs)
-    return say("{figure} has fewer fronts than backs, {fronts} and {backs}", figure=name, fronts=fronts, backs=backs)
+        return say("{figure} has more fronts than backs ({fronts} and {backs})", figure=name, fronts=fronts, backs=backs)
+    return say("{figure} has fewer fronts than backs ({fronts} and {backs})", figure=name, fronts=fronts, backs=backs)
 
 
-MOST_LISTED = 20  # cells, or cards, where nothing fits
+MOST_LISTED = 20  # maximum number of listed cells or cards
 
 
 def explain_text(known: Explanation) -> Iterator[Line]:
-    """The verdict, and the reasons for it, a line each."""
+    """Whether there is a solution, and the reasons, one per line."""
     if known.solution is not None:
         yield paragraph("there is a solution")
         yield Line(known.solution.check_line(), "check")
@@ -160,23 +165,23 @@ def explain_text(known: Explanation) -> Iterator[Line]:
         else:
             yield paragraph("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
     if known.complete and not known.seen and known.cards is None:
-        yield paragraph("cards that cannot all lie were not found soon; --timeout SECONDS gives more time")
+        yield paragraph("no small set of conflicting cards found in time; use --timeout SECONDS for more")
 
 
 def seen_lines(known: Explanation) -> Iterator[str]:
-    """What can be seen without a search, a line each."""
+    """The reasons found without a search, one per line."""
     puzzle = known.puzzle
     if known.uneven:
         yield balance_text(puzzle)
     for wrong in known.given[:MOST_LISTED]:
-        yield say("the given cards cannot lie as they do: {wrong}", wrong=wrong)
+        yield say("the given cards conflict: {wrong}", wrong=wrong)
     cells = (say("no card fits into {place}", place=_place(puzzle, cell)) for cell in known.cells_without_card)
-    cards = (say("card {card} fits nowhere", card=puzzle.card_name(card)) for card in known.cards_without_cell)
+    cards = (say("card {card} fits in no cell", card=puzzle.card_name(card)) for card in known.cards_without_cell)
     yield from first_of([_beside(puzzle, text) for text in (*cells, *cards)], MOST_LISTED)
 
 
 def _beside(puzzle: Puzzle, text: str) -> str:
-    return say("beside the given cards {text}", text=text) if puzzle.hints else text
+    return say("with the given cards, {text}", text=text) if puzzle.hints else text
 
 
 def _place(puzzle: Puzzle, cell: int) -> str:
@@ -184,7 +189,7 @@ def _place(puzzle: Puzzle, cell: int) -> str:
 
 
 def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
-    """Where cells are, row by row."""
+    """The places of cells, row by row."""
     known = [place for cell in cells if (place := puzzle.board.place(cell)) is not None]
     if not known:
         return ", ".join(_place(puzzle, cell) for cell in cells)
@@ -197,31 +202,41 @@ def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
 
 
 def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
-    """What cannot be, and that nothing of it can be left out."""
+    """A minimal set of conflicting cells or cards."""
     number = len(found.members)
     if found.whole(puzzle) and found.of == "cells":
-        text = say("only all cells together cannot be filled: with any one of them empty the others match")
+        text = several(
+            number - 1,
+            "any single cell can be filled, but not all {all}",
+            "any {n} cells can be filled, but not all {all}",
+            all=number,
+        )
     elif found.whole(puzzle):
-        text = say("only all cards together cannot lie: with any one of them left out the others match")
+        text = several(
+            number - 1,
+            "any single card can be placed, but not all {all}",
+            "any {n} cards can be placed, but not all {all}",
+            all=number,
+        )
     elif found.of == "cells":
         places = places_text(puzzle, found.members)
-        text = say("no cards fill these {n} cells so that they match: {places}", n=number, places=places)
-        rest = say("with any one of them empty the others can be filled")
+        text = say("these {n} cells cannot all be filled: {places}", n=number, places=places)
+        rest = say("without any one of them, the others can be filled")
     else:
         cards = ", ".join(map(puzzle.card_name, found.members))
         text = say(
-            "these {n} cards cannot all lie so that they match, even where cells stay empty: {cards}",
+            "these {n} cards cannot all be placed, even if other cells stay empty: {cards}",
             n=number,
             cards=cards,
         )
-        rest = say("with any one of them left out the others can lie")
+        rest = say("without any one of them, the others can be placed")
     yield Line(_beside(puzzle, text))
     if not found.whole(puzzle):
-        yield Line(say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest, "bullet")
+        yield Line(say("{rest}; no such set is smaller", rest=rest) if found.smallest else rest, "bullet")
 
 
 def explain_data(known: Explanation) -> fillings.Explained:
-    """For programs: cells and cards from 1. What was not found is null; `seen` holds reasons that took no search."""
+    """The explanation as JSON; cells and cards are numbered from 1."""
     cells, cards = known.cells, known.cards
     return {
         "solvable": known.solvable,
@@ -240,7 +255,7 @@ def _from_1(numbers: Iterable[int]) -> list[int]:
     return [number + 1 for number in numbers]
 
 
-MOST_REMARKS = 20  # under a picture
+MOST_REMARKS = 20  # maximum number of lines below a picture
 
 
 @dataclass
@@ -250,7 +265,7 @@ class RescueReport(FormReport):
     rescue: Rescue
 
     def text(self) -> Iterator[str]:
-        """For people: the solution drawn with its CHECK line, then what must move."""
+        """For people: the solution with its CHECK line, and the cards to move."""
         solution = self.rescue.solution
         if solution is not None:
             board = Board.of(solution, cards=self.cards)
@@ -260,31 +275,36 @@ class RescueReport(FormReport):
 
     @property
     def verdict(self) -> str:
-        """How many must move, as far as that is known."""
+        """The fewest cards to move, or bounds on that number."""
         rescue = self.rescue
         laid, moved, least = len(rescue.laid), len(rescue.moved), rescue.least
         if least is None:
-            return say("there is no solution, wherever the cards lie")
+            return say("the puzzle has no solution, even if all cards may move")
         if rescue.solution is None:
             return say("at least {least} of {laid} cards must move; no solution found yet", least=least, laid=laid)
         if not moved:
-            return several(laid, "the card that lies can stay", "all {n} cards that lie can stay")
+            return several(laid, "the placed card can stay", "all {n} placed cards can stay")
         if rescue.optimal:
-            return say("{moved} of {laid} cards must move; no solution keeps more", moved=moved, laid=laid)
-        return say("{moved} of {laid} cards move here, and at least {least} must", moved=moved, laid=laid, least=least)
+            return say("{moved} of {laid} cards must move; fewer are not enough", moved=moved, laid=laid)
+        return say("{moved} of {laid} cards move; at least {least} must", moved=moved, laid=laid, least=least)
 
     def _move(self, move: Move) -> str:
         puzzle = self.rescue.puzzle
         card, before, after = puzzle.card_name(move.card), move.before, move.after
         here, there = cell_text(before.cell, puzzle), cell_text(after.cell, puzzle)
         turn = (after.turn - before.turn) % len(puzzle.types[before.type - 1].looks)
+        degrees = rounded(360 * turn / puzzle.board.sides, 0)
         if before.cell == after.cell:
-            return say("card {card} in {here}: turned by {turn}", card=card, here=here, turn=turn)
+            return say("card {card} in {here}: rotate {degrees}° clockwise", card=card, here=here, degrees=degrees)
         if turn:
             return say(
-                "card {card} in {here}: to {there}, turned by {turn}", card=card, here=here, there=there, turn=turn
+                "card {card} in {here}: move to {there}, rotate {degrees}° clockwise",
+                card=card,
+                here=here,
+                there=there,
+                degrees=degrees,
             )
-        return say("card {card} in {here}: to {there}", card=card, here=here, there=there)
+        return say("card {card} in {here}: move to {there}", card=card, here=here, there=there)
 
     def check(self) -> Iterator[str]:
         """The CHECK line of the solution, if there is one."""
@@ -292,7 +312,7 @@ class RescueReport(FormReport):
             yield self.rescue.solution.check_line()
 
     def url(self) -> Iterator[str]:
-        """Its address in a viewer of large boards. Raises InputError for what these cannot hold."""
+        """The address of the solution in a viewer of large boards. Raises InputError if addresses cannot hold it."""
         if self.rescue.solution is not None:
             yield solution_address(self.rescue.solution)
 
@@ -302,7 +322,7 @@ class RescueReport(FormReport):
 
     @property
     def data(self) -> fillings.Rescued:
-        """What JSON says; cells and cards from 1."""
+        """The report as JSON; cells and cards are numbered from 1."""
         rescue = self.rescue
         return {
             "laid": len(rescue.laid),
@@ -327,7 +347,7 @@ class RescueReport(FormReport):
         return [*filter(None, cells_data(solution.puzzle, lying, solution.cards if self.cards else None))]
 
     def svg(self) -> Iterator[str]:
-        """The solution as a picture, with what must move under it; the empty board if there is none."""
+        """The solution, or the empty board, as a picture with the cards to move below it."""
         puzzle, solution = self.rescue.puzzle, self.rescue.solution
         shown = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
         moves = first_of([*map(self._move, self.rescue.moves)], MOST_REMARKS)

@@ -354,13 +354,13 @@ def read_as_text(puzzle: Puzzle) -> str:
 
 
 def difficulty_text(measured: Difficulty) -> str:
-    """What a plain backtracker met."""
+    """How hard a puzzle is: the work of a plain search."""
     if measured.placements is None:
-        return say("more than {n} placements", n=measured.most)
+        return say("more than {n} (cards a plain search places)", n=measured.most)
     if measured.until_first is None:
         first = say("no solution")
     else:
-        first = say("{n} until the first solution", n=rounded(measured.until_first, 1))
+        first = say("{n} on average until the first solution", n=rounded(measured.until_first, 1))
     dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
-    openings = say("{n} ways for the first three", n=measured.openings)
-    return ", ".join([say("{n} placements", n=measured.placements), first, dead_ends, openings])
+    openings = say("{n} ways to place the first three", n=measured.openings)
+    return ", ".join([say("{n} (cards a plain search places)", n=measured.placements), first, dead_ends, openings])

@@ -1,4 +1,4 @@
-"""What `info` says of a puzzle, and the lists of instances, recipes, and constraint families, as text and as data."""
+"""The facts about a puzzle in `info`, and lists of instances, recipes and constraint families, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def info_data(info: Info) -> results.Info:
-    """Everything that is known of the puzzle without solving it."""
+    """All facts about a puzzle that need no search, as JSON."""
     puzzle, board = info.puzzle, info.puzzle.board
     data = {
         "title": puzzle.title,
@@ -55,7 +55,7 @@ def info_data(info: Info) -> results.Info:
 
 
 def _clauses(data: Json) -> int | None:
-    """Of the default recipe; None if it does not fit, or that is not known."""
+    """The number of clauses with the default recipe; None if it cannot encode the puzzle, or if unknown."""
     return next((size["clauses"] or None for size in data["encodings"]), None)
 
 
@@ -74,20 +74,20 @@ def info_columns() -> list[Column]:
 
 
 def info_text(info: Info) -> Iterator[Part]:
-    """The same for people."""
+    """All facts about a puzzle for people."""
     heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
     yield Facts([*_known(info)], [*heads, say("ways"), say("difficulty"), say("encoding")])
 
 
 def _known(info: Info) -> Iterator[tuple[str, str]]:
-    """What stands after which head; without a head, what goes on."""
+    """Heads and facts; a fact without a head continues the previous one."""
     puzzle, board = info.puzzle, info.puzzle.board
     if puzzle.title:
         yield say("title"), puzzle.title
     if puzzle.source:
         yield say("source"), puzzle.source
     sizes = say(
-        "{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim",
+        "{cells} cells with {sides} sides, {joins} joins, {rim} sides on the rim",
         cells=board.cells,
         sides=board.sides,
         joins=len(board.joins),
@@ -103,7 +103,7 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements
     power = f"{board.cells}! · {board.sides}^{board.cells}"
-    yield say("ways"), say("{power} = {number} to lay the cards", power=power, number=_large(labelled))
+    yield say("ways"), say("{power} = {number} to place the cards", power=power, number=_large(labelled))
     if by_looks != labelled:
         yield "", say("{number} that look different", number=_large(by_looks))
     if puzzle.difficulty:
@@ -111,7 +111,7 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     for size in info.sizes:
         yield say("encoding"), f"{size.recipe}: {_size(size)}"
     if info.stopped:
-        yield say("encoding"), say("the size of the formula is not known ({why})", why=info.stopped)
+        yield say("encoding"), say("size of the formula unknown ({why})", why=info.stopped)
 
 
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
@@ -120,10 +120,10 @@ def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         if kind.count > 1:
-            remarks.append(say("{n} alike", n=kind.count))
+            remarks.append(say("{n} equal", n=kind.count))
         looks = len(kind.looks)
         if looks < puzzle.board.sides:
-            remarks.append(several(looks, "symmetric: {n} look", "symmetric: {n} looks"))
+            remarks.append(several(looks, "symmetric: {n} rotation", "symmetric: {n} different rotations"))
         labels = " ".join(map(puzzle.figure_name, kind.labels))
         yield "", f"{kind.number}. [{labels}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
 
@@ -141,24 +141,24 @@ def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
             sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
         yield say("figure"), f"{figure.number}{name}: {sides}"
     if balance.conflict:
-        yield say("balance"), say("rules out every solution: {conflict}", conflict=balance.conflict)
+        yield say("balance"), say("excludes all solutions: {conflict}", conflict=balance.conflict)
     else:
-        yield say("balance"), say("rules nothing out")
+        yield say("balance"), say("excludes nothing")
 
 
 def _size(size: FormulaSize) -> str:
     if size.refusal:
-        return say("does not fit: {refusal}", refusal=size.refusal)
+        return say("not possible: {refusal}", refusal=size.refusal)
     return say("{variables} variables, {clauses} clauses, {literals} literals", **size._asdict())
 
 
 def _large(number: int) -> str:
-    """The number with separators; a very large one by its size."""
+    """The number with separators, rounded if it is very large."""
     return grouped(number) if number < 10**30 else say("about {number}", number=powered(number))
 
 
 def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[Line]:
-    """A table of instances; in `width` columns, their sources below them."""
+    """A table of instances; if `width` is small, with their sources on separate lines."""
     wide = width is None or width > 120
     heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
     grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
@@ -175,13 +175,13 @@ def instances_text(instances: Iterable[Instance], width: int | None = None) -> I
 
 
 def instance_data(instance: Instance) -> results.Instance:
-    """One instance for programs."""
+    """An instance as JSON."""
     puzzle = instance.puzzle()
     return cast("results.Instance", {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)})
 
 
 def recipes_text(recipes: Iterable[Recipe]) -> Iterator[Section]:
-    """Every recipe with its explanation and source."""
+    """All recipes with explanations and sources."""
     for recipe in recipes:
         yield Section(recipe.name, [*map(Line, recipe.explanation.split("\n")), *_source(recipe.source)])
 
@@ -191,7 +191,7 @@ def _source(source: str) -> list[Line]:
 
 
 def recipe_data(recipe: Recipe) -> results.Recipe:
-    """One recipe for programs."""
+    """A recipe as JSON."""
     return {
         "recipe": recipe.name,
         "explanation": recipe.explanation,
@@ -205,19 +205,19 @@ def recipe_data(recipe: Recipe) -> results.Recipe:
 
 
 def families_text(families: Iterable[Family]) -> Iterator[Part]:
-    """Every constraint family: what it says in how many clauses, the variables it needs, the fact it states."""
+    """All constraint families: explanation with size, variables, and the fact that they state."""
     yield paragraph("Sizes: {sizes}.", sizes=SIZES)
     for family in families:
         said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
         if family.states:
             said.append(paragraph("States: {fact}", fact=say(family.states.value)))
         if family.breaks_symmetry:
-            said.append(paragraph("May exclude rotations of solutions"))
+            said.append(paragraph("May exclude rotated solutions"))
         yield Section(family.name, [*said, *_source(family.source)])
 
 
 def family_data(family: Family) -> results.Family:
-    """One constraint family for programs."""
+    """A constraint family as JSON."""
     return {
         "family": family.name,
         "explanation": family.explanation,
@@ -229,11 +229,11 @@ def family_data(family: Family) -> results.Family:
 
 
 def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[Table]:
-    """A table: for every recipe its totals, then block by block and family by family."""
+    """A table of formula sizes: for each recipe the totals, its blocks and its families."""
     rows: list[list[str | int]] = []
     for size in sizes:
         if size.refusal:
-            rows.append([f"{size.recipe}: " + say("does not fit: {refusal}", refusal=size.refusal)])
+            rows.append([f"{size.recipe}: " + say("not possible: {refusal}", refusal=size.refusal)])
             continue
         rows.append([size.recipe, size.variables, size.clauses, size.literals])
         rows += ([f"  {block}", number] for block, number in size.blocks.items() if number)
@@ -242,6 +242,6 @@ def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[Table]:
 
 
 def size_data(size: FormulaSize) -> results.FormulaSize:
-    """One line of the table for programs."""
+    """The size of a formula as JSON."""
     families = {name: {"clauses": pair[0], "literals": pair[1]} for name, pair in size.families.items()}
     return cast("results.FormulaSize", size._asdict() | {"families": families})

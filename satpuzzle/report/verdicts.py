@@ -1,14 +1,15 @@
-"""What `unique`, `certify`, `verify`, `check`, `rank` and `design` say, as text, and most of it as data."""
+"""The answers of `unique`, `certify`, `verify`, `check`, `rank`, `design` and `--repair`, as text and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
+from satpuzzle.model.solution import counts_text
 from satpuzzle.report.data import Column, all_counts
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
@@ -26,22 +27,22 @@ if TYPE_CHECKING:
 
 
 def unique_text(answer: Uniqueness) -> Iterator[Line]:
-    """The answer, and the one or two solutions that show it."""
+    """The answer, and the one or two solutions that prove it."""
     if answer.unique:
         turns = len(answer.solutions[0].orbit())
         if turns > 1:
-            yield paragraph("unique: exactly one solution ({n} with its rotations)", n=turns)
+            yield paragraph("unique: exactly one solution ({n} rotations)", n=turns)
         else:
             yield paragraph("unique: exactly one solution")
     elif answer.solutions:
-        yield paragraph("not unique: these two are not rotations of each other")
+        yield paragraph("not unique: these two solutions are not rotations of each other")
     else:
         yield paragraph("not unique: no solution")
     yield from map(Line, _checks(answer.solutions))
 
 
 def unique_data(answer: Uniqueness) -> results.Unique:
-    """The same for programs. essential: 0, 1, or 2 for two or more."""
+    """The answer as JSON. `essential` is 0, 1, or 2 for two or more."""
     found = len(answer.solutions)
     return {"unique": answer.unique, "essential": found, "at_least": found == 2, "solutions": _checks(answer.solutions)}
 
@@ -61,7 +62,7 @@ def _checks(solutions: Iterable[Solution]) -> list[str]:
 
 
 def certified_data(certified: Certified, path: str, report: str | None = None) -> results.Certified:
-    """What was written, for programs. report: the file that explains it."""
+    """The certificate as JSON; report: the file of the report."""
     data: results.Certified = {
         "certificate": path,
         "claim": certified.sentence,
@@ -77,7 +78,7 @@ def certified_data(certified: Certified, path: str, report: str | None = None) -
 
 
 def certified_columns(paths: Iterable[str]) -> list[Column]:
-    """The columns of a table of certificates, which go to these files."""
+    """The columns of a table of certificates with these paths."""
     return [
         Column("certificate", say("certificate"), max(len(printable(path)) for path in paths), left=True),
         Column("distinct", say("distinct")),
@@ -88,52 +89,52 @@ def certified_columns(paths: Iterable[str]) -> list[Column]:
 
 
 def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[Line]:
-    """What was written."""
+    """The claim of a new certificate, and its files."""
     if not certified.steps:
         yield Line(count_text(certified.counts))
-        yield paragraph("{path}: the puzzle and its counts, made by two programs; no proof", path=path)
+        yield paragraph("{path}: the puzzle and its counts by two programs, without a proof", path=path)
         return
     yield Line(claim_text(certified.counts))
     made = certified_data(certified, path)
     yield paragraph("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **made)
     if report is not None:
-        yield paragraph("{path}: explains it", path=report)
+        yield paragraph("{path}: report", path=report)
 
 
 def count_text(counts: Counts) -> str:
-    """What is counted and not proved, as the certificate says it in English."""
+    """The claim of a count without a proof."""
     return several(
-        counts.distinct,
-        "The puzzle has 1 distinct solution, {essential} up to rotating the board: counted, not proved.",
-        "The puzzle has {n} distinct solutions, {essential} up to rotating the board: counted, not proved.",
-        essential=counts.essential,
+        counts.essential,
+        "The puzzle has one solution ({distinct} with rotations): counted, not proved.",
+        "The puzzle has {n} solutions ({distinct} with rotations): counted, not proved.",
+        distinct=decimal(counts.distinct),
     )
 
 
 def verified_text(verified: Verified) -> Iterator[Part]:
-    """What is certain now, and what it rests on."""
+    """What is proved, what was checked, and what must be trusted."""
     if not verified.proved:
-        yield paragraph("counted again, the same: {claim}", claim=count_text(verified.counts))
-        yield paragraph("This is a second count by a program of its own, and no proof.")
+        yield paragraph("counted again with the same result: {claim}", claim=count_text(verified.counts))
+        yield paragraph("This is a second count by an independent program, not a proof.")
         return
-    yield paragraph("valid: {claim}", claim=claim_text(verified.counts))
+    yield paragraph("valid: {claim}", claim=claim_text(verified.counts, listed=True))
     yield from map(Line, _checks(verified.solutions))
+    solutions = several(len(verified.solutions), "{n} solution against the cards", "{n} solutions against the cards")
     checked = say(
-        "{solutions} solutions against the cards; {clauses} clauses, each a rule\n"
-        "of the puzzle; {steps} proof steps, down to the empty clause",
-        solutions=len(verified.solutions),
+        "{solutions}; {clauses} clauses, each a rule of\nthe puzzle; {steps} proof steps, up to the empty clause",
+        solutions=solutions,
         clauses=verified.clauses,
         steps=verified.steps,
     )
     ground = say(
-        "how this program reads puzzles, and three short files: judge, reference,\n"
-        "lrat (in satpuzzle/certificates); on no solver and no encoding"
+        "the reading of puzzles, and three short files: judge, reference, lrat\n"
+        "(in satpuzzle/certificates); but no solver and no encoding"
     )
-    yield Facts([(say("checked"), checked), (say("rests on"), ground)])
+    yield Facts([(say("checked"), checked), (say("trusted"), ground)])
 
 
 def verified_data(verified: Verified) -> results.Verified:
-    """The same for programs."""
+    """A valid certificate as JSON."""
     return {
         "valid": True,
         "proved": verified.proved,
@@ -151,8 +152,12 @@ def verified_data(verified: Verified) -> results.Verified:
 class Judgement:
     """All verdicts on CHECK lines and boards of one puzzle.
 
-    lines, boards: how many of each. remarkable: the verdicts on those that are no new solution. total: how many
-    solutions the puzzle has; None if that was not asked, or not found out. at_least: how many it has at least.
+    Attributes:
+        lines: Number of CHECK lines.
+        boards: Number of boards.
+        remarkable: Verdicts on all that are not new solutions.
+        total: Number of solutions of the puzzle; None if not counted or unknown.
+        at_least: Lower bound on that number.
     """
 
     lines: int
@@ -163,7 +168,7 @@ class Judgement:
 
     @classmethod
     def of(cls, verdicts: Iterable[Verdict]) -> Judgement:
-        """The judgement on these; of solutions only the number is kept."""
+        """Collect verdicts; of solutions, only the number is kept."""
         lines = boards = 0
         remarkable = []
         for verdict in verdicts:
@@ -175,44 +180,44 @@ class Judgement:
 
     @property
     def judged(self) -> int:
-        """Lines and boards."""
+        """Number of lines and boards."""
         return self.lines + self.boards
 
     @property
     def solutions(self) -> int:
-        """Different solutions among the lines."""
+        """Number of different solutions among them."""
         return self.judged - len(self.remarkable)
 
     @property
     def wrong(self) -> list[Verdict]:
-        """Lines that are no solution."""
+        """Lines that are not solutions."""
         return [verdict for verdict in self.remarkable if verdict.faults]
 
     @property
     def repeated(self) -> list[Verdict]:
-        """Lines that show a solution once more."""
+        """Lines that repeat a solution."""
         return [verdict for verdict in self.remarkable if verdict.repeats is not None]
 
     @property
     def unfinished(self) -> list[Verdict]:
-        """Lines with empty cells, and nothing wrong."""
+        """Lines with empty cells but without faults."""
         return [verdict for verdict in self.remarkable if not verdict.faults and verdict.repeats is None]
 
     @property
     def complete(self) -> bool | None:
-        """Is every solution there? None if that is not known."""
+        """True if the list has all solutions; None if unknown."""
         if self.total is None:
             return False if self.at_least > self.solutions else None
         return self.solutions == self.total
 
     @property
     def valid(self) -> bool:
-        """Nothing wrong, nothing repeated, and nothing known to be missing."""
+        """True if nothing is wrong or repeated, and no solution is known to be missing."""
         return not self.wrong and not self.repeated and self.complete is not False
 
 
 def judged_text(judgement: Judgement) -> Iterator[Line]:
-    """What is said of every CHECK line and board that is not a new solution, and a summary."""
+    """One line for each CHECK line or board that is not a new solution, and a summary."""
     for verdict in judgement.remarkable:
         if verdict.repeats is not None:
             yield paragraph("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
@@ -240,18 +245,18 @@ def list_text(judgement: Judgement) -> Iterator[Line]:
     """Whether the list is complete, after a count."""
     here, total = judgement.solutions, judgement.total
     if judgement.complete:
-        yield paragraph("complete: all {n} distinct solutions are there", n=here)
+        yield Line(several(here, "complete: the only solution", "complete: all {n} distinct solutions"))
     elif total is not None:
-        yield paragraph("incomplete: {n} of {total} distinct solutions are there", n=here, total=decimal(total))
+        yield paragraph("incomplete: {n} of {total} distinct solutions", n=here, total=decimal(total))
     elif judgement.complete is None:
-        yield paragraph("complete or not, that is not known; --timeout SECONDS gives the count longer")
+        yield paragraph("not known whether the list is complete; use --timeout SECONDS to count longer")
     else:
         least = decimal(judgement.at_least)
-        yield paragraph("incomplete: {n} of {total} or more distinct solutions are there", n=here, total=least)
+        yield paragraph("incomplete: {n} of at least {total} distinct solutions", n=here, total=least)
 
 
 def judgement_data(judgement: Judgement) -> fillings.Judged:
-    """The same for programs."""
+    """The judgement as JSON."""
     return {
         "lines": judgement.judged,
         "solutions": judgement.solutions,
@@ -271,7 +276,7 @@ def _wrong_data(verdict: Verdict) -> fillings.WrongLine | fillings.WrongBoard:
 
 
 def _tally_data(tally: Tally) -> fillings.Tally:
-    """Cells and sides are counted from 1."""
+    """A tally as JSON; cells and sides are numbered from 1."""
     return {
         "cards": tally.cards,
         "cells": tally.cells,
@@ -283,14 +288,11 @@ def _tally_data(tally: Tally) -> fillings.Tally:
 
 
 def design_text(name: str, design: Design) -> str:
-    """One line: the counts of a design called `name`, and how hard it is."""
-    hard = "" if design.difficulty is None else f"; {difficulty_text(design.difficulty)}"
-    return f"{on_a_line(name)}: {counts_text(design.counts)}{hard}"
-
-
-def counts_text(counts: Counts) -> str:
-    """How many solutions there are, in a few words."""
-    return say("{distinct} distinct, {essential} essential", **asdict(counts))
+    """One line: the name, the counts and the difficulty of a design."""
+    said = [counts_text(design.counts)]
+    if design.difficulty is not None:
+        said.append(say("difficulty {difficulty}", difficulty=difficulty_text(design.difficulty)))
+    return f"{on_a_line(name)}: {'; '.join(said)}"
 
 
 def difficulty_columns() -> list[Column]:
@@ -309,19 +311,19 @@ def difficulty_columns() -> list[Column]:
 
 
 def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
-    """What was changed in `puzzle`, a line for each label, after a line with the counts."""
+    """A line with the counts, then one line for each changed label."""
     pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts)}"]
     if repaired.ways is None:
-        pieces.append(say("--all looks for other ways"))
+        pieces.append(say("--all finds other ways"))
     elif repaired.ways > 1:
         pieces.append(say("one of {n} ways", n=repaired.ways))
-    pieces.append(say("{n} card sets looked at", n=repaired.tried))
+    pieces.append(several(repaired.tried, "{n} card set tried", "{n} card sets tried"))
     yield "; ".join(pieces)
     yield from (_change_text(puzzle, change) for change in repaired.changes)
 
 
 def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -> Iterator[str]:
-    """All repairs of `puzzle`, numbered, after a line with how many there are."""
+    """A line with the number of repairs, then all repairs, numbered."""
     changes = _changes(repairs[0])
     if complete:
         yield several(len(repairs), "1 way with {changes}", "{n} ways with {changes}", changes=changes)
@@ -343,6 +345,6 @@ def _change_text(puzzle: Puzzle, change: Change) -> str:
 
 
 def card_text(puzzle: Puzzle, card: int) -> str:
-    """A card and what it shows."""
+    """A card with its labels."""
     labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
     return say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)
