@@ -290,7 +290,9 @@ def counts_text(counts: Counts) -> str:
     if not distinct:
         return say("no solution")
     solutions = several(essential, "{n} solution", "{n} solutions")
-    return solutions if distinct == essential else say("{solutions} ({n} with rotations)", solutions=solutions, n=distinct)
+    return (
+        solutions if distinct == essential else say("{solutions} ({n} with rotations)", solutions=solutions, n=distinct)
+    )
 
 
 # Disguises: the same puzzle with its cards in another order and rotated, so that their order does not help a search.

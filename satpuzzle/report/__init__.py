@@ -1,7 +1,7 @@
 """Reports for people and programs.
 
-`documents` is the model of documents for people: headings, paragraphs, facts, tables, boards. Three writers turn it into
-output: `as_text` for the terminal, `as_html` for browsers, `as_paper` for printers. `verdicts`, `puzzle_facts`,
+`documents` is the model of documents for people: headings, paragraphs, facts, tables, boards. Three writers print
+it: `as_text` for the terminal, `as_html` for browsers, `as_paper` for printers. `verdicts`, `puzzle_facts`,
 `no_solution` and `best_filling` make the answers of commands, `certificate` explains a certificate, `known_facts` says
 what is known about the solutions of a puzzle.
 

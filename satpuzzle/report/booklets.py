@@ -313,7 +313,7 @@ def sheet(
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
-    """The paths of the certificates, one for each puzzle, also for equal sets. Raises InputError for other files there."""
+    """The paths of the certificates, one per puzzle, also for equal sets. Raises InputError for other files there."""
     codes = [code(puzzle) for puzzle in puzzles]
     again = [codes[:place].count(each) for place, each in enumerate(codes)]
     paths = [

@@ -235,9 +235,7 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
     """The rules of a puzzle in plain words."""
     rule, board = puzzle.rule, puzzle.board
     yield say(
-        "The board {board} has {n} cells. Each has one card, face up, in any rotation.",
-        board=board.name,
-        n=board.cells,
+        "The board {board} has {n} cells. Each has one card, face up, in any rotation.", board=board.name, n=board.cells
     )
     yield rule.meaning
     if rule.rim is not None:

@@ -141,7 +141,9 @@ def _imbalance(figure: Figure, rule: Rule) -> str:
         return say("{figure} is on an odd number of sides ({n})", figure=name, n=figure.fronts + figure.backs)
     fronts, backs = figure.fronts, figure.backs
     if fronts > backs:
-        return say("{figure} has more fronts than backs ({fronts} and {backs})", figure=name, fronts=fronts, backs=backs)
+        return say(
+            "{figure} has more fronts than backs ({fronts} and {backs})", figure=name, fronts=fronts, backs=backs
+        )
     return say("{figure} has fewer fronts than backs ({fronts} and {backs})", figure=name, fronts=fronts, backs=backs)
 
 
@@ -225,9 +227,7 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
     else:
         cards = ", ".join(map(puzzle.card_name, found.members))
         text = say(
-            "these {n} cards cannot all be placed, even if other cells stay empty: {cards}",
-            n=number,
-            cards=cards,
+            "these {n} cards cannot all be placed, even if other cells stay empty: {cards}", n=number, cards=cards
         )
         rest = say("without any one of them, the others can be placed")
     yield Line(_beside(puzzle, text))
