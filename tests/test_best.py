@@ -215,9 +215,9 @@ def test_the_commands_json_says_what_lies_where(cli: Cli) -> None:
 
 def test_the_command_says_how_good_it_is_and_what_does_not_match(cli: Cli) -> None:
     text = cli("best", "asterix-first").stdout
-    assert text.endswith("matched 11 of 12, and no filling has more\n")
+    assert text.endswith("11 of 12 joins match; this is optimal\n")
     assert sum(" shows " in line for line in text.splitlines()) == 1
-    assert cli("best", "standard").stdout.endswith("matched 12 of 12: a solution\n")
+    assert cli("best", "standard").stdout.endswith("12 of 12 joins match: a solution\n")
     assert cli("best", "asterix-first", "--format", "check").stdout.startswith("CHECK: ")
     assert cli("best", "asterix-first", "--format", "svg").stdout.count("does not match") == 2, (
         "on either side of the join"
@@ -230,7 +230,8 @@ def test_a_board_whose_rim_cannot_be_kept_has_no_filling_and_one_line_says_why(c
     said = cli("best", tmp_path / "odd.txt", "--board", "1x2", "--rule", "framed")
     assert said.exit_code == 1
     assert said.stdout == (
-        "no filling uses every card and keeps the rim and the given cards: 5 sides show the frame 0, the rim has 6\n"
+        "no filling uses every card and keeps the rim and the given cards: "
+        "5 sides show the frame label 0, but the rim has 6\n"
     )
 
 
@@ -239,7 +240,7 @@ def test_a_large_board_whose_rim_cannot_be_kept_is_answered_at_once(cli: Cli, tm
     (tmp_path / "odd.txt").write_text("0 1 2 1\n" * 81)
     said = cli("best", tmp_path / "odd.txt", "--board", "9x9", "--rule", "framed")
     assert said.exit_code == 1
-    assert said.stdout.endswith(": 81 sides show the frame 0, the rim has 36\n")
+    assert said.stdout.endswith(": 81 sides show the frame label 0, but the rim has 36\n")
 
 
 JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text

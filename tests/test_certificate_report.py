@@ -93,7 +93,7 @@ def test_numbers_and_hashes_are_those_of_the_certificate(drat: bool) -> None:
     assert said["made by"] == manifest["made_by"] == f"satpuzzle {satpuzzle.__version__}"
     assert manifest["solver"] in said["solver"]
     assert said["SHA-256"] in commands(root)
-    assert f"small steps, {len(steps)} in all" in words(root)
+    assert f"contradiction in {len(steps)} small steps" in words(root)
     assert json.loads(held["manifest.json"])["claim"] in words(root)
 
 
@@ -143,9 +143,9 @@ def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(certificate_report, "MOST_DRAWN", 1)
     root = report()
     assert len([*filled(root, STANDARD)]) == 1
-    assert "One more is not drawn." in words(root)
+    assert "One more solution is not shown." in words(root)
     assert "lists all 8" in words(root)
-    assert "One more is not drawn." in text_of(*pdf())
+    assert "One more solution is not shown." in text_of(*pdf())
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) 
     [
         ("signed", ["the front of a figure"]),
         ("unsigned", ["both show the same"]),
-        ("framed", ["both show the same", "the frame (grey in the pictures), and no others do"]),
+        ("framed", ["both show the same", "and no others, show the frame (grey in the pictures)"]),
         ("unsigned,rim=2", ["on the rim of the board show 2."]),
     ],
 )
@@ -225,7 +225,7 @@ def test_a_title_that_is_too_long_for_a_heading_is_there_in_full() -> None:
 
 def test_the_report_speaks_german(cli: Cli) -> None:
     result = cli(*["certify", "asterix", "-o", "c.zip", "--report", "c.html", "--language", "de"])
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "c.html: erklärt ihn")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "c.html: Bericht")
     root = page(Path("c.html").read_text(encoding="utf-8"))
     assert root.attrib["lang"] == "de"
     assert "Das Puzzle hat keine Lösung." in words(root)
@@ -234,7 +234,7 @@ def test_the_report_speaks_german(cli: Cli) -> None:
 
 def test_the_command_line_names_the_report(cli: Cli) -> None:
     words = "certify standard -o c.zip --report c.pdf"
-    assert cli(*words.split()).stdout.splitlines()[-1] == "c.pdf: explains it"
+    assert cli(*words.split()).stdout.splitlines()[-1] == "c.pdf: report"
     assert json.loads(cli(*words.split(), "--format", "json").stdout)["report"] == "c.pdf"
     assert "report" not in json.loads(cli(*["certify", "standard", "-o", "c.zip", "--format", "json"]).stdout)
     assert Path("c.pdf").read_bytes().startswith(b"%PDF")
@@ -254,7 +254,7 @@ def test_nothing_is_written_before_it_is_proved(name: str, more: str, cli: Cli) 
     assert [(each.name, each.read_text()) for each in Path().iterdir()] == [(name, "the last one")]
 
 
-ENDINGS = "a report of a proof is a .html or .pdf; name it as in proof.html"
+ENDINGS = "invalid name of a report; expected a .html or .pdf, such as proof.html"
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_what_cannot_be_reported_is_refused_before_anything_is_proved(words: str
 def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
     puzzle = replace(STANDARD, title="パズル", text="")
     with pytest.raises(
-        satpuzzle.InputError, match=r"^c\.pdf: the font of PDFs lacks letters of 'パズル'; name a \.html"
+        satpuzzle.InputError, match=r"^c\.pdf: the font for PDFs lacks letters of 'パズル'; write a \.html"
     ):
         satpuzzle.certify(puzzle, "c.zip", report="c.pdf")
     assert [*Path().iterdir()] == []

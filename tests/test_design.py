@@ -332,9 +332,9 @@ def test_each_puzzle_is_a_file_that_says_how_to_make_it_again(cli: Cli, tmp_path
     )
     for line, path in zip(lines, files, strict=True):
         puzzle = load(str(path))
-        counts = f"{len(strategies.truth(puzzle))} distinct, {essential(puzzle)} essential; "
-        assert counts in line
-        assert f"{difficulty(puzzle).placements} placements" in line
+        assert essential(puzzle) == 1
+        assert f"unique ({len(strategies.truth(puzzle))} rotations); " in line
+        assert f"difficulty {difficulty(puzzle).placements} (" in line
         program, version, *again = shlex.split(puzzle.source)
         assert (program, version) == ("satpuzzle", cli("--version").stdout.split()[1])
         last = parse_all(cli(*again).stdout)[-1]
@@ -354,7 +354,7 @@ def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> N
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
     kept = cli(*words, "--hardest", 2, "-o", tmp_path / "kept").stdout.splitlines()
-    placements = [int(line.partition("; ")[2].partition(" ")[0]) for line in every]
+    placements = [int(line.partition("difficulty ")[2].partition(" ")[0]) for line in every]
     assert kept == [every[n] for n in sorted(range(6), key=lambda n: (-placements[n], n))[:2]]
     for path in (tmp_path / "kept").iterdir():
         assert path.read_bytes() == (tmp_path / "all" / path.name).read_bytes()
@@ -365,7 +365,7 @@ def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> N
 def test_the_easiest_are_kept_likewise(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
-    placements = [int(line.partition("; ")[2].partition(" ")[0]) for line in every]
+    placements = [int(line.partition("difficulty ")[2].partition(" ")[0]) for line in every]
     kept = cli(*words, "--easiest", 2, "-o", tmp_path / "kept").stdout.splitlines()
     assert kept == [every[n] for n in sorted(range(6), key=lambda n: (placements[n], n))[:2]]
 
@@ -397,7 +397,7 @@ def test_the_difficulty_is_kept_with_the_puzzle_and_no_part_of_it(cli: Cli, tmp_
     plain = "".join(line for line in converted.splitlines(keepends=True) if not line.startswith("difficulty"))
     assert (parse_all(plain)[0], parse_all(plain)[0].difficulty) == (puzzle, None)
     assert puzzle.difficulty
-    assert f"difficulty {puzzle.difficulty.placements} placements, " in cli("info", path).stdout
+    assert f"difficulty {puzzle.difficulty.placements} (cards a plain search places), " in cli("info", path).stdout
     assert load(str(path), rule="signed,frame=9").difficulty is None, "that was measured under another rule"
     repaired = repair(puzzle, solutions=2)
     assert repaired
@@ -406,7 +406,7 @@ def test_the_difficulty_is_kept_with_the_puzzle_and_no_part_of_it(cli: Cli, tmp_
 
 def test_difficulty_beyond_the_placements_allowed_is_said_to_be(cli: Cli) -> None:
     words = ["design", "--board", "2x2", "--figures", 2]
-    assert "; more than 5 placements\n" in cli(*words, "--placements", 5).stdout
+    assert "; difficulty more than 5 (cards a plain search places)\n" in cli(*words, "--placements", 5).stdout
     assert "placements" not in cli(*words, "--placements", 0).stdout.replace("--placements", "")
 
 
@@ -433,7 +433,7 @@ def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp
     path = tmp_path / "mended.toml"
     result = cli("repair", mendable, "-o", path)
     head, line = result.stdout.splitlines()
-    assert head.startswith("1 change: 4 distinct, 1 essential; ")
+    assert head.startswith("1 change: unique (4 rotations); ")
     found = repair(MENDABLE)
     assert found
     (change,) = found.changes
@@ -442,7 +442,7 @@ def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp
     assert load(str(path)) == found.puzzle
     text = cli("repair", mendable).stdout
     assert text == f"# {head}\n# {line}\n" + path.read_text(encoding="utf-8")
-    assert cli("repair", path).stdout.startswith("# 0 changes: 4 distinct, 1 essential; ")
+    assert cli("repair", path).stdout.startswith("# 0 changes: unique (4 rotations); ")
 
 
 @pytest.mark.parametrize(("board", "solutions"), [("1x2", 3), ("2x2", 1)])
@@ -473,18 +473,16 @@ def test_a_repair_says_of_how_many_ways_it_is_one_and_all_of_them_can_be_listed(
 ) -> None:
     every = list(satpuzzle.repairs(MENDABLE))
     head = cli("repair", mendable).stdout.splitlines()[0]
-    assert (
-        head == f"# 1 change: 4 distinct, 1 essential; one of {len(every)} ways; {every[0].tried} card sets looked at"
-    )
+    assert head == f"# 1 change: unique (4 rotations); one of {len(every)} ways; {every[0].tried} card sets tried"
     path = tmp_path / "all.toml"
     result = cli("repair", mendable, "--all", "-o", path)
     head, *lines = result.stdout.splitlines()
     assert (result.exit_code, head) == (0, f"{len(every)} ways with 1 change")
     assert len(lines) == 2 * len(every)
-    assert lines[2] == "2. 4 distinct, 1 essential"
+    assert lines[2] == "2. unique (4 rotations)"
     assert satpuzzle.load_all(str(path)) == [each.puzzle for each in every]
     result = cli("repair", "verzwickt", "--all")
-    assert result.stdout.startswith("# 1 way with 0 changes\n# 1. 4 distinct, 1 essential\n")
+    assert result.stdout.startswith("# 1 way with 0 changes\n# 1. unique (4 rotations)\n")
 
 
 def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(cli: Cli) -> None:
@@ -493,7 +491,7 @@ def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(
     assert result.stderr == "satpuzzle: not all repairs found within 100 card sets\n"
     assert result.stdout.startswith("# incomplete: ")
     head = cli("repair", "standard", "--tries", 100).stdout.splitlines()[0]
-    assert "; --all looks for other ways; " in head
+    assert "; --all finds other ways; " in head
     impossible = cli("repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
     assert (impossible.exit_code, impossible.stdout) == (1, "")
 

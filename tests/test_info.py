@@ -112,20 +112,28 @@ def test_what_must_lie_on_the_rim_does_in_every_solution(puzzle: Puzzle) -> None
     ("rule", "cards", "fault"),
     [
         (Rule(), ((1, 2, 3, 4), (1, 2, 3, -4)), None),  # six sides of eight lie on the rim
-        (Rule(), ((1, 1, 1, 1), (1, 1, 1, 1)), "8 sides cannot be paired up .* which has 6"),
+        (Rule(), ((1, 1, 1, 1), (1, 1, 1, 1)), "8 sides cannot be paired up .* which has only 6"),
         (Rule(signed=False), ((1, 1, 1, 1), (2, 2, 2, 2)), None),
-        (Rule(signed=False), ((1, 2, 3, 4), (5, 6, 7, 8)), "8 sides cannot be paired up .* which has 6"),
+        (Rule(signed=False), ((1, 2, 3, 4), (5, 6, 7, 8)), "8 sides cannot be paired up .* which has only 6"),
         (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), None),
-        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 1, 1), (0, 0, 0, 1)), "5 sides show the frame 0, .* has 6"),
-        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 0), (0, 0, 0, 0)), "8 sides show the frame 0, .* has 6"),
+        (
+            Rule(signed=False, rim=0, rim_only=True),
+            ((0, 0, 1, 1), (0, 0, 0, 1)),
+            "5 sides show the frame label 0, but .* has 6",
+        ),
+        (
+            Rule(signed=False, rim=0, rim_only=True),
+            ((0, 0, 0, 0), (0, 0, 0, 0)),
+            "8 sides show the frame label 0, but .* has 6",
+        ),
         (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 2)), "figure 1 .* 1 left over"),
         (Rule(signed=True, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, -1)), None),
         (Rule(signed=True, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), "figure 1 .* 2 left over"),
         (Rule(signed=False, rim=1), ((1, 1, 1, 1), (1, 1, 1, 1)), None),
         (Rule(signed=False, rim=1), ((1, 1, 1, 1), (1, 1, 1, 2)), "figure 1 .* 1 left over"),
-        (Rule(signed=False, rim=1), ((1, 1, 2, 2), (1, 1, 2, 2)), "4 sides show 1, the rim has 6"),
+        (Rule(signed=False, rim=1), ((1, 1, 2, 2), (1, 1, 2, 2)), "4 sides show 1, but the rim has 6"),
         (Rule(signed=True, rim=-1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), None),
-        (Rule(signed=True, rim=1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, the rim has 6"),
+        (Rule(signed=True, rim=1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, but the rim has 6"),
     ],
 )
 def test_the_balance_says_why_there_is_no_solution(
@@ -145,7 +153,7 @@ def test_the_set_without_its_signs_is_ruled_out_and_the_other_instances_are_not(
     ruled_out = [each.name for each in catalogue.instances() if balance(each.puzzle()).conflict is not None]
     assert ruled_out == ["triangles-5"]
     assert balance(satpuzzle.load("triangles-5")).conflict == (
-        "27 sides cannot be paired up and must lie on the rim, which has 9"
+        "27 sides cannot be paired up and must lie on the rim, which has only 9"
     )
 
 
@@ -187,14 +195,14 @@ def test_info_tells_what_the_smiley_puzzle_is(cli: Cli) -> None:
     result = cli("info", "smiley")
     assert (result.exit_code, result.stderr) == (0, "")
     text = result.stdout
-    assert "3x3: 9 cells of 4 sides, 12 joins, 12 sides on the rim, 4 rotations" in text
+    assert "3x3: 9 cells with 4 sides, 12 joins, 12 sides on the rim, 4 rotations" in text
     assert "signed" in text
     assert "9 of 8 types" in text
     assert "1. [rot- gruen- blau+ gelb+]" in text
     assert "3. [gelb- rot+ gruen+ blau-]" in text
-    assert "(2 alike)" in text
+    assert "(2 equal)" in text
     assert "figure     1 (rot): " in text
-    assert "rules nothing out" in text
+    assert "excludes nothing" in text
     assert "95,126,814,720" in text
     assert f"{95126814720 // 2:,}" in text, "two cards are alike"
     assert re.findall(r"^encoding +(\S+): ", text, re.MULTILINE) == ["default"]
@@ -233,8 +241,8 @@ def test_info_gives_the_size_of_the_default_formula(cli: Cli) -> None:
 def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
     text = "# four\n1 2 1 2\n1 1 1 1\n2 1 2 1\n1 2 3 4\n"
     result = cli("info", "-", stdin=text)
-    assert "1. [1 2 1 2]  (2 alike; symmetric: 2 looks)" in result.stdout
-    assert "2. [1 1 1 1]  (symmetric: 1 look)" in result.stdout
+    assert "1. [1 2 1 2]  (2 equal; symmetric: 2 different rotations)" in result.stdout
+    assert "2. [1 1 1 1]  (symmetric: 1 rotation)" in result.stdout
     assert "3. [1 2 3 4]\n" in result.stdout
     assert f"4! · 4^4 = {24 * 256:,} to lay the cards" in result.stdout
     assert f"{24 * 256 // (2 * 2**2 * 4):,} that look different" in result.stdout
@@ -258,7 +266,7 @@ def test_large_numbers_are_written_as_readers_of_the_language_write_them(
 def test_info_says_what_is_ruled_out(cli: Cli) -> None:
     result = cli("info", "triangles-5")
     assert result.exit_code == 0
-    assert "rules out every solution: 27 sides cannot be paired up" in result.stdout
+    assert "excludes all solutions: 27 sides cannot be paired up" in result.stdout
     assert "3 rotations" in result.stdout
     assert "7,142,567,040" in result.stdout
     assert "; at least" in result.stdout
@@ -287,7 +295,7 @@ def test_info_of_a_board_of_ones_own_with_hints(cli: Cli) -> None:
         "[board]\nname = 'chain'\nsides = 2\ncells = 3\njoins = [[1, 2, 2, 1], [2, 2, 3, 1]]\n"
     )
     result = cli("info", "-", stdin=text)
-    assert "chain: 3 cells of 2 sides, 2 joins, 2 sides on the rim, 2 rotations" in result.stdout
+    assert "chain: 3 cells with 2 sides, 2 joins, 2 sides on the rim, 2 rotations" in result.stdout
     assert "unsigned,rim=2, 1 hint" in result.stdout
 
 

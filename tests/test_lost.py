@@ -147,7 +147,7 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
     if ending != "zip":
         assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
     if ending not in ("html", "pdf", "PDF"):
-        told = f"{name}: a report of a proof is a .html or .pdf; name it as in proof.html"
+        told = f"{name}: invalid name of a report; expected a .html or .pdf, such as proof.html"
         assert refused(cli, f"certify standard -o new.zip --report {name}") == told
     assert refused(cli, f"bench recipes -o {name}").startswith(f"{name}: the results are a .csv; ")
     assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(

@@ -93,7 +93,9 @@ def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
     assert names == [os.path.join("box", name) for name in ("a.TXT", "b.txt")]
     assert result.exit_code == 1
     notes, others, read_as = result.stderr.splitlines()
-    assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: holds no puzzle, passed over: no notation")
+    assert notes.startswith(
+        f"satpuzzle: {os.path.join('box', 'notes.txt')}: holds no puzzle, passed over: unknown notation"
+    )
     assert others == "satpuzzle: box: passed over, no puzzles by their endings: .zip, inner"
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
 

@@ -129,7 +129,7 @@ def test_the_command_says_what_the_library_says(cli: Cli) -> None:
     assert text.exit_code == 0
     lines = text.stdout.splitlines()
     assert rescue.solution.check_line() in lines
-    assert lines[-3] == "2 of 3 cards must move; no solution keeps more"
+    assert lines[-3] == "2 of 3 cards must move; fewer are not enough"
     assert [line.split(":")[0] for line in lines[-2:]] == ["  card 1 in row 1 column 1", "  card 2 in row 1 column 2"]
     data = json.loads(cli("rescue", "standard", "--given", LAID, "--format", "json", "--cards").stdout)
     assert (data["laid"], data["moved"], data["least"], data["optimal"]) == (3, 2, 2, True)
@@ -152,13 +152,13 @@ def test_what_can_stay_stays(cli: Cli) -> None:
     assert solution is not None
     line = solution.check_line()
     result = cli("rescue", "standard", "--given", line)
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "all 9 cards that lie can stay")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "all 9 placed cards can stay")
     assert line in result.stdout
 
 
 def test_without_a_solution_best_is_named(cli: Cli) -> None:
     result = cli("rescue", "asterix-first", "--given", "1=1@0")
-    assert (result.exit_code, result.stdout) == (1, "there is no solution, wherever the cards lie\n")
+    assert (result.exit_code, result.stdout) == (1, "the puzzle has no solution, even if all cards may move\n")
     assert "satpuzzle best asterix-first" in result.stderr
     data = json.loads(cli("rescue", "asterix-first", "--given", "1=1@0", "--format", "json").stdout)
     assert (data["moved"], data["least"], data["solution"]) == (None, None, None)

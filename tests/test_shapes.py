@@ -212,7 +212,7 @@ def test_the_command_line_takes_it(cli: Cli, tmp_path: Path) -> None:
     given = [tmp_path / "six.txt", "--board", "ring6", "--rule", "unsigned"]
     assert cli("solve", *given, "--all", "--format", "check").stdout.splitlines() == expected
     assert f"{len(expected)}  distinct solutions\n" in cli("count", *given).stdout
-    assert "ring6: 6 cells of 4 sides, 6 joins, 12 sides on the rim, 12 rotations\n" in cli("info", *given).stdout
+    assert "ring6: 6 cells with 4 sides, 6 joins, 12 sides on the rim, 12 rotations\n" in cli("info", *given).stdout
     report = tmp_path / "report.txt"
     report.write_text(cli("solve", *given, "--all").stdout)
     assert cli("check", *given[:1], report, *given[1:]).exit_code == 0

@@ -296,7 +296,7 @@ def test_a_hexagon_lies_equally_far_from_its_six_neighbours(gap: float) -> None:
 def test_the_sheet_says_in_plain_words_what_is_known(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", "verzwickt")
     said = text_of(pages[3])
-    assert "There is exactly one solution. You can turn the whole board: that makes 4 " in said
+    assert "There is exactly one solution" in said
     assert "Counted by satpuzzle" in said
     assert "not proved" in said
     assert "satpuzzle certify PUZZLE" in said
@@ -361,7 +361,7 @@ def test_a_folder_of_certificates_replaces_nothing_else(tmp_path: Path, cli: Cli
     typed.write_text("precious")
     result = cli("sheet", "standard", "smiley", "--certificate", tmp_path, "-o", tmp_path / "a.pdf")
     assert result.exit_code == 2
-    assert "is no certificate" in result.stderr
+    assert "is not a certificate" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [typed.name]
     assert typed.read_text() == "precious"
 
@@ -388,7 +388,7 @@ def test_a_certificate_for_which_no_time_was_left_after_counting_is_missed(
     assert "no certificate written (too late)" in result.stderr
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
     assert "There is exactly one solution." in said
-    assert "not proved. The proof was not ready in time" in said
+    assert "not proved. The proof was not finished in time" in said
 
 
 def test_a_title_of_ten_thousand_letters_takes_a_few_lines(tmp_path: Path) -> None:
@@ -432,9 +432,9 @@ def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> No
 def test_what_is_not_known_is_never_claimed(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "em_12_2_4", "--timeout", "0.4", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
-    assert "how many solutions there are is not known (not finished within 0.4 s)" in result.stderr
+    assert "the number of solutions is not known (not finished within 0.4 s)" in result.stderr
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
-    assert "How many solutions there are is not known" in said
+    assert "The number of solutions is not known" in said
     for claim in ("exactly", "There is no solution", "This is proved", "Counted by"):
         assert claim not in said
 
@@ -449,7 +449,7 @@ def test_a_proof_that_was_not_ready_is_not_claimed(tmp_path: Path, cli: Cli, mon
     assert "no certificate written (too late)" in result.stderr
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
     assert "There is exactly one solution." in said
-    assert "not proved. The proof was not ready in time" in said
+    assert "not proved. The proof was not finished in time" in said
     assert "verify" not in said
 
 
@@ -551,7 +551,7 @@ def test_who_prints_a_board_of_other_polygons_is_told(tmp_path: Path, cli: Cli) 
     )
     (tmp_path / "own.toml").write_text(own, encoding="utf-8")
     result = cli("sheet", tmp_path / "own.toml", "-o", tmp_path / "a.pdf")
-    assert "no regular polygons" in result.stderr
+    assert "the cards are regular polygons, unlike the cells" in result.stderr
     assert "polygons" not in cli("sheet", "circus", "-o", tmp_path / "a.pdf").stderr
 
 
@@ -578,7 +578,7 @@ def test_names_of_any_length_stay_on_the_backs() -> None:
 
 def test_where_cards_are_listed_as_in_a_solution_somebody_is_told(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "em_7_4_9", "--cards-only", "-o", tmp_path / "a.pdf")
-    assert "the cards lie on the page as they lie in a solution" in result.stderr
+    assert "the order of the cards on the page is a solution" in result.stderr
     assert "as they lie" not in cli("sheet", "standard", "--cards-only", "-o", tmp_path / "a.pdf").stderr
 
 

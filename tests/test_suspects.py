@@ -203,7 +203,7 @@ def test_suspects_are_listed_for_people(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     head, *lines = result.stdout.splitlines()
     data = json.loads(cli("suspects", "asterix-first", "--format", "json").stdout)["suspects"]
-    assert head.startswith(f"{len(data)} changes of 306 make the puzzle solvable")
+    assert head.startswith(f"{len(data)} of 306 changes make the puzzle solvable")
     assert sum(line.startswith("  ") for line in lines) == len(data)
     assert "card 9 [1 -3 -2 4]" in lines
     assert "  side 2 from -3 to -1: 8 distinct solutions" in lines
@@ -216,8 +216,8 @@ def test_names_of_figures_are_shown(cli: Cli) -> None:
 def test_where_no_change_helps_the_answer_is_no(cli: Cli) -> None:
     result = cli("suspects", "triangles-5")
     assert (result.exit_code, result.stderr) == (1, "")
-    assert result.stdout.startswith("of ")
-    assert result.stdout.endswith(" changes of one card none makes the puzzle solvable\n")
+    assert result.stdout.startswith("none of ")
+    assert result.stdout.endswith(" changes of one card makes the puzzle solvable\n")
     assert json.loads(cli("suspects", "triangles-5", "--format", "json").stdout)["suspects"] == []
 
 
@@ -243,8 +243,8 @@ def test_large_boards_take_a_time_limit_which_is_kept(cli: Cli) -> None:
 # --- what is said where there is no solution
 
 MISTYPED = (
-    "satpuzzle: a side may be mistyped: `satpuzzle suspects {0}` lists what to look at\n"
-    "satpuzzle: `satpuzzle explain {0}` says why there is no solution\n"
+    "satpuzzle: a side may be mistyped: `satpuzzle suspects {0}` lists likely ones\n"
+    "satpuzzle: `satpuzzle explain {0}` explains why there is no solution\n"
 )
 
 
@@ -259,7 +259,7 @@ def test_where_there_is_no_solution_the_command_that_helps_is_named(words: str, 
 def test_the_command_that_helps_reads_the_puzzle_in_the_same_way(cli: Cli) -> None:
     text = "# a\n2 2 2 2\n3 3 3 3\n# b\n1 1 1 1\n1 2 2 2\n# c\n1 1 1 1\n2 2 2 2\n"
     result = cli("solve", "-", "--board", "1x2", "--rule", "unsigned", stdin=text)
-    assert result.stderr.count("lists what to look at") == 2
+    assert result.stderr.count("lists likely ones") == 2
     assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 1`" in result.stderr
     assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 3`" in result.stderr
 
@@ -268,8 +268,8 @@ def test_where_the_balance_rules_out_every_solution_it_is_said_why(cli: Cli) -> 
     front = "# fronts\n" + "1 1 2 -2\n" * 8 + "1 2 1 1\n"
     result = cli("count", "-", stdin=front)
     assert result.stderr == (
-        "satpuzzle: the balance rules out every solution: figure 1 has more fronts than backs, 19 and 0; "
-        "figure 2 has more fronts than backs, 9 and 8; 20 sides must lie on the rim, which has 12\n"
+        "satpuzzle: no solution is possible: figure 1 has more fronts than backs (19 and 0); "
+        "figure 2 has more fronts than backs (9 and 8); 20 sides must lie on the rim, but it has 12\n"
     ) + MISTYPED.format("-")
     framed = replace(load("owen-4x4"), text="")
     cards = [list(card) for card in framed.cards]
@@ -277,7 +277,7 @@ def test_where_the_balance_rules_out_every_solution_it_is_said_why(cli: Cli) -> 
     card[card.index(0)] = 1
     text = "\n".join(" ".join(map(str, card)) for card in cards)
     errors = cli("solve", "-", "--rule", "framed", stdin=f"# framed\n{text}\n").stderr
-    assert errors.startswith("satpuzzle: the balance rules out every solution: 0 is on 15 sides, the rim has 16; ")
+    assert errors.startswith("satpuzzle: no solution is possible: 0 is on 15 sides, but the rim has 16; ")
     assert "is on an odd number of sides" in errors
 
 
@@ -292,5 +292,5 @@ def test_a_misspelt_word_is_named_and_its_card_comes_first(cli: Cli) -> None:
     names = ["Hase", "Fuchs", "Bär", "Eule"]
     cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
     text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])
-    assert "'Bar' is on one side only; is it 'Bär'?" in cli("count", "-", stdin=text).stderr
+    assert "'Bar' occurs on one side only; did you mean 'Bär'?" in cli("count", "-", stdin=text).stderr
     assert cli("suspects", "-", stdin=text).stdout.splitlines()[2].startswith("  side 1 from Bar- to Bär-: ")

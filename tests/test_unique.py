@@ -129,8 +129,8 @@ def test_a_disagreement_of_the_engines_is_told_as_a_bug(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("name", "status", "first", "number"),
     [
-        ("verzwickt", 0, "unique: exactly one solution (4 with its rotations)", 1),
-        ("standard", 1, "not unique: these two are not rotations of each other", 2),
+        ("verzwickt", 0, "unique: exactly one solution (4 rotations)", 1),
+        ("standard", 1, "not unique: these two solutions are not rotations of each other", 2),
         ("asterix", 1, "not unique: no solution", 0),
     ],
 )
@@ -139,8 +139,8 @@ def test_the_command_shows_the_answer_and_what_proves_it(
 ) -> None:
     result = cli("unique", name)
     helps = (
-        "satpuzzle: a side may be mistyped: `satpuzzle suspects asterix` lists what to look at\n"
-        "satpuzzle: `satpuzzle explain asterix` says why there is no solution\n"
+        "satpuzzle: a side may be mistyped: `satpuzzle suspects asterix` lists likely ones\n"
+        "satpuzzle: `satpuzzle explain asterix` explains why there is no solution\n"
     )
     assert (result.exit_code, result.stderr) == (status, "" if number else helps)
     assert result.stdout.splitlines()[0] == first

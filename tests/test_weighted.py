@@ -258,7 +258,7 @@ def test_a_solver_of_the_field_is_driven_and_its_word_marked(
 def test_a_perfect_filling_needs_nobodys_word(cli: Cli, installed: Callable[[str], str], name: str) -> None:
     result = cli("best", "standard", "--external", command_of(name, installed), "--language", "en")
     assert result.exit_code == 0, result.stderr
-    assert result.stdout.endswith("matched 12 of 12: a solution\n")
+    assert result.stdout.endswith("12 of 12 joins match: a solution\n")
 
 
 @pytest.mark.parametrize(("form", "words"), [("f.opb", ()), ("f.wcnf", ("--wcnf-old",))])

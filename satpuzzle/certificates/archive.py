@@ -266,12 +266,9 @@ def sentence(counts: Counts) -> str:
     """What is proved, in one sentence."""
     if not counts.distinct:
         return "The puzzle has no solution."
-    distinct = "1 distinct solution" if counts.distinct == 1 else f"{counts.distinct} distinct solutions"
-    if counts.essential == 1:
-        essential = "they are rotations of one: it is unique" if counts.distinct > 1 else "it is unique"
-    else:
-        essential = f"{counts.essential} up to rotating the board"
-    return f"The puzzle has exactly {distinct}, those listed; {essential}."
+    solutions = "one solution" if counts.essential == 1 else f"{counts.essential} solutions"
+    rotations = f" ({counts.distinct} with rotations)" if counts.distinct > counts.essential else ""
+    return f"The puzzle has exactly {solutions}{rotations}."
 
 
 def counted(counts: Counts) -> ToldCounts:
