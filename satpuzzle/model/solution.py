@@ -148,7 +148,7 @@ class Solution:
         """Return the solution as programs exchange it.
 
         Returns:
-            The line `CHECK: type,label,…;…;`, with an entry for each cell.
+            A CHECK line, with an entry of type and labels for each cell.
 
         Example:
             >>> import satpuzzle
