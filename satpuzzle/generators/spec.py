@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
 from satpuzzle.notation.card_words import check_names
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, several
 
 
 class Place(NamedTuple):
@@ -205,11 +205,13 @@ class Wishes:
 
     def too_few_figures(self) -> InputError:
         """The error for too few figures to make all cards different."""
-        return InputError(
-            "{figures} figures are too few for {cells} different cards; use more",
-            figures=self.figures,
+        text = several(
+            self.figures,
+            "one figure is too few for {cells} different cards; use more",
+            "{n} figures are too few for {cells} different cards; use more",
             cells=self.board.cells,
         )
+        return InputError(text)
 
     @property
     def _conceivable(self) -> int:
