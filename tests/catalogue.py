@@ -28,7 +28,7 @@ from babel.messages.pofile import read_po, write_po
 
 import satpuzzle
 from hatch_build import compile_catalogues
-from satpuzzle.cli import COMMANDS, program
+from satpuzzle.cli import COMMANDS, GROUPED, program
 from satpuzzle.cli.helping import written_paragraphs
 from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
@@ -144,7 +144,7 @@ def literals() -> dict[str, list[str]]:
 def of_pages(group: click.Group = program) -> Iterator[Entry]:
     """Every text of the help pages."""
     context = click.Context(group)
-    short = ["Options", *COMMANDS.values(), *(name for name in GROUPS if name)]
+    short = ["Options", *COMMANDS.values(), *GROUPED, *(name for name in GROUPS if name)]
     for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
         assert command is not None
         assert command.callback is not None

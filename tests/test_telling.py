@@ -87,7 +87,7 @@ def test_what_is_said_with_v_is_german_for_german_readers_and_a_log_is_not(cli: 
     assert "die Anzahl der Lösungen; höchstens 30.0 s" in result.stderr
     assert " at most" not in result.stderr
     assert {"event", "engine", "question", "seconds"} <= set(lines_of(log)[3])
-    assert "Neben dem Ergebnis nichts sagen" in cli("count", "--help", "--language", "de").stdout
+    assert "Nur das Ergebnis und Fehler ausgeben" in cli("count", "--help", "--language", "de").stdout
 
 
 def test_why_an_engine_is_left_and_who_comes_next_is_told(cli: Cli, tmp_path: Path) -> None:

@@ -36,9 +36,10 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
             else:
                 yield from definition(f"`{name}`", plain(meaning))
     if isinstance(command, Group):
-        yield from fenced("rubric", say("Commands"), ())
-        for name, meaning in command.listed(context).items():
-            yield from definition(f"[`{name}`](#{_label(f'{path} {name}', wanted)})", plain(meaning))
+        for group, commands in command.sections(context).items():
+            yield from fenced("rubric", group, ())
+            for name, meaning in commands.items():
+                yield from definition(f"[`{name}`](#{_label(f'{path} {name}', wanted)})", plain(meaning))
     if command.examples:
         yield from fenced("rubric", say("Examples"), ())
     for example, remark in command.examples:

@@ -23,36 +23,48 @@ from satpuzzle.runtime.language import LANGUAGES, say, use
 from satpuzzle.runtime.process import Stopped, nobody_reads, prepare, silence
 from satpuzzle.version import __version__
 
-COMMANDS = {
-    "solve": "all solutions of a puzzle",
-    "count": "the three exact counts",
-    "unique": "is there exactly one solution?",
-    "certify": "write a certificate: all solutions, and a proof that there are no others",
-    "verify": "check a certificate, without any solver",
-    "check": "judge CHECK lines that some program wrote",
-    "render": "draw a puzzle, its solutions, or boards that somebody filled",
-    "sheet": "print the cards of puzzles, to cut out",
-    "page": "make a puzzle a page to play, or a page to enter one",
-    "serve": "the page in the browser, with this program behind it",
-    "info": "what is this puzzle",
-    "best": "the best filling, where none is perfect, and that none is better",
-    "explain": "why there is no solution",
-    "rescue": "how few of the cards that lie must move, so that the rest fits",
-    "suspects": "which side may be mistyped, where there is no solution",
-    "convert": "write a puzzle in another notation",
-    "rank": "order puzzles by their difficulty for people",
-    "instances": "list the bundled puzzles",
-    "export": "write the formula as DIMACS .cnf, cubes as .icnf",
-    "decode": "turn a solver's answer to an exported formula into solutions",
-    "recipes": "list the recipes, with the sizes of a puzzle's formulas",
-    "suite": "write a set of formulas for competitions",
-    "design": "make puzzles with a given number of solutions",
-    "repair": "change as few labels as possible, so that there is exactly one solution",
-    "generate": "make puzzles of any size at random, with at least one solution",
-    "schema": "list the schemas of JSON, or print one",
-    "bench": "measure this program on this machine",
-    "help": "the page of a command",
+# The commands by what people want, most used first.
+GROUPED = {
+    "Solve": {
+        "solve": "find all solutions",
+        "count": "count the solutions exactly",
+        "unique": "check that there is exactly one solution",
+        "best": "find the best filling of a puzzle without a solution",
+    },
+    "Show and play": {
+        "info": "describe a puzzle",
+        "page": "write a page to play in a browser",
+        "serve": "open that page with satpuzzle's engines behind it",
+        "render": "draw the cards or solutions",
+        "sheet": "print the cards to cut out",
+    },
+    "Check and prove": {
+        "check": "check solutions found elsewhere",
+        "certify": "write a certificate: all solutions, with a proof",
+        "verify": "check a certificate",
+    },
+    "Make": {
+        "design": "make puzzles with exactly one solution",
+        "generate": "make random puzzles of any size",
+        "rank": "sort puzzles by difficulty",
+        "convert": "write a puzzle in another notation",
+    },
+    "Mend": {
+        "suspects": "list sides that may be mistyped",
+        "explain": "explain why there is no solution",
+        "rescue": "find the fewest placed cards to move",
+        "repair": "change labels until there is exactly one solution",
+    },
+    "Formulas and solvers": {
+        "export": "write the formula for other solvers",
+        "decode": "turn a solver's answer into solutions",
+        "recipes": "list the encodings and the sizes of formulas",
+        "suite": "write a set of formulas for a competition",
+        "bench": "measure encodings and solvers on this machine",
+    },
+    "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
 }
+COMMANDS = {name: text for commands in GROUPED.values() for name, text in commands.items()}
 # Those that share a module, and those of the packages beside this one, which build on it; all others have one each.
 MODULES = {
     "certify": "satpuzzle.cli.certify_verify",
@@ -95,9 +107,9 @@ class Program(Group):
             return InputError("did you mean `{command}`? The first word is a command", command=line)
         return super().unknown_command(args, commands)
 
-    def listed(self, _ctx: click.Context) -> dict[str, str]:
-        """The commands, without loading any."""
-        return {name: say(what) for name, what in COMMANDS.items()}
+    def sections(self, _ctx: click.Context) -> dict[str, dict[str, str]]:
+        """The commands in their groups, without loading any."""
+        return {say(group): {name: say(text) for name, text in commands.items()} for group, commands in GROUPED.items()}
 
     def invoke(self, ctx: click.Context) -> Any:
         """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""
@@ -207,21 +219,17 @@ def _print_error(message: str) -> None:
     "satpuzzle",
     cls=Program,
     examples=[
-        ("solve mine.txt", "the answer to the puzzle typed in mine.txt, a card a line"),
-        ("help solve", "all that solve can do, with examples"),
+        ("solve mine.txt", "solve the puzzle in mine.txt, which has one card per line"),
+        ("help solve", "explain solve, with examples"),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, "-V", "--version", message="satpuzzle %(version)s", help="Show the version.")
 def program() -> None:
-    """Solve, count, check and export edge-matching card puzzles.
+    """Solve, count, prove and design edge-matching card puzzles.
 
-    PUZZLE is a file, - for standard input, or the name of a bundled instance.
-
-    \b
-    Exit status: 0 yes, 1 no (no solution, not valid), 2 wrong input or call,
-    3 not known (time ran out), 130 interrupted; 129 hung up and 143 told to end
-    (SIGHUP, SIGTERM), 141 the reader of the output is gone.
+    PUZZLE is a file, - for standard input, or the name of a bundled puzzle. Exit status: 0 yes, 1 no,
+    2 wrong input or call, 3 not known. A signal: 129, 130 (Ctrl-C), 141 or 143.
     """
 
 

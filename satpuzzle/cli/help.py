@@ -122,9 +122,9 @@ def page(ctx: click.Context, what: str) -> Iterator[str]:
             yield f".SS {_plain(heading)}\n"
         yield from (_item(written, meaning) for written, meaning in records)
     below = command.listed(ctx) if isinstance(command, Group) else {}
-    if below:
-        yield f".SH {_heading(say('Commands'))}\n"
-        yield from (_item(f"{ctx.command_path} {name}", meaning) for name, meaning in below.items())
+    for heading, commands in command.sections(ctx).items() if isinstance(command, Group) else ():
+        yield f".SH {_heading(heading)}\n"
+        yield from (_item(f"{ctx.command_path} {name}", meaning) for name, meaning in commands.items())
     yield f".SH {_heading(say('Examples'))}\n"
     yield from (_item(f"satpuzzle {words}", say(remark)) for words, remark in command.examples)
     others = [_name(ctx.parent)] if ctx.parent is not None else []

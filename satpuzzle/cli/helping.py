@@ -99,14 +99,14 @@ class Page(click.Command):
         """Nothing: they stand among the options."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Its options in groups, and examples."""
+        """Its commands, its options in groups, and examples."""
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
         records = self.grouped(ctx)
         widest = max(min(len(name), 30) for group in records.values() for name, _text in group)
         for group, lines in records.items():
             with formatter.section(heading(group, colon=False)):
                 formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
-        if isinstance(self, click.Group):
-            self.format_commands(ctx, formatter)
         write_examples(formatter, self.examples)
 
 
@@ -150,14 +150,23 @@ class Group(Page, click.Group):
         return UnknownNameError(say("command"), args[0], commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands, a line each."""
-        with formatter.section(heading(say("Commands"), colon=False)):
-            formatter.write_dl([*self.listed(ctx).items()])
+        """Write one line for each command."""
+        widest = max(map(len, self.listed(ctx)))
+        formatter.write_paragraph()
+        for group, commands in self.sections(ctx).items():
+            formatter.write_heading(heading(group, colon=False))
+            with formatter.indentation():
+                formatter.write_dl([(name.ljust(widest), text) for name, text in commands.items()])
+
+    def sections(self, ctx: click.Context) -> dict[str, dict[str, str]]:
+        """The commands by the headings of their groups, each with what it is for in a few words."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        shown = {name: first_words(each) for name, each in commands if each is not None and not each.hidden}
+        return {say("Commands"): shown}
 
     def listed(self, ctx: click.Context) -> dict[str, str]:
-        """The commands, and in a few words what each is for."""
-        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
-        return {name: first_words(each) for name, each in commands if each is not None and not each.hidden}
+        """The commands of all groups."""
+        return {name: text for commands in self.sections(ctx).values() for name, text in commands.items()}
 
 
 def first_words(command: click.Command) -> str:
@@ -179,10 +188,10 @@ def common_options() -> list[click.Parameter]:
 
         return Option(names, group=OUTPUT, expose_value=False, callback=callback, **more)
 
-    verbose = "Say on standard error what is decided, and how long steps take."
-    quiet = "Say nothing beside the result but errors."
-    log = "Write what -v says to FILE as JSON lines, after what is there."
-    language = "Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's."
+    verbose = "Report decisions and times on standard error."
+    quiet = "Print only the result and errors."
+    log = "Append what -v reports to FILE, as JSON lines."
+    language = "Language of reports, errors and help."
     return [
         common("-v", "--verbose", is_flag=True, act=Telling.verbose, help=verbose),
         common("-q", "--quiet", is_flag=True, act=Telling.quiet, help=quiet),
