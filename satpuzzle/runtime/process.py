@@ -11,6 +11,9 @@ import os
 import signal
 import sys
 import threading
+import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from satpuzzle.runtime import memory
@@ -78,12 +81,27 @@ def _not_lost(lost: Any) -> None:
     lacking = memory.is_lacking(lost.exc_value)
     if lacking or isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
         number = getattr(lost.exc_value, "number", signal.SIGINT)
-        soon = threading.Timer(MOMENT, *((memory.lacked,) if lacking else (_thread.interrupt_main, [number])))
-        soon.daemon = True
+        again = memory.lacked if lacking else partial(_thread.interrupt_main, number)
         with contextlib.suppress(RuntimeError):  # the process ends anyway
-            soon.start()
+            threading.Thread(target=_call_later, args=(again,), daemon=True).start()
     else:
         sys.__unraisablehook__(lost)
+
+
+def _call_later(call: Callable[[], object]) -> None:
+    """Call it when the main thread has left `_not_lost`, which takes longer on a busy machine."""
+    time.sleep(MOMENT)
+    while _in_not_lost():
+        time.sleep(MOMENT)
+    call()
+
+
+def _in_not_lost() -> bool:
+    """True if `_not_lost` is among the current calls of the main thread."""
+    frame = sys._current_frames().get(threading.main_thread().ident or 0)
+    while frame is not None and frame.f_code is not _not_lost.__code__:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _not_lost_in_thread(lost: Any) -> None:
