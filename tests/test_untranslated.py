@@ -1,0 +1,204 @@
+"""No text of the terminal passes the catalogue by: in a language that has every text in brackets, what stands outside
+them was written by the user, is a name in the program, or is on a list here.
+
+Descriptions that stand in the files of bundled puzzles and encodings, in docstrings of constraint families and in JSON
+Schemas are English in every language; `instances`, `recipes` and `schema` list them.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from satpuzzle.cli import COMMANDS, program
+from satpuzzle.cli.help import contexts
+from satpuzzle.encode.cardinality import ENCODINGS
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.recipe import AT_MOST_KEYS, VARIABLES, recipe_names
+from satpuzzle.encode.recipe import KEYS as RECIPE_KEYS
+from satpuzzle.model.rule import KINDS
+from satpuzzle.notation.notations.toml import BOARD_KEYS, KEYS
+from satpuzzle.pictures.looks import MOTIFS, NAMES
+from satpuzzle.runtime import files
+from satpuzzle.schemas import schema_names
+from satpuzzle.solvers.external import DEFAULT_ARGUMENTS
+from satpuzzle.solvers.pysat_solvers import solver_names
+from satpuzzle.version import __version__
+from tests.conftest import ROOT
+from tests.test_refusals import REFUSED, TABLES, files_of, spelled_out
+
+# What Python, the system and other programs say, and names of formats and methods.
+OTHERS = """
+    Expected '=' after a key in a key/value pair | Invalid value | Cannot overwrite a value | Expecting value
+    at line | column | at end of document | No closing quotation | File exists
+    Compressed file ended before the end-of-stream marker was reached
+    Exceeds the limit | digits | for integer string conversion: value has | use sys.set_int_max_str_digits
+    to increase the limit | unzip | lrat-check | cake_lpr | proof.lrat | python-sat | dev
+    LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | float
+""".replace("\n", "|").split("|")
+STANDARD = files.read_text(files.bundled("instances")["standard"])
+NOTATIONS = [path.stem for path in (ROOT / "satpuzzle" / "notation" / "notations").glob("[a-z]*.py")]
+# What notations name in a file: sides of a header, fields of tables.
+FIELDS = ["top", "right", "bottom", "left", "cell", "type", "turn", "turns", "most"]
+FIELDS += ["until_first", "dead_ends", "openings", "placements"]
+
+
+@cache
+def names() -> re.Pattern[str]:
+    """What the program calls things, in every language: commands, options, values, keys, what it comes with."""
+    known = {"satpuzzle", __version__, *COMMANDS, *map(str.strip, OTHERS), *FIELDS, *KINDS, *FAMILIES, *ENCODINGS}
+    known |= {*VARIABLES, *RECIPE_KEYS, *AT_MOST_KEYS, *KEYS, *BOARD_KEYS, *recipe_names(), *solver_names()}
+    known |= {*DEFAULT_ARGUMENTS, *files.bundled("instances"), *MOTIFS, *NAMES, *NOTATIONS, *schema_names()}
+    known |= {"framed", "rim", "frame", "K", "triangle", "hexagon", "ROWSxCOLUMNS", "triangleROWS", "aux"}
+    known |= {"svg", "pdf", "png", "a4", "letter", "GiB", "MiB"}
+    for context, _what in contexts(click.Context(program, info_name="satpuzzle")):
+        known |= {context.info_name or "", context.command_path.replace(" ", "-")}
+        for each in context.command.get_params(context):
+            known |= {*each.opts, *each.secondary_opts, each.make_metavar(context)}
+            known |= {str(choice) for choice in getattr(each.type, "choices", ())}
+        known |= {f"satpuzzle {line}" for line, _ in getattr(context.command, "examples", ())}
+    longest = sorted(map(re.escape, known - {""}), key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])({'|'.join(longest)})(?![^\W\d_])")
+
+
+def visible(text: str) -> str:
+    """What people see of a page or a picture: what stands between tags, and what is shown or read aloud of them."""
+    text = re.sub(r"(?s)<(style|script)\b.*?</\1>", "", text)
+    told = re.findall(r'\b(?:title|alt|aria-label|placeholder)="([^"]*)"', text)
+    return html.unescape(re.sub(r"(?s)<[^>]*>", " ", text) + " ".join(told))
+
+
+def unmarked(text: str, typed: str) -> list[str]:
+    """The words of the text that stand outside brackets, and are neither names nor in what was typed."""
+    text = re.sub(r"\b[0-9a-f]{64}\b", "", text)
+    while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
+        text = rest
+    rest = names().sub(" ", text)
+    return [word for word in re.findall(r"[^\W\d_]{2,}", rest) if word not in typed]
+
+
+def run(words: Iterable[str], stdin: str | None = None) -> Result:
+    """A command line in this process."""
+    result = CliRunner(env={"SATPUZZLE_LANGUAGE": "xx"}).invoke(program, [*words], input=stdin)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_help_pages_are_translated(tmp_path: Path) -> None:
+    for context, _what in contexts(click.Context(program, info_name="satpuzzle")):
+        words = context.command_path.split()[1:]
+        assert unmarked(run([*words, "--help"]).stdout, "") == [], words
+    assert run(["help", "--man", str(tmp_path)]).exit_code == 0
+    for page in (tmp_path / "xx" / "man1").iterdir():
+        text = page.read_text().replace("\\[u27E6]", "⟦").replace("\\[u27E7]", "⟧").replace("\\-", "-")
+        shown = re.sub(r"(?m)\\f[BR]|^\.(TH|SH|SS|TP|PP|nf|fi)", "", text)
+        assert unmarked(shown.replace(f"satpuzzle-{page.stem.upper()}", ""), page.read_text().split("\n")[0]) == [], (
+            page
+        )
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_what_is_refused_is_told_in_translation(
+    every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slips = {}
+    for number, (table, name) in enumerate(REFUSED):
+        case, folder = TABLES[table]["refused"][name], tmp_path / str(number)
+        given = files_of(TABLES[table], case)
+        shutil.copytree(every_kind, folder)
+        for path, data in given.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+        monkeypatch.chdir(folder)
+        call, stdin = spelled_out(case.get("call", TABLES[table]["call"])), case.get("stdin", "")
+        result = run(shlex.split(call), stdin or None)
+        texts = [data.decode(errors="replace") for data in given.values()]
+        words = unmarked(result.output, " ".join([call, stdin, *given, *texts, *os.listdir(), STANDARD]))
+        if words:
+            slips[table, name] = words, result.output
+    assert slips == {}
+
+
+NONE = "# none\n" + "1 2 3 4\n" * 4
+WORDS = "# words\n" + "heart+ club- spade+ ring-\nheart- club+ spade+ ring-\n" * 2
+CALLS = """
+solve standard --names --cards --essential
+solve standard --limit 3 --format check
+solve standard --first
+solve none.txt
+solve standard -v --engine sat
+solve standard -v --engine frontier --watch --progress
+solve standard --format html
+solve none.txt --format html
+count standard --cross-check -v
+count standard none.txt
+count standard --timeout 1e-9
+unique standard
+unique none.txt standard
+unique none.txt --certificate none.zip
+certify standard -o c.zip --report c.html
+certify words.txt -o w.zip --report w.html
+verify c.zip
+verify none.zip
+check standard list.txt
+check standard wrong.txt
+check standard wrong.txt --partial
+render standard --boards wrong.txt --names -o wrong.svg
+render standard --show 1-2 --labels -o two.svg
+info standard
+info words.txt
+info standard asterix none.txt
+best none.txt --all
+best none.txt -v
+best none.txt --format html
+explain none.txt -v
+explain standard
+suspects none.txt
+rescue standard --given 1,1=1@0
+rescue standard --given one.txt -v
+convert standard none.txt --to toml -o new
+rank standard none.txt
+rank standard -v
+export standard -o f.cnf -v
+export standard --cubes 4 -o f.icnf
+decode standard.cnf no.txt
+recipes standard
+design --board 2x2 --figures 2 -o made.toml -v
+generate --board 2x2 --figures 3 -o planted.toml
+"""
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_reports_are_translated(every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(every_kind, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "none.txt").write_text(NONE)
+    (tmp_path / "words.txt").write_text(WORDS)
+    (tmp_path / "no.txt").write_text("s UNSATISFIABLE\n")
+    first, second, *_ = (tmp_path / "list.txt").read_text().splitlines()
+    (tmp_path / "one.txt").write_text(f"{first}\n")
+    (tmp_path / "wrong.txt").write_text(f"{first}\n{first}\n{second.replace('1', '2', 3)}\nCHECK foo\n")
+    typed = " ".join([WORDS, STANDARD, *map(str, tmp_path.iterdir())])
+    slips = {}
+    for line in CALLS.strip().split("\n"):
+        before = {*tmp_path.rglob("*")}
+        result = run(line.split())
+        made = sorted({*tmp_path.rglob("*")} - before)
+        shown = [result.stdout, result.stderr, *(each.read_text() for each in made if each.suffix in (".html", ".svg"))]
+        text = " ".join(visible(each) if "<" in each[:20] else each for each in shown)
+        if words := unmarked(text, f"{typed} {line} {' '.join(map(str, made))}"):
+            slips[line] = words
+        assert result.exit_code in (0, 1, 3), result.output
+    assert slips == {}
