@@ -21,7 +21,7 @@ from satpuzzle.report.documents import Board, Line, paragraph
 from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.pages import picture
 from satpuzzle.report.verdicts import card_text
-from satpuzzle.runtime.language import rounded, say, several
+from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
 
 if TYPE_CHECKING:
@@ -293,18 +293,12 @@ class RescueReport(FormReport):
         card, before, after = puzzle.card_name(move.card), move.before, move.after
         here, there = cell_text(before.cell, puzzle), cell_text(after.cell, puzzle)
         turn = (after.turn - before.turn) % len(puzzle.types[before.type - 1].looks)
-        degrees = rounded(360 * turn / puzzle.board.sides, 0)
-        if before.cell == after.cell:
-            return say("card {card} in {here}: rotate {degrees}° clockwise", card=card, here=here, degrees=degrees)
-        if turn:
-            return say(
-                "card {card} in {here}: move to {there}, rotate {degrees}° clockwise",
-                card=card,
-                here=here,
-                there=there,
-                degrees=degrees,
-            )
-        return say("card {card} in {here}: move to {there}", card=card, here=here, there=there)
+        steps = [] if before.cell == after.cell else [say("move to {there}", there=there)]
+        if turn and puzzle.board.sides == 4:
+            steps.append(say("rotate {degrees}° clockwise", degrees=90 * turn))
+        elif turn:
+            steps.append(several(turn, "rotate {n} step clockwise", "rotate {n} steps clockwise"))
+        return f"{say('card {card} in {here}', card=card, here=here)}: {', '.join(steps)}"
 
     def check(self) -> Iterator[str]:
         """The CHECK line of the solution, if there is one."""
