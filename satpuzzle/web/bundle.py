@@ -139,9 +139,11 @@ def texts(served: bool = False, solver: bool = True) -> Json:
         code = tag(language)
         languages.append({"code": code, "name": code if name == "English" else name, "forms": digits})
         for one, many in marked:
-            said[one].append(
-                say(one, language=language) if many is None else [plural[one][by_number.index(kind)] for kind in kinds]
-            )
+            if many is None:
+                translated = say(one, language=language)
+                said[one].append("" if translated == one else translated)  # the page shows the English text then
+            else:
+                said[one].append([plural[one][by_number.index(kind)] for kind in kinds])
     return {"": languages, **said}
 
 
