@@ -425,7 +425,7 @@ def test_each_command_that_takes_jobs_is_measured() -> None:
             takes.add(name)
     alike = {"check", "page", "render", "sheet"}  # they search as those below do
     endless = {"best"}  # whose processes do different things, and which is stopped at will
-    measuring = {"export"}  # whose outside solvers are what takes the time
+    measuring = {"suite"}  # whose outside solvers are what takes the time
     assert takes - alike - endless - measuring == {work.words.split()[0] for work in jobs.works()}
 
 
