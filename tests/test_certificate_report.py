@@ -94,7 +94,7 @@ def test_numbers_and_hashes_are_those_of_the_certificate(drat: bool) -> None:
     assert manifest["solver"] in said["solver"]
     assert said["SHA-256"] in commands(root)
     assert f"contradiction in {len(steps)} small steps" in words(root)
-    assert json.loads(held["manifest.json"])["claim"] in words(root)
+    assert json.loads(held["manifest.json"])["claim"].rstrip(".") + ", listed below." in words(root)
 
 
 @pytest.mark.parametrize("name", ["standard", "verzwickt", "asterix"])
@@ -261,7 +261,10 @@ ENDINGS = "invalid name of a report; expected a .html or .pdf, such as proof.htm
     ("words", "told"),
     [
         ("certify standard verzwickt -o f --report c.html", "satpuzzle: --report is of one puzzle; name one PUZZLE"),
-        ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
+        (
+            "certify standard -o c.zip --report c.txt",
+            "c.txt: a report of a proof is a .html or .pdf; name it as in proof.html",
+        ),
         ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),
         ("certify standard -o c --report ./c", "./c: is named twice; name another file to write"),
         ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; create it"),
