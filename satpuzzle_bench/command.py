@@ -27,7 +27,7 @@ from satpuzzle_bench import engine_times, measured, recipe_times
 from satpuzzle_bench import jobs as several_processes
 from satpuzzle_bench.scores import MissingLibraryError, paired_text, plot, scores_text, spread
 
-TIMEOUT = option("--timeout", type=Seconds(min=0.1), default=60, help="Stop a run after this many seconds.")
+TIMEOUT = option("--timeout", type=Seconds(min=0.1), default=60, help="Stop each run after this many seconds.")
 INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
 
 
@@ -55,9 +55,9 @@ def bench() -> None:
 
 
 @bench.command("pipeline")
-@option("--runs", type=WholeNumber(min=1), default=50, help="Runs of each measurement.")
-@option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
-@option("--recipe", default="default", type=RecipeFile(), help="The recipe of the formula: a bundled one or a file.")
+@option("--runs", type=WholeNumber(min=1), default=50, help="Number of runs of each measurement.")
+@option("--solver", metavar="NAME", help="PySAT solver; cadical195 by default.")
+@option("--recipe", default="default", type=RecipeFile(), help="Recipe of the formula: a bundled one or a file.")
 @INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
     """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
@@ -85,10 +85,10 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
 
 
 @bench.command("engines")
-@option("--runs", type=WholeNumber(min=1), default=9, help="Runs of each engine.")
+@option("--runs", type=WholeNumber(min=1), default=9, help="Number of runs of each measurement.")
 @TIMEOUT
-@option("--large", is_flag=True, help="Also what takes seconds or minutes.")
-@option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
+@option("--large", is_flag=True, help="Measure puzzles that take seconds or minutes, too.")
+@option("--reference", metavar="PROGRAM", help="Compare with this compiled backtracker.")
 def engines(runs: int, timeout: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
@@ -102,13 +102,13 @@ def engines(runs: int, timeout: float, large: bool, reference: str | None) -> in
 
 
 @bench.command("recipes")
-@option("--recipe", "named", multiple=True, type=RecipeFile(), help="A recipe; repeatable.")
-@option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
-@option("--shuffles", type=WholeNumber(min=1), default=5, help="Of each instance.")
+@option("--recipe", "named", multiple=True, type=RecipeFile(), help="Measure only these recipes; repeatable.")
+@option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="Measure only these solvers; repeatable.")
+@option("--shuffles", type=WholeNumber(min=1), default=5, help="Number of shuffles of each instance.")
 @TIMEOUT
-@jobs_option("Runs side by side; 0: one for each core.")
+@jobs_option("Number of processes; 0: one per core.")
 @INSTANCES
-@outputs.writes(outputs.TABLE, "The results.", force=False, default="out/recipes.csv")
+@outputs.writes(outputs.TABLE, "Write this .csv file.", force=False, default="out/recipes.csv")
 def recipes(
     named: tuple[str, ...],
     solvers: tuple[str, ...],
@@ -146,10 +146,10 @@ def recipes(
 
 
 @bench.command("first")
-@option("--shuffles", type=WholeNumber(min=1), default=3, help="Of each instance.")
-@option("--seed", type=WholeNumber(min=1), default=1, help="Of the first shuffle.")
+@option("--shuffles", type=WholeNumber(min=1), default=3, help="Number of shuffles of each instance.")
+@option("--seed", type=WholeNumber(min=1), default=1, help="Random seed.")
 @TIMEOUT
-@jobs_option("Processes that race; 0: one for each core.")
+@jobs_option("Number of processes; 0: one per core.")
 @INSTANCES
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
     """Any one solution by `--first`, and by CaDiCaL alone, of shuffles of each INSTANCE (default: the eight em_*).
@@ -176,9 +176,9 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 
 
 @bench.command("jobs")
-@option("--runs", type=WholeNumber(min=1), default=3, help="Runs of each way.")
-@option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
-@option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
+@option("--runs", type=WholeNumber(min=1), default=3, help="Number of runs of each measurement.")
+@option("--cluster", is_flag=True, help="Measure two local Dask workers as well.")
+@option("--commands", is_flag=True, help="Measure every command that takes --jobs instead, in one process and in two.")
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
     if commands and cluster:
@@ -197,8 +197,8 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 
 
 @bench.command("reach")
-@option("--timeout", type=Seconds(min=1), default=600, help="Stop each engine after this many seconds.")
-@jobs_option("Processes; 0: one for each core.")
+@option("--timeout", type=Seconds(min=1), default=600, help="Stop each run after this many seconds.")
+@jobs_option("Number of processes; 0: one per core.")
 @argument("puzzles", type=PuzzleFile(), nargs=-1, required=True, metavar="PUZZLE...", help=PUZZLES)
 def reach(timeout: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""

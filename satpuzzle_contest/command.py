@@ -21,8 +21,8 @@ from satpuzzle_contest import PAGE, PAGE_TITLE
 
 LIMIT = 5000.0  # seconds, as in the SAT Competition
 Whole = partial(WholeNumber, min=1)
-EASY = "What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout."
-LARGEST = "Cells a side; for other boards than squares, as many cells."
+EASY = "With --measured: omit what MiniSat (for .wcnf: RC2) solves sooner, and what no solver solves in --timeout."
+LARGEST = "Largest board: cells per side of a square; other boards have as many cells."
 GRADED = ("recipe", "seeds", "largest")
 MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
 
@@ -31,19 +31,19 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
     ("suite graded", "formulas of growing size whose answers are known"),
     ("suite competition --measured --formulas 20", "formulas chosen by how long solvers need"),
 )
-@argument("folder", metavar="FOLDER", help="Where the set is, or is to be written.")
-@option("--measured", is_flag=True, help="A set chosen by what solvers take for it; goes on there.")
-@option("--check", is_flag=True, help="Hold the set against the competitions' rules.")
-@option("--seeds", type=Whole(), default=3, help="Seeds a grade, or a size.")
+@argument("folder", metavar="FOLDER", help="Folder of the set.")
+@option("--measured", is_flag=True, help="Choose formulas by measured solver times; resumes in FOLDER.")
+@option("--check", is_flag=True, help="Check the set against the competitions' rules.")
+@option("--seeds", type=Whole(), default=3, help="Number of seeds per grade or size.")
 @option("--largest", type=WholeNumber(min=3), default=12, help=LARGEST)
-@option("--formulas", type=Whole(), default=20, help="Of a measured set: how many.")
+@option("--formulas", type=Whole(), default=20, help="With --measured: number of formulas.")
 @option("--easy", type=Number(min=0), default=10.0, metavar="SECONDS", help=EASY)
-@option("--type", type=Choice(["cnf", "wcnf"]), default="cnf", help="For SAT or for MaxSAT.")
-@option("--compress", type=Choice(["xz", "gz", "none"]), default="xz", help="How files are packed.")
-@option("--author", metavar="NAME", default="", help="Who submits it, for the page.")
+@option("--type", type=Choice(["cnf", "wcnf"]), default="cnf", help="cnf for SAT solvers, wcnf for MaxSAT solvers.")
+@option("--compress", type=Choice(["xz", "gz", "none"]), default="xz", help="Compression of the files.")
+@option("--author", metavar="NAME", default="", help="Name of the submitter, for the page.")
 @recipe_option
 @timeout_option
-@jobs_option("Solvers measured at once; 0: one for each core.", group=LONG)
+@jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
 @outputs.force_option
 def suite(folder: str, live: LiveMaker, **options: Any) -> int:

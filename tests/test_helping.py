@@ -99,18 +99,45 @@ def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
     assert len(own) <= 12, [each.name for each in own]
 
 
+# Options whose text depends on the command: what is listed, written, measured or repeated differs there.
+EXPLAINED_BY_COMMAND = {
+    "--all",
+    "--boards",
+    "--cards",
+    "--output",
+    "--placements",
+    "--recipe",
+    "--seed",
+    "--solver",
+    "--timeout",
+    "--memory",
+    "--to",
+}
+
+
+def test_an_option_has_one_meaning_in_all_commands() -> None:
+    texts: dict[str, set[str]] = {}
+    for command in EVERY.values():
+        for each in command.params:
+            if isinstance(each, click.Option) and each.help:
+                texts.setdefault(max(each.opts, key=len), set()).add(each.help)
+    several = {name: sorted(found) for name, found in texts.items() if len(found) > 1}
+    assert {name: found for name, found in several.items() if name not in EXPLAINED_BY_COMMAND} == {}
+    assert set(several) >= EXPLAINED_BY_COMMAND, "these have one text now: remove them from the table"
+
+
 def test_a_page_is_german_throughout(cli: Cli) -> None:
     assert (
         "Aufruf: satpuzzle bench [OPTIONEN] BEFEHL [ARGUMENTE]..." in cli("bench", "--help", "--language", "de").stdout
     )
-    assert "PUZZLE fehlt: Eine Datei, -" in cli("solve", "--language", "de").stderr
+    assert "PUZZLE fehlt. Eine Datei, -" in cli("solve", "--language", "de").stderr
 
 
 def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: Cli) -> None:
     lines = cli("info", "--help").stdout.splitlines()
     board = next(line for line in lines if "--board" in line)
     form = next(line for line in lines if "--format [" in line)
-    assert board.index("The board") == form.index("[default")
+    assert board.index("Board, as in") == form.index("[default")
 
 
 @pytest.mark.parametrize(("typed", "offered"), rows_in("helping", "the tabulator key offers what fits"))

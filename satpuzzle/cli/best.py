@@ -36,22 +36,23 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
     "--most",
     type=Choice(["joins", "cards"]),
     default="joins",
-    help="Match as many joins as possible with all cards, or lay as many cards as possible without a wrong join.",
+    help="Objective: matched joins of a full board, or placed cards without a wrong join.",
 )
-@option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
-@option("--target", type=WholeNumber(min=0), help="Stop as soon as so many are reached.")
+@option("--all", "everything", is_flag=True, help="List all best fillings, in canonical order, and count them.")
+@option("--target", type=WholeNumber(min=0), help="Stop as soon as this score is reached.")
 @options.format_option(
-    *("text", "check", "json", "url", "svg", "html"), help="As for `solve`; pictures mark the joins that do not match."
+    *("text", "check", "json", "url", "svg", "html"),
+    help="Classic report, CHECK lines, JSON, viewer addresses, picture or web page.",
 )
 @options.names_option
 @options.cards_option
-@option("--from", "start", type=InputFile(), help="Start from the filling in FILE: a CHECK line, or an address.")
+@option("--from", "start", type=InputFile(), help="Start from the filling in FILE: a CHECK line or an address.")
 @options.takes_sat_settings
-@options.seed_option("Another seed, another order in which the cards are taken; that of the file is no hint.")
+@options.seed_option("Random seed.")
 @options.timeout_option
-@options.jobs_option("Processes: one proves, the others look for fillings; 0 for all cores.", group=LONG)
-@options.checkpoint_option("Keep what is known there, and go on from there.")
-@option("--watch", group=LONG, is_flag=True, help="Draw each better filling on standard error.")
+@options.jobs_option("Number of processes; 0: one per core.", group=LONG)
+@options.checkpoint_option("Save progress in FILE, and resume from it.")
+@option("--watch", group=LONG, is_flag=True, help="Draw the board during a long search.")
 @options.takes_progress
 @options.takes_output
 def best(

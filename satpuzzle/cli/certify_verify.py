@@ -32,14 +32,19 @@ if TYPE_CHECKING:
 )
 @takes_many_puzzles
 @takes_search
-@option("--limit", type=WholeNumber(min=0), default=1000, help="Solutions at most.")
-@option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
-@option("--counts-only", "count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
+@option("--limit", type=WholeNumber(min=0), default=1000, help="List at most this many solutions.")
+@option("--drat", is_flag=True, help="Add the proof in DRAT, for other checkers.")
+@option(
+    "--counts-only",
+    "count",
+    is_flag=True,
+    help="Certify only the counts, to be recounted, if there are too many solutions to list.",
+)
 @table_option
-@outputs.also_writes("--report", outputs.STATEMENT, "Explain the proof to people, with pictures, in a .html or .pdf.")
+@outputs.also_writes("--report", outputs.STATEMENT, "Explain the proof, with pictures, in a .html or .pdf file.")
 @outputs.writes(
     outputs.CERTIFICATES,
-    "The certificate, a .zip file; of several puzzles, a folder.",
+    "Write this .zip file; for several puzzles, files in this folder.",
     metavar="FILE|FOLDER",
     required=True,
 )

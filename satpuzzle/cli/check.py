@@ -33,7 +33,7 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 )
 @takes_puzzle
 @argument("file", type=InputFile(), required=False)
-@option("--partial", is_flag=True, help="The list need not be complete; do not count.")
+@option("--partial", is_flag=True, help="Accept an incomplete list; do not count.")
 @format_option("text", "json")
 @takes_search
 @takes_output

@@ -31,12 +31,12 @@ from satpuzzle.runtime.messages import remark
     required=True,
     type=Name(notations.known),
     parts={"known": ", ".join(notations.known())},
-    help="The notation: {known}.",
+    help="Notation to write: {known}.",
 )
-@option("--boards", "solution", type=InputFile(), help="With --to url: how the cards lie, as CHECK lines or addresses.")
+@option("--boards", "solution", type=InputFile(), help="With --to url: boards to show, as CHECK lines or addresses.")
 @outputs.writes(
     outputs.NOTATION,
-    "Write there instead of standard output; into a folder, a file for each puzzle.",
+    "Write to FILE instead of standard output; into a folder, one file per puzzle.",
     metavar="FILE|FOLDER",
 )
 def convert(many: Many, name: str, solution: str | None, output: str | None) -> int:

@@ -59,9 +59,7 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 )
 @takes_many_puzzles
 @options.takes_search
-@outputs.also_writes(
-    "--certificate", outputs.CERTIFICATE, "If the answer is yes, or there is no solution: write a proof."
-)
+@outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a certificate: a proof that others can check.")
 @table_option
 @options.output_option
 def unique(many: Many, search: Searching, certificate: str | None, output: str | None) -> int:

@@ -22,7 +22,7 @@ from satpuzzle.runtime.messages import remark
     ("decode mine.cnf -", "the same, from standard input"),
 )
 @argument("formula", type=InputFile(), help="A file that `satpuzzle export` wrote.")
-@argument("answer", type=InputFile(), help="What a solver printed or wrote; - for standard input.")
+@argument("answer", type=InputFile(), help="Output of a solver; - for standard input.")
 @options.format_option("text", "check", "json")
 @options.takes_output
 def decode(formula: str, answer: str, out: Output) -> int:

@@ -151,28 +151,30 @@ class Figures(Name):
     ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
     ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "the three hardest of twenty"),
 )
-@new_puzzle_options("How many, those of --border not counted.")
-@option("--solutions", type=WholeNumber(min=0), default=1, help="Essential ones, exactly.")
-@option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
-@option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
-@option("--varied", is_flag=True, help="No card that shows a figure twice.")
-@option("--figure-names", "names", type=Figures(), help="What figures 1, 2, … are called, those of --border last.")
-@option("--hardest", type=WholeNumber(min=1), help="Of these keep the N hardest.")
-@option("--easiest", type=WholeNumber(min=1), help="Of these keep the N easiest.")
+@new_puzzle_options("Number of figures, without those of --border.")
+@option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
+@option("--pairs", metavar="N,N,…", help="Number of joins with figure 1, 2, …")
+@option("--asymmetric", is_flag=True, help="Use only cards without rotational symmetry.")
+@option("--varied", is_flag=True, help="Show no figure twice on a card.")
+@option("--figure-names", "names", type=Figures(), help="Names of figures 1, 2, …; those of --border last.")
+@option("--hardest", type=WholeNumber(min=1), help="Keep only the N hardest.")
+@option("--easiest", type=WholeNumber(min=1), help="Keep only the N easiest.")
 @option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @option(
     "--placements",
     group=EXPERT,
     type=WholeNumber(min=0),
     default=MOST,
-    help="Measure difficulty up to this many; 0: not at all.",
+    help="Stop measuring difficulty after this many placements; 0: do not measure.",
 )
-@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=TRIES, help="Candidates for a puzzle.")
+@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=TRIES, help="Maximum number of candidates.")
 @timeout_option
-@jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
+@jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
 @outputs.writes(
-    outputs.NOTATION, "Where to, a file for each puzzle; a name in .toml: the file of the only one.", metavar="FOLDER"
+    outputs.NOTATION,
+    "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",
+    metavar="FOLDER",
 )
 def design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
     """Make puzzles with exactly the given number of essential solutions.

@@ -58,11 +58,11 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
 @option(
     "--unique/--solvable",
     default=None,
-    help="What a change must make of the puzzle.  [default: solvable; of one that has solutions unique]",
+    help="Find changes to exactly one solution, or to one or more.  [default: --unique if PUZZLE has solutions]",
 )
 @format_option("text", "json")
 @timeout_option
-@jobs_option("Processes that search the changed puzzles; 0: one for each core.", group=LONG)
+@jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
 @takes_output
 def suspects(puzzle: Puzzle, live: LiveMaker, out: Output, **how: Any) -> int:

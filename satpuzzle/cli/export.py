@@ -34,22 +34,22 @@ from satpuzzle.search.analysis import balance
 )
 @options.takes_puzzle
 @options.recipe_option
-@option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
+@option("--shuffle", type=WholeNumber(), metavar="SEED", help="Shuffle cards, rotations and figures with this seed.")
 @option("--block", type=InputFile(), help="Exclude the solutions whose CHECK lines are in FILE.")
-@option("--cubes", type=WholeNumber(min=1), help="Write .icnf, with at least N cubes.")
-@option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
+@option("--cubes", type=WholeNumber(min=1), help="Write .icnf with at least N cubes.")
+@option("--hash", "hashed", is_flag=True, help="Print the GBD hash of the formula.")
 @option(
     "--most",
     type=Choice(["joins", "cards"]),
-    help="Of .wcnf and .opb: as many matching joins (if not given), or cards, as possible.",
+    help="Objective: matched joins of a full board, or placed cards without a wrong join.",
 )
-@option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")
+@option("--wcnf-old", is_flag=True, help="Write the .wcnf format from before 2022, with a header.")
 @options.timeout_option
 @options.takes_progress
 @outputs.writes(
     outputs.FORMULA,
-    "Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else "
-    "standard output.",
+    "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz), or a file named by its hash into this folder; "
+    "by default standard output.",
 )
 def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **how: Any) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.

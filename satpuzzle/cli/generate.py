@@ -23,10 +23,10 @@ from satpuzzle.version import __version__
     ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
     ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
 )
-@new_puzzle_options("How many, those of --border not counted.", required=True)
-@option("--hints", type=WholeNumber(min=0), default=0, help="Give the cards of so many cells.")
-@option(*("--to", "notation"), type=Name(notations.known), default="toml", help="The notation.")
-@outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
+@new_puzzle_options("Number of figures, without those of --border.", required=True)
+@option("--hints", type=WholeNumber(min=0), default=0, help="Number of cells whose cards are given as hints.")
+@option(*("--to", "notation"), type=Name(notations.known), default="toml", help="Notation to write.")
+@outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
 def generate(seed: int, count: int, notation: str, output: str | None, **wished: Any) -> int:
     """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
 

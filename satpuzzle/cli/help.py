@@ -39,8 +39,8 @@ class CommandName(Name):
     ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
 )
 @argument("words", nargs=-1, metavar="[COMMAND]", type=CommandName())
-@option("--completion", type=Choice(SHELLS), help="Write what this shell reads for the Tab key.")
-@option("--man", metavar="FOLDER", help="Write all pages there for `man`, as in ~/.local/share/man.")
+@option("--completion", type=Choice(SHELLS), help="Write the completion script for this shell.")
+@option("--man", metavar="FOLDER", help="Write the manual pages into FOLDER, as in ~/.local/share/man.")
 @click.pass_context
 def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
     """Show the page of COMMAND, or of the program."""

@@ -36,8 +36,8 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
 @make_command(("recipes", "the recipes"), ("recipes mine.txt", "the sizes of a puzzle's formulas"))
 @refuses(_contradictions)
 @takes_optional_puzzle
-@option("--recipe", "named", multiple=True, type=RecipeFile(), help="Only these recipes; repeatable.")
-@option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
+@option("--recipe", "named", multiple=True, type=RecipeFile(), help="List only these recipes; repeatable.")
+@option("--families", "listed", is_flag=True, help="List the constraint families that recipes combine.")
 @format_option("text", "json")
 @timeout_option
 @takes_output

@@ -153,24 +153,30 @@ def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Deco
 PUZZLE = "A file, - for standard input, or the name of a bundled puzzle."
 PUZZLES = "Files, folders, - for standard input, or names of bundled puzzles."
 input_format_option = option(
-    "--input-format", group=INPUT, type=Name(notations.known), help="The notation; else recognised from the text."
+    "--input-format",
+    group=INPUT,
+    type=Name(notations.known),
+    help="Notation of the puzzle; by default recognised from the text.",
 )
 
 
 def puzzle_options(*, required: bool = True, many: bool = False, given: bool = True) -> list[Decorator]:
     """PUZZLE, or as many of them as are given, and how to read them. given: with --given."""
-    lying = given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")
+    lying = given_option("Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.")
     return [
         argument(
             "puzzle", type=PuzzleFile(), nargs=-1 if many else 1, required=required, help=PUZZLES if many else PUZZLE
         ),
         input_format_option,
-        option("--board", group=INPUT, metavar="BOARD", help="The board, as in 3x3 or 4x6."),
+        option("--board", group=INPUT, metavar="BOARD", help="Board, as in 3x3, triangle3 or hexagon7."),
+        option("--rule", group=INPUT, metavar="RULE", help="Rule: signed, unsigned, framed or rim=K."),
         option(
-            "--rule", group=INPUT, metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."
+            "--example",
+            group=INPUT,
+            type=WholeNumber(min=1),
+            help="Read only this example of the file, counted from 1.",
         ),
-        option("--example", group=INPUT, type=WholeNumber(min=1), help="Only that example of the file, from 1."),
-        option("--back", group=INPUT, metavar="MARK", help="The sign that marks backs, of sides typed as words."),
+        option("--back", group=INPUT, metavar="MARK", help="Sign that marks back halves, where sides are words."),
         *([lying] if given else []),
     ]
 
@@ -178,17 +184,21 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
 def new_puzzle_options(figures: str, **more: Any) -> Decorator:
     """What puzzles to make. figures: what is said of --figures; more: of that option."""
     return all_of(
+        option("--board", group=NEW, metavar="BOARD", required=True, help="Board, as in 3x3, triangle3 or hexagon7."),
         option(
-            "--board", group=NEW, metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7."
+            "--rule", group=NEW, metavar="RULE", show_default="signed", help="Rule: signed, unsigned, framed or rim=K."
         ),
-        option("--rule", group=NEW, metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K."),
         option("--figures", group=NEW, type=WholeNumber(), help=figures, **more),
         option(
-            "--border", group=NEW, type=WholeNumber(), default=0, help="This many further figures, along the rim only."
+            "--border",
+            group=NEW,
+            type=WholeNumber(),
+            default=0,
+            help="Number of further figures, for joins along the rim only.",
         ),
-        option("--different", group=NEW, is_flag=True, help="No two equal cards."),
-        option("--seed", group=NEW, type=WholeNumber(min=0), default=1, help="Another seed, other puzzles."),
-        option("--count", group=NEW, type=WholeNumber(min=1), default=1, help="How many puzzles."),
+        option("--different", group=NEW, is_flag=True, help="Make no two cards equal."),
+        option("--seed", group=NEW, type=WholeNumber(min=0), default=1, help="Random seed."),
+        option("--count", group=NEW, type=WholeNumber(min=1), default=1, help="Number of puzzles."),
     )
 
 
@@ -253,7 +263,9 @@ def check_cards(*, cards: bool, **_others: object) -> None:
         raise InputError("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
 
 
-timeout_option = option("--timeout", group=LONG, type=Seconds(min=0, min_open=True), help="Give up after so long.")
+timeout_option = option(
+    "--timeout", group=LONG, type=Seconds(min=0, min_open=True), help="Stop after this many seconds."
+)
 
 
 def seed_option(text: str) -> Decorator:
@@ -266,24 +278,22 @@ recipe_option = option(
     group=SEARCH,
     default="default",
     type=RecipeFile(),
-    help="The recipe of the formula: a bundled one or a file.",
+    help="Recipe of the formula: a bundled one or a file.",
 )
 
-solver_option = option(
-    "--solver", group=SEARCH, type=Name(solver_names), help="One of PySAT's solvers; cadical195 by default."
-)
+solver_option = option("--solver", group=SEARCH, type=Name(solver_names), help="PySAT solver; cadical195 by default.")
 
 external_option = option(
     "--external",
     group=SEARCH,
     metavar="COMMAND",
-    help="Any DIMACS solver, by name or command; {cnf} stands for the formula, {answer} for a result file.",
+    help="Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
 )
 
-names_option = option("--names", is_flag=True, help="Show figures by their names, where they have any.")
-cards_option = option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
+names_option = option("--names", is_flag=True, help="Show figures by name.")
+cards_option = option("--cards", is_flag=True, help="Show which card lies where, by its number in the file.")
 
-output_option = outputs.writes(outputs.REPORT, "Write there instead of standard output.")
+output_option = outputs.writes(outputs.REPORT, "Write to FILE instead of standard output.")
 
 
 def takes_output(command: Function) -> Function:
@@ -323,7 +333,7 @@ progress_option = option(
     "--progress/--no-progress",
     group=LONG,
     default=None,
-    help="Say how far the work is; by default on a terminal only, after two seconds.",
+    help="Show progress; by default on a terminal only, after two seconds.",
 )
 
 
@@ -398,23 +408,24 @@ def takes_search(command: Function) -> Function:
         recipe_option,
         solver_option,
         external_option,
-        option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines, and compare."),
+        option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines and compare the results."),
         option(
             "--memory",
             group=SEARCH,
             type=Size(),
-            help="What a search without SAT may use; a quarter of what is free, at least 384MiB.",
+            help="Memory limit of the frontier search; by default a quarter of free memory, at least 384MiB.",
         ),
         timeout_option,
-        jobs_option("Processes for long searches, or several puzzles; 0: one for each core.", group=LONG),
+        jobs_option("Number of processes; 0: one per core.", group=LONG),
         option(
-            "--scheduler", group=LONG, metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."
+            "--scheduler",
+            group=LONG,
+            metavar="ADDRESS",
+            help="Run long searches on a Dask cluster, as in tcp://host:8786.",
         ),
-        checkpoint_option("Remember finished parts of a long search there, and resume from there."),
+        checkpoint_option("Save progress in FILE, and resume from it."),
         progress_option,
-        option(
-            "--watch", group=LONG, is_flag=True, help="Do a long search in parts, and draw the board where it stands."
-        ),
+        option("--watch", group=LONG, is_flag=True, help="Draw the board during a long search."),
     )(with_search)
 
 

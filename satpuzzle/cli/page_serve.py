@@ -45,7 +45,7 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 )
 @refuses(_contradictions)
 @takes_optional_puzzle
-@option("--enter", is_flag=True, help="Open with the editor; without PUZZLE with an empty board.")
+@option("--enter", is_flag=True, help="Open the editor; without PUZZLE, with an empty board.")
 @option(
     "--without-solutions",
     "solutions",
@@ -54,12 +54,12 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
     default=True,
     help="Leave out the solutions and the code that finds them.",
 )
-@option("--cards", group=DRAWING, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
-@option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
+@option("--cards", group=DRAWING, is_flag=True, help="Show the number or name of each card.")
+@option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
 @takes_motifs
 @takes_search
-@outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a proof of the solutions.")
-@outputs.writes(outputs.PAGE, "The page: a .html.", required=True)
+@outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a certificate: a proof that others can check.")
+@outputs.writes(outputs.PAGE, "Write this .html file.", required=True)
 def page(puzzle: Puzzle | None, search: Searching, output: str, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
@@ -94,17 +94,25 @@ def _report(built: Built, path: str) -> Iterator[str]:
     ("serve mine.txt --port 0 --no-browser", "play it; the address is printed"),
 )
 @takes_optional_puzzle
-@option("--host", metavar="ADDRESS", default="127.0.0.1", help="0.0.0.0: for other machines, too.")
-@option("--port", type=WholeNumber(min=0, max=65535), default=PORT, help="0: any that is free.")
+@option(
+    "--host", metavar="ADDRESS", default="127.0.0.1", help="Address to listen on; 0.0.0.0: for other machines, too."
+)
+@option("--port", type=WholeNumber(min=0, max=65535), default=PORT, help="Port to listen on; 0: any free port.")
 @option("--browser/--no-browser", default=True, help="Open the page in a browser.")
-@option("--timeout", group=LONG, type=Seconds(min=1, max=86400), default=120.0, help="What a question may take.")
-@option("--memory", group=LONG, type=Size(LEAST), default="1GiB", help="What a question may use.")
+@option(
+    "--timeout",
+    group=LONG,
+    type=Seconds(min=1, max=86400),
+    default=120.0,
+    help="Stop each request after this many seconds.",
+)
+@option("--memory", group=LONG, type=Size(LEAST), default="1GiB", help="Memory limit of a request.")
 @option(
     "--tasks",
     group=LONG,
     type=WholeNumber(min=1, max=256),
-    show_default="one for each core",
-    help="Questions that are answered at once.",
+    show_default="one per core",
+    help="Number of requests answered at the same time.",
 )
 def serve(
     puzzle: Puzzle | None, host: str, port: int, browser: bool, timeout: float, memory: int, tasks: int | None

@@ -19,8 +19,10 @@ from satpuzzle.report.verdicts import difficulty_columns
     ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
 )
 @takes_many_puzzles
-@option("--placements", type=WholeNumber(min=1), default=MOST, help="Measure difficulty up to this many.")
-@jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
+@option(
+    "--placements", type=WholeNumber(min=1), default=MOST, help="Stop measuring difficulty after this many placements."
+)
+@jobs_option("Number of processes; 0: one per core.", group=LONG)
 @table_option
 @takes_output
 def rank(many: Many, placements: int, jobs: int, out: Output) -> int:

@@ -57,21 +57,19 @@ motif_option = option(
     group=DRAWING,
     multiple=True,
     type=Look(),
-    help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
+    help="Draw a figure this way, as in heart=red, 3=star or 2=cat.svg.",
 )
-font_option = option(
-    "--font", group=DRAWING, type=InputFile(), help="A TTF file for texts of PDF and PNG that other letters need."
-)
+font_option = option("--font", group=DRAWING, type=InputFile(), help="TTF font for other scripts in PDF and PNG.")
 takes_motifs = options.becomes("motifs", _motifs, motif_option)  # what figures look like
 takes_style = options.becomes(  # how puzzles are drawn; the command gets `style`
     "style",
     _style,
-    option("--numbers/--no-numbers", group=DRAWING, default=True, help="Numbers of card types, in the middle."),
-    option("--cards", group=DRAWING, is_flag=True, help="The cards' own numbers or names there."),
-    option("--labels", group=DRAWING, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
-    option("--names", group=DRAWING, is_flag=True, help="At the sides: what the figures are called."),
-    option("--letters", group=DRAWING, is_flag=True, help="At the sides: a letter for each figure."),
-    option("--turns", group=DRAWING, is_flag=True, help="An arrow to the side that was on top."),
+    option("--numbers/--no-numbers", group=DRAWING, default=True, help="Show the number of each card type."),
+    option("--cards", group=DRAWING, is_flag=True, help="Show the number or name of each card."),
+    option("--labels", group=DRAWING, is_flag=True, help="Show the label of each side."),
+    option("--names", group=DRAWING, is_flag=True, help="Show figures by name."),
+    option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure."),
+    option("--turns", group=DRAWING, is_flag=True, help="Show an arrow to the side that was on top."),
     motif_option,
 )
 
@@ -99,14 +97,14 @@ def _contradictions(*, show: str | None, boards: str | None, essential: bool, **
     type=Name(lambda: (CARDS, BOARD, FIRST, ALL)),
     metavar="WHAT",
     show_default=CARDS,
-    help="cards; board: only given cards; first: any one solution; all: all solutions; or their numbers, as in 1-4.",
+    help="cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4.",
 )
-@option("--essential", is_flag=True, help="One solution for all rotations of the board.")
-@option("--boards", type=InputFile(), help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
+@option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
+@option("--boards", type=InputFile(), help="Draw the boards in FILE (CHECK lines or addresses), and mark errors.")
 @takes_style
 @font_option
 @options.takes_search
-@outputs.writes(outputs.PICTURE, "The picture: .svg, .pdf or .png.", required=True)
+@outputs.writes(outputs.PICTURE, "Write this .svg, .pdf or .png file.", required=True)
 def render(
     puzzle: Puzzle,
     show: str | None,
@@ -247,42 +245,43 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
 )
 @options.refuses(_nothing_to_prove)
 @takes_many_puzzles
-@option("--paper", group=PRINT, metavar="NAME", default="a4", help="a4 or letter.")
+@option("--paper", group=PRINT, metavar="NAME", default="a4", help="Paper size: a4 or letter.")
 @option(
-    "--size", group=PRINT, type=Number(min=LEAST), metavar="MM", help="A card's side; else what fits cards and board."
+    "--size", group=PRINT, type=Number(min=LEAST), metavar="MM", help="Side of a card; by default fitted to the paper."
 )
 @option(
     "--cut",
     group=PRINT,
     type=Choice(("hairlines", "marks")),
     default="hairlines",
-    help="Lines around each card, or marks beside them.",
+    help="Draw lines around each card, or marks beside it.",
 )
 @option(
-    "--gap", group=PRINT, type=Number(min=0), metavar="MM", help="Between cards; else none where cuts are straight."
-)
-@option(
-    "--backs/--no-backs",
+    "--gap",
     group=PRINT,
-    default=True,
-    help="Pages to print on the back: each card's name, and a code of its set.",
+    type=Number(min=0),
+    metavar="MM",
+    help="Gap between cards; by default none if cuts are straight.",
+)
+@option(
+    "--backs/--no-backs", group=PRINT, default=True, help="Add back pages with each card's name and a code of its set."
 )
 @option(
     "--flip",
     group=PRINT,
     type=Choice(("long", "short")),
     default="long",
-    help="The edge around which the printer turns the paper.",
+    help="Paper edge around which the printer flips the sheet.",
 )
-@option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")
+@option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs, without a search.")
 @takes_style
 @font_option
 @options.takes_search
 @outputs.also_writes(
-    *("--certificate", outputs.CERTIFICATES, "Write a proof of the solutions; of several puzzles to a folder."),
+    *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
     metavar="FILE|FOLDER",
 )
-@outputs.writes(outputs.PDF, "The PDF to print.", required=True)
+@outputs.writes(outputs.PDF, "Write this .pdf file.", required=True)
 def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
     """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
 

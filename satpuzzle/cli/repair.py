@@ -51,14 +51,14 @@ def _write_or_print(path: str, text: str) -> None:
     ("repair mine.txt --all -o repaired.toml", "every way to do so"),
 )
 @takes_puzzle
-@option("--solutions", type=WholeNumber(min=0), default=1, help="Essential ones, exactly.")
-@option("--all", is_flag=True, help="All repairs with as few changes.")
-@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, another order of changes.")
-@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=CHANGES, help="Candidates for a repair.")
+@option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
+@option("--all", is_flag=True, help="Write all repairs with the fewest changes.")
+@option("--seed", type=WholeNumber(min=0), default=1, help="Random seed.")
+@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=CHANGES, help="Maximum number of candidates.")
 @timeout_option
-@jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
+@jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
-@outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
+@outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
 def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Change as few labels of PUZZLE as possible, so that it has exactly the given number of essential solutions.
 

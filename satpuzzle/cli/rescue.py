@@ -23,9 +23,9 @@ from satpuzzle.search import Settings
 @options.refuses(options.check_cards)
 @options.takes_puzzle_apart
 @options.given_option(
-    "What lies, right or wrong, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.", required=True
+    "Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.", required=True
 )
-@options.format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
+@options.format_option("text", "check", "json", "url", "svg")
 @options.names_option
 @options.cards_option
 @options.takes_sat_settings

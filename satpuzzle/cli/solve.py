@@ -37,13 +37,13 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 @options.refuses(options.check_cards)
 @options.takes_puzzles
 @option("--limit", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions.")
-@option("--all", "everything", is_flag=True, help="List all solutions, however many.")
-@option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
-@options.seed_option("With --first: another order in which the cards are taken; that of the file is no hint.")
-@option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
+@option("--all", "everything", is_flag=True, help="List all solutions.")
+@option("--first", is_flag=True, help="Stop at the first solution found.")
+@options.seed_option("With --first: random seed.")
+@option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
-    help="The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.",
+    help="Classic report, CHECK lines, JSON, viewer addresses, picture or web page.",
 )
 @options.names_option
 @options.cards_option
