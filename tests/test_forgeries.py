@@ -633,4 +633,4 @@ def test_a_pipe_and_a_device_are_refused_without_waiting_for_them(tmp_path: Path
         result = cli("verify", path)
         assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
         assert "is a device or a pipe" in result.stderr
-    assert "is a folder" in cli("verify", tmp_path).stderr
+    assert "contains no .zip file" in cli("verify", tmp_path).stderr

@@ -138,6 +138,63 @@ def test_certificates_of_many_are_valid_and_named_like_the_puzzles(cli: Cli) -> 
         assert satpuzzle.verify(str(row["certificate"])).counts.distinct == distinct
 
 
+@pytest.fixture
+def proofs(cli: Cli, folder: Path) -> Path:
+    """A folder with a certificate, a count, a broken certificate, a file of something else and a text."""
+    path = folder / "proofs"
+    assert cli("certify", "yes.txt", "no.txt", "-o", path).exit_code == 0
+    assert cli("certify", "yes.txt", "--counts-only", "-o", path / "count.zip").exit_code == 0
+    (path / "broken.zip").write_bytes((path / "yes.zip").read_bytes()[:1000])
+    (path / "other.ZIP").write_text("hello", encoding="utf-8")
+    (path / "notes.txt").write_text("hello", encoding="utf-8")
+    return path
+
+
+def test_certificates_are_verified_in_a_table(cli: Cli, proofs: Path) -> None:
+    table = rows(cli, "verify", "proofs", "gone.zip", status=3)
+    files = [*(os.path.join("proofs", f"{name}.zip") for name in ("broken", "count", "no", "yes")), "gone.zip"]
+    other = os.path.join("proofs", "other.ZIP")
+    assert {row["name"] for row in table} == {*files, other}
+    known = {row["name"]: row for row in table}
+    for file in files[1:4]:
+        row = known[file]
+        assert row.pop("name") == file
+        assert row == json.loads(cli("verify", file, "--format", "json").stdout)
+    assert (known[files[0]]["valid"], "broken" in str(known[files[0]]["reason"])) == (False, True)
+    assert str(known[other]["error"]).startswith("unreadable: is no certificate")
+    assert known["gone.zip"]["error"] == "unreadable: no such file; check the name and the folder"
+
+
+def test_a_table_of_certificates_says_what_each_proves(cli: Cli, proofs: Path) -> None:
+    yes, no, count, broken = (os.path.join("proofs", f"{name}.zip") for name in ("yes", "no", "count", "broken"))
+    result = cli("verify", yes, no, count, "--language", "en")
+    assert result.exit_code == 0
+    assert [line.split(maxsplit=2) for line in result.stdout.splitlines()] == [
+        ["name", "result", "claim or reason"],
+        [yes, "valid", "The puzzle has exactly one solution (4 with rotations)."],
+        [no, "valid", "The puzzle has no solution."],
+        [count, "valid", "The puzzle has one solution (4 with rotations): counted, not proved."],
+    ]
+    result = cli("verify", yes, broken, "--language", "en", "-o", "table.txt")
+    assert (result.exit_code, result.stdout) == (1, "")
+    last = Path("table.txt").read_text(encoding="utf-8").splitlines()[-1]
+    assert last.startswith(f"{broken}  not valid  is no certificate, or a broken one: ")
+    table = [*csv.DictReader(cli("verify", yes, broken, "--format", "csv").stdout.splitlines())]
+    assert [(row["name"], row["valid"], row["distinct"], row["proved"]) for row in table] == [
+        (yes, "true", "4", "true"),
+        (broken, "false", "", ""),
+    ]
+    assert cli("verify", yes, "--format", "csv").stdout.splitlines()[0].startswith("name,valid,claim,")
+
+
+def test_of_a_folder_certificates_are_verified_and_other_files_named(cli: Cli, proofs: Path) -> None:
+    assert cli("verify", "proofs", "--language", "en").stderr == "satpuzzle: proofs: skipped, not .zip files: .txt\n"
+    for path in proofs.glob("*.[zZ]*"):
+        path.unlink()
+    result = cli("verify", "proofs", "--language", "en")
+    assert (result.exit_code, result.stdout, result.stderr.splitlines()[-1]) == (2, "", "proofs: contains no .zip file")
+
+
 def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     every = [satpuzzle.load("yes.txt"), satpuzzle.load("no.txt"), satpuzzle.load("smiley")]
     assert satpuzzle.parse_all(cli("convert", "both.txt", "smiley", "--to", "toml").stdout) == every

@@ -9,17 +9,36 @@ from typing import TYPE_CHECKING, Any
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import Searching, format_option, takes_output, takes_progress, takes_search
+from satpuzzle.cli.many import (
+    Many,
+    Named,
+    files_from,
+    means_folder,
+    paths_in,
+    table_option,
+    tabulate_files,
+    tabulate_searches,
+    takes_many_puzzles,
+)
+from satpuzzle.cli.options import Searching, takes_output, takes_progress, takes_search
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, option
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import Row
-from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text, verified_data, verified_text
+from satpuzzle.report.verdicts import (
+    certified_columns,
+    certified_data,
+    certified_text,
+    invalid_data,
+    verified_columns,
+    verified_data,
+    verified_text,
+)
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
@@ -94,19 +113,40 @@ def _row(
 
 
 @make_command(
-    ("verify proof.zip", "what the certificate proves"), ("verify proof.zip && echo proved", "status 0 if it holds")
+    ("verify proof.zip", "what the certificate proves"),
+    ("verify proofs", "a table, a line for each certificate in a folder"),
 )
-@argument("certificate", type=InputFile(), help="A file that `satpuzzle certify` wrote.")
+@argument(
+    "certificate",
+    type=InputFile(),
+    nargs=-1,
+    required=True,
+    help="Files that `satpuzzle certify` wrote, or folders of them.",
+)
 @takes_progress
-@format_option("text", "json")
+@table_option
 @takes_output
-def verify(certificate: str, live: LiveMaker, out: Output) -> int:
+def verify(certificate: tuple[str, ...], live: LiveMaker, out: Output) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
 
     Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; 3 not
-    known, as memory does not suffice.
+    known, as memory does not suffice. Several certificates give a table; its status is 3 if a file cannot be checked,
+    otherwise 1 if a certificate is not valid, otherwise 0.
     """
+    paths = files_from(certificate, ".zip")
+    if paths != [*certificate] or len(paths) > 1 or out.form == "csv":
+        return tabulate_files(paths, out, verified_columns(), partial(_verified_row, live), "verify-1")
     with live() as shown:
-        verified = satpuzzle.verify(certificate, progress=shown.progress)
+        verified = satpuzzle.verify(paths[0], progress=shown.progress)
     out.answer("verify-1", [verified_data(verified)], verified_text(verified))
     return 0
+
+
+def _verified_row(live: LiveMaker, path: str) -> Row:
+    try:
+        with live() as shown:
+            return Row(verified_data(satpuzzle.verify(path, progress=shown.progress)))
+    except InputError as error:
+        if isinstance(error, InvalidCertificateError) and not isinstance(error, NoCertificateError):
+            return Row(invalid_data(error.message), yes=False)
+        return Row({}, error=say("unreadable: {reason}", reason=error.message))

@@ -1,4 +1,4 @@
-"""Commands that take many puzzles: several PUZZLEs, folders, files of several examples. They answer with a table.
+"""Commands that take many puzzles, or other files and folders of them. They answer with a table.
 
     @make_command(…)
     @takes_many_puzzles     # PUZZLE..., --board, …: the command gets `many`
@@ -69,6 +69,11 @@ class Many(NamedTuple):
         return None if out.form == "csv" else self.only
 
     @property
+    def names(self) -> list[str]:
+        """What tables call them."""
+        return [each.name for each in self.named]
+
+    @property
     def puzzles(self) -> list[Puzzle]:
         """Those that could be read."""
         return [each.puzzle for each in self.named if each.puzzle is not None]
@@ -135,12 +140,43 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
             remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
         named += _named(read.path, read.puzzles)
     if others:
-        kinds = Counter(os.path.splitext(name)[1] or name for name in others)
-        listed = ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
-        remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
+        remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=_endings_text(others)))
     if not named:
         raise InputError("holds no file with a puzzle", source=folder)
     return named
+
+
+def _endings_text(names: Iterable[str]) -> str:
+    """The endings of these files, with their numbers; files without an ending by their names."""
+    kinds = Counter(os.path.splitext(name)[1] or name for name in names)
+    return ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
+
+
+def files_from(sources: Iterable[str], ending: str) -> list[str]:
+    """Return the files among `sources`, and the files with this ending in the folders among them.
+
+    Reports skipped files on standard error. Raises InputError for a folder without such a file.
+    """
+    paths: list[str] = []
+    for source in sources:
+        if not os.path.isdir(source):
+            paths.append(source)
+            continue
+        chosen, others = catalogue.files_of(source, ending)
+        if others:
+            text = say("skipped, not {ending} files: {listed}", ending=ending, listed=_endings_text(others))
+            remark(f"{source}: {text}")
+        if not chosen:
+            raise InputError("contains no {ending} file", ending=ending, source=source)
+        paths += (os.path.join(source, name) for name in chosen)
+    return paths
+
+
+def tabulate_files(
+    paths: Sequence[str], out: Output, columns: Sequence[Column], answer: Callable[[str], Row], schema: str
+) -> int:
+    """Write a table with a line for each file, as `tabulate` does for puzzles; return the exit status."""
+    return _written(paths, out, columns, (_or_error(partial(answer, path)) for path in paths), schema)
 
 
 def tabulate(
@@ -151,7 +187,7 @@ def tabulate(
     schema: of its lines as JSON. Whatever goes wrong with one puzzle stands in its line, and the others follow; but a
     name in the options that nobody knows is refused.
     """
-    return _written(many, out, columns, (_answered(each, answer) for each in many.named), schema)
+    return _written(many.names, out, columns, (_answered(each, answer) for each in many.named), schema)
 
 
 Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
@@ -182,7 +218,7 @@ def tabulate_searches(
         deadline = Deadline(progress=shown.progress)
         with closing(in_order(task, many.named, jobs, deadline, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
-            return _written(many, out, columns, rows, schema, shown.paused)
+            return _written(many.names, out, columns, rows, schema, shown.paused)
 
 
 def _searched(answer: Answer, settings: Settings, timeout: float | None, named: Named, deadline: Deadline) -> Row:
@@ -198,7 +234,7 @@ def _told(many: Many, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
 
 
 def _written(
-    many: Many,
+    names: Sequence[str],
     out: Output,
     columns: Sequence[Column],
     rows: Iterable[Row],
@@ -206,13 +242,13 @@ def _written(
     paused: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> int:
     """Write the table; the exit status."""
-    table = Table(columns, out.form, [each.name for each in many.named], schema)
+    table = Table(columns, out.form, names, schema)
     status = 0
-    for number, (each, row) in enumerate(zip(many.named, rows, strict=True)):
+    for number, (name, row) in enumerate(zip(names, rows, strict=True)):
         with paused():
             if not number:
                 out.lines(table.head())
-            out.lines(table.row(each.name, row))
+            out.lines(table.row(name, row))
         status = max(status, row.status)
     return status
 

@@ -79,8 +79,8 @@ class InFolder(NamedTuple):
     broken: bool = False
 
 
-def files_of(folder: str) -> tuple[list[str], list[str]]:
-    """Return the files in a folder that may hold puzzles, and all others. Raises InputError if it cannot be read."""
+def files_of(folder: str, endings: str | tuple[str, ...] = ENDINGS) -> tuple[list[str], list[str]]:
+    """Return the files in a folder with these endings, and all others. Raises InputError if it cannot be read."""
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
@@ -88,7 +88,7 @@ def files_of(folder: str) -> tuple[list[str], list[str]]:
     chosen = []
     for name in names:
         path = os.path.join(folder, name)  # a broken link is chosen, too: reading it gives an error
-        if name.lower().endswith(ENDINGS) and (os.path.isfile(path) or not os.path.exists(path)):
+        if name.lower().endswith(endings) and (os.path.isfile(path) or not os.path.exists(path)):
             chosen.append(name)
     return chosen, [name for name in names if name not in chosen]
 

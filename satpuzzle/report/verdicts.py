@@ -148,6 +148,31 @@ def verified_data(verified: Verified) -> results.Verified:
     }
 
 
+def invalid_data(reason: str) -> results.Invalid:
+    """An invalid certificate as JSON."""
+    return {"valid": False, "reason": reason}
+
+
+def verified_columns() -> list[Column]:
+    """The columns of a table of checked certificates."""
+
+    def result(data: Json) -> str:
+        return say("valid") if data["valid"] else say("not valid")
+
+    def claim(data: Json) -> str:
+        if not data["valid"]:
+            return str(data["reason"])
+        counts = Counts(data["distinct"], data["essential"], data["labelled"])
+        return claim_text(counts) if data["proved"] else count_text(counts)
+
+    width = max(len(say("valid")), len(say("not valid")))
+    return [
+        Column("valid", say("result"), width, show=result, left=True),
+        Column("claim", say("claim or reason"), show=claim, left=True),
+        *(Column(key, "") for key in ("distinct", "essential", "labelled", "proved", "reason")),
+    ]
+
+
 @dataclass(frozen=True)
 class Judgement:
     """All verdicts on CHECK lines and boards of one puzzle.

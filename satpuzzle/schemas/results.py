@@ -251,10 +251,7 @@ class Certified(Told, Found):
 
 
 class Verified(AllCounts):
-    """What a certificate proves.
-
-    Printed by `verify` for a valid certificate.
-    """
+    """What a certificate proves."""
 
     valid: Annotated[Literal[True], "The certificate is valid."]
     proved: Annotated[bool, "True for a proof; false for counts that were counted again."]
@@ -264,6 +261,35 @@ class Verified(AllCounts):
     clauses: Annotated[Natural, "Number of clauses of the formula."]
     steps: Annotated[Natural, "Number of steps of the proof."]
     solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order; empty for counts."]
+
+
+class VerifiedFile(Verified):
+    """What a certificate proves.
+
+    Printed by `verify` for a valid certificate; with several certificates, one object per line.
+    """
+
+    name: NotRequired[Annotated[str, "With several certificates: its file."]]
+
+
+class Invalid(TypedDict):
+    """A certificate that is not valid."""
+
+    valid: Annotated[Literal[False], "The certificate is not valid."]
+    reason: Annotated[str, "Why it is not valid, in one line."]
+
+
+class InvalidFile(Invalid):
+    """One of several certificates that is not valid."""
+
+    name: Annotated[str, "Its file."]
+
+
+class Unchecked(TypedDict):
+    """One of several certificates that could not be checked."""
+
+    name: Annotated[str, "Its file."]
+    error: Annotated[str, "Why it could not be checked, in one line."]
 
 
 # Lists.
@@ -335,5 +361,5 @@ SCHEMAS: dict[str, object] = {
     "recipe-1": Recipe,
     "solve-1": Solved,
     "unique-1": Unique | Unanswered,
-    "verify-1": Verified,
+    "verify-1": VerifiedFile | InvalidFile | Unchecked,
 }
