@@ -47,10 +47,10 @@ def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callab
     ],
 )
 def bench() -> None:
-    """Measure this program on this machine; all figures are medians.
+    """Measure this program on this machine; times are medians.
 
-    Runs side by side would disturb each other's seconds; only `recipes`, which counts those of the processor, and
-    `first` and `reach`, which do one search in several processes, take --jobs.
+    Parallel runs would disturb each other's times. Only `recipes`, which counts CPU seconds, and `first` and `reach`,
+    which run one search in several processes, accept --jobs.
     """
 
 
@@ -90,7 +90,7 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
 @option("--large", is_flag=True, help="Measure puzzles that take seconds or minutes, too.")
 @option("--reference", metavar="PROGRAM", help="Compare with this compiled backtracker.")
 def engines(runs: int, timeout: float, large: bool, reference: str | None) -> int:
-    """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
+    """Compare both engines, and --reference if given, on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
     line = _table(heads, (40, 12, 12, 12, 12, 8))
     for task in engine_times.tasks(large=large):
@@ -118,10 +118,9 @@ def recipes(
     output: str,
     instances: tuple[str, ...],
 ) -> int:
-    """Recipes and solvers side by side, on shuffles of each INSTANCE (default: the eight em_*).
+    """Compare recipes and solvers on shuffles of each INSTANCE (default: the eight em_*).
 
-    Results go to a CSV file and a plot beside it; started again, only what is missing is measured.
-    Seconds are those of the processor.
+    Results go to a CSV file and a plot beside it; a restart measures only what is missing. Times are CPU seconds.
     """
     runs = recipe_times.plan(
         named or measured("recipes"), solvers or [DEFAULT_SOLVER], instances or measured("instances"), shuffles
@@ -152,10 +151,10 @@ def recipes(
 @jobs_option("Number of processes; 0: one per core.")
 @INSTANCES
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
-    """Any one solution by `--first`, and by CaDiCaL alone, of shuffles of each INSTANCE (default: the eight em_*).
+    """Compare `--first` with CaDiCaL alone on shuffles of each INSTANCE (default: the eight em_*).
 
-    Mean PAR-2, below it its quartiles: twice the limit where there is no solution in time. Seconds are those of the
-    processor, with several processes those of the clock.
+    Prints mean PAR-2 and its quartiles; a run without a solution counts as twice the limit. Times are CPU seconds,
+    with several processes wall-clock seconds.
     """
     ways = recipe_times.WAYS
     taken: dict[str, dict[str, list[float]]] = {way: {} for way in ways}
@@ -180,7 +179,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 @option("--cluster", is_flag=True, help="Measure two local Dask workers as well.")
 @option("--commands", is_flag=True, help="Measure every command that takes --jobs instead, in one process and in two.")
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
-    """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
+    """Compare a search of about 30 s in one process, in two, with a checkpoint, and on a cluster."""
     if commands and cluster:
         raise InputError("--commands goes without --cluster")
     rows: Iterator[tuple[Any, ...]]
@@ -201,7 +200,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 @jobs_option("Number of processes; 0: one per core.")
 @argument("puzzles", type=PuzzleFile(), nargs=-1, required=True, metavar="PUZZLE...", help=PUZZLES)
 def reach(timeout: float, jobs: int, puzzles: tuple[str, ...]) -> int:
-    """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
+    """Measure the progress of each engine with PUZZLE before --timeout, and estimate the rest on 100 cores."""
     processes = jobs or cores()
     heads = [say("puzzle"), say("engine"), say("parts"), say("seconds"), say("solutions"), say("hours on 100")]
     line = _table(heads, (20, 10, 12, 10, 11, 14), left=2)

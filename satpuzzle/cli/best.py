@@ -27,7 +27,7 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 
 @make_command(
     ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
-    ("best mine.txt --most cards", "as many cards as can lie without a wrong join"),
+    ("best mine.txt --most cards", "place as many cards as possible without a wrong join"),
 )
 @options.refuses(_contradictions)
 @options.refuses(options.check_cards)
@@ -69,14 +69,14 @@ def best(
     live: LiveMaker,
     out: Output,
 ) -> int:
-    """Fill the board of PUZZLE as well as can be, and prove that no filling is better.
+    """Find a best filling of the board of PUZZLE, and prove that none is better.
 
-    Every cell is filled, every card used, the rim's rule kept, and as many joins match as possible. Exit status 0 if
-    it is proved that no filling is better; 3 if that is not known: then the best one found is printed, and what none
-    exceeds; 1 if no filling keeps the rim and the given cards.
+    All cells are filled, the rule for the rim is kept, and as many joins as possible match. Pictures mark the joins
+    that do not match. Exit status 0 if the filling is proved best; 3 if not: then the best one found and an upper
+    bound are printed; 1 if no filling keeps the rim and the given cards.
 
-    --external takes MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} in the command stands for the
-    formula. Their word that no filling is better is taken, and marked.
+    --external accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} stands for the formula.
+    Their claim that no filling is better is not checked, and the report says so.
     """
     wanted = as_most(most)
     demand_form(out.form, puzzle, wanted)

@@ -40,7 +40,7 @@ from satpuzzle.runtime.messages import remark
     metavar="FILE|FOLDER",
 )
 def convert(many: Many, name: str, solution: str | None, output: str | None) -> int:
-    """Write PUZZLE in another notation; says what that notation cannot hold.
+    """Write PUZZLE in another notation, and report what that notation cannot express.
 
     What was written is read again and compared, so that it is the same puzzle for certain. Several
     puzzles go into one text, if the notation can hold them, or into a folder that --output names

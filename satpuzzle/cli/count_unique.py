@@ -19,8 +19,8 @@ from satpuzzle.search import Settings, Uniqueness
 
 
 @make_command(
-    ("count mine.txt --cross-check", "how many solutions there are, by both engines"),
-    ("count standard smiley mine.txt", "a table, a line for each puzzle"),
+    ("count mine.txt --cross-check", "count the solutions with both engines"),
+    ("count standard smiley mine.txt", "a table with a line per puzzle"),
 )
 @takes_many_puzzles
 @table_option
@@ -29,7 +29,7 @@ from satpuzzle.search import Settings, Uniqueness
 def count(many: Many, search: Searching, out: Output) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
-    Exit status 1 if there is none. Of several puzzles each has its own --timeout.
+    Exit status 1 if there is no solution. --timeout applies to each puzzle.
     """
 
     only = many.alone(out)
@@ -54,8 +54,8 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 
 
 @make_command(
-    ("unique mine.txt --certificate proof.zip", "yes with a proof that anybody can check, or two solutions"),
-    ("unique standard mine.txt", "a table, a line for each puzzle"),
+    ("unique mine.txt --certificate proof.zip", "yes, with a proof that anyone can check, or two solutions"),
+    ("unique standard mine.txt", "a table with a line per puzzle"),
 )
 @takes_many_puzzles
 @options.takes_search
@@ -63,10 +63,10 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 @table_option
 @options.output_option
 def unique(many: Many, search: Searching, certificate: str | None, output: str | None) -> int:
-    """Has PUZZLE exactly one solution, up to rotating the board?
+    """Check whether PUZZLE has exactly one solution, up to rotation of the board.
 
-    Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known. Of several puzzles each has its own
-    --timeout, and the status is 3 if an answer is not known, else 1 if one is no.
+    Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known. With several puzzles: 3 if any
+    answer is not known, else 1 if any is no. --timeout applies to each puzzle.
     """
     from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does without
 

@@ -26,13 +26,13 @@ from satpuzzle.runtime.messages import remark
 @options.format_option("text", "check", "json")
 @options.takes_output
 def decode(formula: str, answer: str, out: Output) -> int:
-    """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
+    """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
 
-    Every model is held against the formula and judged as a solution. Exit status 1 if the solver
-    says that there is none, 3 if it gave up.
+    Every model is checked against the formula and as a solution. Exit status 1 if the solver says that there is none;
+    3 if it gave up.
 
-    Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
-    too, if the solver does not say that this is the least.
+    For a .wcnf or .opb file the filling is checked, and its score compared with the solver's cost. Exit status 3,
+    too, if the solver does not say that the cost is optimal.
     """
     text = formula_text(formula)
     if form_of(text) is not None:

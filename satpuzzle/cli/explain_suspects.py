@@ -19,8 +19,7 @@ from satpuzzle.runtime.messages import remark
 
 
 @make_command(
-    ("explain mine.txt", "what stands in the way of a solution"),
-    ("explain mine.txt --timeout 60", "what of that is found in a minute"),
+    ("explain mine.txt", "why there is no solution"), ("explain mine.txt --timeout 60", "what can be found in a minute")
 )
 @takes_puzzle
 @format_option("text", "json")
@@ -28,7 +27,7 @@ from satpuzzle.runtime.messages import remark
 @takes_progress
 @takes_output
 def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output) -> int:
-    """Say why PUZZLE has no solution.
+    """Explain why PUZZLE has no solution.
 
     What can be seen: sides that cannot be paired up, cells and cards where nothing fits. Else a small set of cells that
     no cards fill, and one of cards that cannot all lie, none of which can be left out; else how many joins can match.
@@ -52,7 +51,7 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
 
 @make_command(
     ("suspects mine.txt", "which sides to look at, where there is no solution"),
-    ("suspects mine.txt --unique", "what would leave exactly one"),
+    ("suspects mine.txt --unique", "changes that leave exactly one solution"),
 )
 @takes_puzzle
 @option(

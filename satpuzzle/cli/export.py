@@ -52,9 +52,10 @@ from satpuzzle.search.analysis import balance
     "by default standard output.",
 )
 def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **how: Any) -> int:
-    """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.
+    """Write the formula of PUZZLE in DIMACS, with comments that `decode` needs.
 
-    A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.
+    A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
+    selects the objective.
     """
     shuffle, block, cubes = (how[name] for name in ("shuffle", "block", "cubes"))
     asked = {name: how[name] for name in ("recipe", "cubes", "most", "wcnf_old")}

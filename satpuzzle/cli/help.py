@@ -43,7 +43,7 @@ class CommandName(Name):
 @option("--man", metavar="FOLDER", help="Write the manual pages into FOLDER, as in ~/.local/share/man.")
 @click.pass_context
 def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
-    """Show the page of COMMAND, or of the program."""
+    """Show the help page of COMMAND, or of the program."""
     shown = ctx.find_root()
     if bool(words) + (completion is not None) + (man is not None) > 1:
         raise InputError("COMMAND, --completion and --man are three things; give one")

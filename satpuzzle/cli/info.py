@@ -20,7 +20,7 @@ from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 @table_option
 @takes_output
 def info(many: Many, out: Output) -> int:
-    """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula.
+    """Describe PUZZLE without solving it: cards, figures, board, size of its formula.
 
     Exit status 3 if the size of the formula is not known after ten seconds.
     """

@@ -42,7 +42,7 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
 @timeout_option
 @takes_output
 def recipes(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout: float | None, out: Output) -> int:
-    """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
+    """List the recipes of formulas; with PUZZLE, the size of each formula by constraint family."""
     names = list(named) or recipe_names()
     if listed:
         out.answer("family-1", map(puzzle_facts.family_data, families()), puzzle_facts.families_text(families()))
@@ -59,9 +59,9 @@ def recipes(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout
 @argument("name", required=False, type=Name(schema_names))
 @takes_output
 def schema(name: str | None, out: Output) -> int:
-    """List the JSON Schemas of all JSON that this program writes, or print the one called NAME.
+    """List the JSON Schemas of this program's output, or print the schema NAME.
 
-    Each object of JSON says in its field `schema` which of them it keeps to.
+    The field `schema` of each JSON object names its schema.
     """
     if name is not None:
         import json

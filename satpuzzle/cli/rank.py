@@ -26,7 +26,7 @@ from satpuzzle.report.verdicts import difficulty_columns
 @table_option
 @takes_output
 def rank(many: Many, placements: int, jobs: int, out: Output) -> int:
-    """Order puzzles by their difficulty for people, the easiest first.
+    """Sort puzzles by their difficulty for people, easiest first.
 
     Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until
     first" those until the first solution, on average over all starts; dead ends are ways to be left with one card that

@@ -115,11 +115,11 @@ def render(
     search: options.Searching,
     output: str,
 ) -> int:
-    """Draw PUZZLE: its cards, its solutions, or boards that somebody filled.
+    """Draw the cards of PUZZLE, its solutions, or boards from a file.
 
-    Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit status
-    1 if there is no solution to draw, or if a board that is drawn is none; 3 if it is not found in ten seconds, or in
-    --timeout, which is for drawing, too.
+    By default the cards are drawn. PDF and PNG need the extra [pictures]. The time limit, for searching and drawing,
+    is ten seconds or --timeout. Exit status 1 if there is no solution to draw, or a board from the file is not a
+    solution; 3 if no solution is found in time.
     """
     settings, timeout, live = search
     deadline = Deadline(timeout)

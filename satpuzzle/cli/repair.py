@@ -62,7 +62,8 @@ def _write_or_print(path: str, text: str) -> None:
 def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Change as few labels of PUZZLE as possible, so that it has exactly the given number of essential solutions.
 
-    Those found until a limit was reached are written, too. Exit status 1 if no change helps; 3 if that is not known.
+    If a limit is reached, the repairs found so far are written. Exit status 1 if no change helps; 3 if that is not
+    known.
     """
     if output is not None:
         files.check_writable(output)

@@ -18,7 +18,7 @@ from satpuzzle.search import Settings
 
 @make_command(
     ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
-    ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
+    ("rescue mine.txt --given board.txt", "the same, with a CHECK line that has empty cells"),
 )
 @options.refuses(options.check_cards)
 @options.takes_puzzle_apart
@@ -42,11 +42,11 @@ def rescue(
     live: LiveMaker,
     out: Output,
 ) -> int:
-    """Say how few of the cards that lie must move so that the board of PUZZLE can be completed.
+    """Find the fewest placed cards to move so that the board of PUZZLE can be completed.
 
-    A card that must turn in its cell moves, too. A solution that keeps all others is shown, and it is proved that none
-    keeps more. Hints of PUZZLE itself stay. Exit status 3 if that is not known: then the best solution found is shown;
-    1 if there is no solution at all.
+    --given states the placed cards, right or wrong; hints of PUZZLE itself stay. A card rotated in its cell counts as
+    moved. The solution shown is proved to keep the most cards. Exit status 3 if that is not proved: then the best
+    solution found is shown; 1 if there is no solution.
     """
     laid = lying(puzzle, given)
     rescue = Rescue(puzzle, laid, None, 0)

@@ -30,7 +30,7 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 
 
 @make_command(
-    ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
+    ("solve mine.txt", "solve the puzzle typed in mine.txt"),
     ("solve standard --format html -o report.html", "a report to look at"),
 )
 @options.refuses(_contradictions)
@@ -60,11 +60,11 @@ def solve(
     search: Searching,
     out: Output,
 ) -> int:
-    """Find all solutions of PUZZLE, and print the first 50 with their exact total.
+    """Find all solutions of PUZZLE; print the first 50 and the exact total.
 
-    --format html makes one page of it, with pictures, that any browser shows and prints.
+    --format html writes a page with pictures, to view or print in any browser.
 
-    Exit status 1 if there is none.
+    Exit status 1 if there is no solution.
     """
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
