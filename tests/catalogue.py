@@ -260,11 +260,9 @@ def update(catalogue: Catalog, current: Catalog) -> None:
         if new.context != LONG:
             continue
         flags: set[str] = set()
-        short, old = catalogue.get("\n".join(new.auto_comments)), by_name.get(new.id)
+        old = by_name.get(new.id)
         if same := by_english.get(english(new)):  # perhaps by another name: a paragraph before it came or went
             string, flags = same.string, same.flags
-        elif short is not None:  # as it was called before
-            string, flags = short.string, short.flags & {"fuzzy"}
         elif old is not None and english(old) not in kept:
             string, flags = old.string, {"fuzzy"} if old.string else set()
         else:
@@ -303,6 +301,7 @@ def begin(name: str) -> Path:
     catalogue = Catalog(
         locale, project="satpuzzle", version=satpuzzle.__version__, creation_date=SOME_DAY, revision_date=SOME_DAY,
         msgid_bugs_address="see CONTRIBUTING.md", last_translator="the authors", fuzzy=False,
+        language_team=locale.english_name,
     )  # fmt: skip
     update(catalogue, template())
     path.parent.mkdir(parents=True)
