@@ -64,7 +64,7 @@ def test_the_formula_of_a_very_large_board_is_refused_before_a_variable_is_decla
         raise AssertionError("a variable was declared")
 
     with pytest.raises(
-        EngineLimitError, match=r"about 65\d{7} variables and 24\d{8} clauses and take 134\.\d GiB, of which 64\.0"
+        EngineLimitError, match=r"about 65\d{7} variables and 24\d{8} clauses and need 134\.\d GiB, but only 64\.0"
     ):
         Encoding(puzzle, load_recipe("default"), Deadline(cancelled=declared))
 
@@ -83,7 +83,7 @@ def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
     monkeypatch.setattr(Variables, "declare", without_a_formula)
     result = cli("solve", "standard", "--engine", "sat")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
-    assert "take a smaller board, or another encoding" in result.stderr
+    assert "use a smaller board or another encoding" in result.stderr
     with pytest.raises(EngineLimitError):
         plan_by_sat(puzzle, Settings(), None).cutting(Deadline())
     assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))

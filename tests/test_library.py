@@ -97,7 +97,7 @@ def test_prints_of_objects_are_short() -> None:
         for thing in (puzzle, solution, satpuzzle.encode(STANDARD)):
             assert len(repr(thing)) < 100
             assert "\n" not in repr(thing)
-    assert repr(STANDARD.board) == "<Board 3x3: 9 cells with 4 sides>"
+    assert repr(STANDARD.board) == "<Board 3x3: 9 cells of 4 sides>"
     assert "9 cards, 3x3, signed" in repr(long)
 
 

@@ -149,7 +149,7 @@ CARDS = ((1, 2, 3, 4), (-1, -2, -3, -4))
         ((CARDS[0], (1, 2, 3)), Rule(), "card 2: 3 labels"),
         ((CARDS[0], (0, 2, 3, 1)), Rule(), "card 2: label 0"),
         ((CARDS[0], (0, 2, 3, 1)), Rule(rim=0), "card 2: label 0"),
-        (CARDS, Rule(signed=False), "card 2: label -4 on an unsigned"),
+        (CARDS, Rule(signed=False), "card 2: label -4 in an unsigned"),
     ],
 )
 def test_cards_that_do_not_suit_board_or_rule_are_refused(
@@ -169,7 +169,7 @@ def test_cards_that_do_not_suit_board_or_rule_are_refused(
         ((Placement(0, 1, 4),), "has no turn 4"),
         ((Placement(0, 1, -1),), "has no turn -1"),
         ((Placement(0, 1, 0), Placement(0, 2, 0)), "contradicts an earlier hint"),
-        ((Placement(0, 1, 0), Placement(1, 1, 1)), "hint for cell 2: all 1 cards of type 1"),
+        ((Placement(0, 1, 0), Placement(1, 1, 1)), "hint for cell 2: earlier hints leave no card of type 1"),
     ],
 )
 def test_hints_that_cannot_be_are_refused(hints: tuple[Placement, ...], fault: str) -> None:

@@ -86,7 +86,7 @@ def test_designs_show_themselves_and_can_be_asked_for_afterwards() -> None:
     for figure, design in zip(shown, expected[1:], strict=True):
         caption = "".join(figure[-1].itertext())
         assert caption.startswith(f"{design.number}. {design.puzzle.title}: ")
-        assert f"{design.counts.distinct} distinct" in caption
+        assert f"unique ({design.counts.distinct} rotations)" in caption
         assert len([each for each in figure.iter() if "data-card" in each.attrib]) == 4
     assert [*designs] == expected[1:]
 

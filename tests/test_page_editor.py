@@ -205,7 +205,7 @@ def test_fronts_and_backs_that_cannot_meet_are_counted(enter: Enter) -> None:
     assert "21 sides are left without a partner" not in said
     assert "26 sides have no partner, but the rim has room for only 12" in said
     assert "heart: 21 × front, 0 × back" in said
-    assert "fish: 5 fronts, 10 backs" in said
+    assert "fish: 5 × front, 10 × back" in said
     assert solve(page).startswith("No:")
 
 

@@ -44,7 +44,7 @@ GROUPED = {
         "verify": "check a certificate",
     },
     "Make": {
-        "design": "make puzzles with exactly one solution",
+        "design": "make puzzles with one solution, or as many as wanted",
         "generate": "make random puzzles of any size",
         "rank": "sort puzzles by difficulty",
         "convert": "write a puzzle in another notation",
@@ -58,9 +58,9 @@ GROUPED = {
     "Formulas and solvers": {
         "export": "write the formula for other solvers",
         "decode": "turn a solver's answer into solutions",
-        "recipes": "list the encodings and the sizes of formulas",
+        "recipes": "list the recipes for encodings, with sizes of formulas",
         "suite": "write a set of formulas for a competition",
-        "bench": "measure encodings and solvers on this machine",
+        "bench": "compare recipes and solvers on this machine",
     },
     "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
 }
