@@ -315,7 +315,7 @@ def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_ri
     with Kept(str(path), puzzle, "joins") as kept:
         kept.write({"round": 1, "bound": 12, "filling": None, key: value})
     is_json = "inf" not in str(value)
-    told = "was changed; delete it" if is_json else "2: is no checkpoint of a best filling; name another file"
+    told = "was changed; delete it" if is_json else "2: is not a checkpoint of `best`; name another file"
     with pytest.raises(InputError, match=told), Kept(str(path), puzzle, "joins"):
         pass
 

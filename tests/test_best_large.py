@@ -238,7 +238,7 @@ def test_a_full_disk_is_told_and_the_search_goes_on(tmp_path: Path) -> None:
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200)),
     )
-    told = "c: cannot be written: File too large; nothing more is kept there, and the search goes on"
+    told = "c: cannot be written: File too large; the search continues without a checkpoint"
     assert (result.returncode, result.stderr) == (0, f"satpuzzle: {told}\n")
     assert result.stdout.startswith("CHECK: ")
 

@@ -1,10 +1,10 @@
-"""The best filling where none is perfect: as many joins matched, or as many cards placed, as possible.
+"""Optimization for puzzles without a perfect filling: match as many joins, or place as many cards, as possible.
 
-best               what is known: a filling, its score, a bound
-improvement        makes it better and better, here or in processes, and keeps it in a checkpoint
-totalizer          lowers the bound until a filling reaches it, by SAT; finds every best filling
-local_search       good fillings soon, without a proof, over `arrays`
-external_best      what MaxSAT and pseudo-Boolean solvers answer
-explain, mus       why there is no perfect filling: minimal sets of cells and cards
-rescue             how few of the placed cards must move
+best               the result so far: a filling, its score, an upper bound
+improvement        runs the search, in this process and others, and writes the checkpoint
+totalizer          the exact search: SAT with a totalizer; also lists all best fillings
+local_search       good fillings quickly, without a proof; uses `arrays`
+external_best      exports to, and answers of, MaxSAT and pseudo-Boolean solvers
+explain, mus       why there is no perfect filling: minimal unsatisfiable sets of cells and cards
+rescue             the fewest placed cards to move
 """

@@ -1,7 +1,7 @@
-"""A puzzle in arrays, for searches that look at many cards and many fillings at once.
+"""A puzzle as NumPy arrays, for searches over many cards and many fillings at once.
 
-A lay is a card and a turn in one number: card x sides + turn. Labels are numbered from 0; `need` says which number
-must lie at a join with each, `NOTHING` where none can. Equal cards are told apart here, and nowhere else.
+A lay is a card and its rotation in one number: card x sides + turn. Labels are numbered from 0; `need` is the number of
+the label that matches each one at a join, or `nothing` if none does. Only here, equal cards are distinguished.
 """
 
 from __future__ import annotations
@@ -20,22 +20,30 @@ Ints = NDArray[np.int64]
 Labels = NDArray[np.int16]
 Bools = NDArray[np.bool_]
 
-NONE = -1  # no cell: the side lies on the rim; no lay: the cell is empty
+NONE = -1  # as a cell: the side is on the rim; as a lay: the cell is empty
 
 
 class Field:
-    """The puzzle in arrays.
+    """The puzzle as arrays.
 
-    looks: by lay, what it shows. need: by label, what must touch it. beside, beside_side: by cell and side, which cell
-    touches there, and with which side. kinds: by cell, what sort of place it is; fits: by that, which lays may lie
-    there while a search goes on; keeps: which keep the rim's rule. given: by cell, the lay that is given. free:
-    by cell, whether none is.
+    Attributes:
+        looks: By lay and side, its label.
+        need: By label, the label that matches it.
+        nothing: The number for no label.
+        beside: By cell and side, the neighbouring cell.
+        beside_side: By cell and side, the side of that neighbour.
+        kinds: By cell, its kind: which of its sides are on the rim.
+        fits: By kind and lay, whether it may be placed there during a search.
+        keeps: By kind and lay, whether it keeps the rule of the rim.
+        given: By cell with a hint, its lay.
+        free: By cell, whether it has no hint.
+        before: By card, the equal card that is placed before it.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         board, rule, sides = puzzle.board, puzzle.rule, puzzle.board.sides
         self.puzzle, self.cells, self.sides = puzzle, board.cells, sides
-        # A label is seen as what counts of it at joins, and whether it may lie at one.
+        # A label is reduced to its profile at joins and whether it may be at a join.
         seen = [[(rule.profile(label), rule.allows(label, on_rim=False)) for label in card] for card in puzzle.cards]
         code = {label: number for number, label in enumerate(sorted(set(chain.from_iterable(seen))))}
         self.looks: Labels = self._turned([[code[label] for label in card] for card in seen]).astype(np.int16)
@@ -54,7 +62,7 @@ class Field:
         }
         self.free: Bools = np.ones(self.cells, bool)
         self.free[list(self.given)] = False
-        # Of equal cards, the one that is laid before this one.
+        # Equal cards are placed in order.
         last: dict[int, int] = {}
         self.before: Ints = np.full(self.cells, NONE)
         hinted = {lay // sides for lay in self.given.values()}
@@ -64,15 +72,15 @@ class Field:
                 last[kind] = card
 
     def _turned(self, cards: Sequence[Sequence[int]]) -> Ints:
-        """What is said of the sides of each card, for each lay."""
+        """Values by card and side as values by lay and side."""
         ways = [np.roll(np.array(cards), turn, axis=1) for turn in range(self.sides)]
         every: Ints = np.stack(ways, axis=1).reshape(-1, self.sides)
         return every
 
     def _judge_places(self) -> None:
-        """Which lays may lie where: the rim shows its label, a frame lies only there.
+        """Set which lays may be placed where: the rim shows its label, and frame labels are only on the rim.
 
-        Where cards have more of it than the rim takes, a search that fills all cells has no other place for it.
+        If the cards have more frame labels than the rim has sides, a search that fills all cells allows them elsewhere.
         """
         rule, on_rim = self.puzzle.rule, self.beside == NONE
         kinds, self.kinds = np.unique(on_rim, axis=0, return_inverse=True)
@@ -87,18 +95,18 @@ class Field:
                 self.fits = self.keeps
 
     def wrong(self, lays: Ints) -> Ints:
-        """By cell, how many of its joins do not match in a filling of all cells."""
+        """By cell, the number of its wrong joins in a complete filling."""
         shown = self.looks[lays]
         other = shown[self.beside, self.beside_side]
         wrong: Ints = ((self.need[shown] != other) & (self.beside != NONE)).sum(axis=1)
         return wrong
 
     def score(self, lays: Ints) -> int:
-        """How many joins match in a filling of all cells."""
+        """The number of matched joins in a complete filling."""
         return self.joins - int(self.wrong(lays).sum()) // 2
 
     def filling(self, lays: Iterable[int]) -> Filling:
-        """The placements of these lays, by cells."""
+        """The placements for the lays, by cells."""
         placements = []
         for cell, lay in enumerate(lays):
             if lay != NONE:
@@ -109,7 +117,7 @@ class Field:
         return tuple(placements)
 
     def lays(self, filling: Filling) -> Ints:
-        """The lays of a filling; those are left out that break the rim's rule or stand where another card is given."""
+        """The lays of a filling, without those that break the rim's rule or contradict a hint."""
         unused: dict[int, list[tuple[int, int]]] = {}
         taken = {lay // self.sides for lay in self.given.values()}
         for card, (kind, as_read) in reversed([*enumerate(self.puzzle.card_types)]):

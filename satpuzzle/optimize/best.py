@@ -1,7 +1,7 @@
-"""What is known of the best filling of a puzzle: the best one found so far, and a bound that none exceeds.
+"""The best filling of a puzzle found so far, and an upper bound on the score of all fillings.
 
-Two things can be had as much of as possible. `joins`: every cell is filled, every card used, the rim's rule kept, and
-joins may be wrong. `cards`: no join is wrong, and cells may stay empty. Given cards lie as they are given.
+There are two objectives. `joins`: match as many joins as possible; every cell is filled, every card used, and the rim's
+rule kept. `cards`: place as many cards as possible; no join is wrong, and cells may stay empty. Hints are always kept.
 """
 
 from __future__ import annotations
@@ -28,16 +28,21 @@ Filling = tuple[Placement, ...]  # by cells
 
 @dataclass(frozen=True)
 class Best:
-    """The best filling of `puzzle` known, and what none exceeds.
+    """The best filling found so far, and an upper bound on the score of all fillings.
 
-    most: what there is to be as much of as possible, joins or cards. filling: the placements, by cells; None if none
-    is known, or, with a bound of -1, none exists. score: how many joins it matches, or cards it lays; -1 without one.
-    bound: what no filling exceeds, which is proved; or, if `claimed`, only said by another program.
+    Attributes:
+        puzzle: The puzzle.
+        most: The objective: joins or cards.
+        filling: The placements, by cells; None if none is known or, with a bound of -1, none exists.
+        score: The number of matched joins, or of placed cards; -1 without a filling.
+        bound: No filling has a higher score; -1 if there is no filling.
+        claimed: The bound is only claimed by another program; otherwise it is proved.
 
-    >>> import satpuzzle
-    >>> best = satpuzzle.best("asterix-first")
-    >>> best.score, best.total, best.bound, best.optimal
-    (11, 12, 11, True)
+    Example:
+        >>> import satpuzzle
+        >>> best = satpuzzle.best("asterix-first")
+        >>> best.score, best.total, best.bound, best.optimal
+        (11, 12, 11, True)
     """
 
     puzzle: Puzzle
@@ -49,9 +54,19 @@ class Best:
 
     @classmethod
     def of(cls, puzzle: Puzzle, most: Most, filling: Filling | None, bound: int | None = None) -> Best:
-        """What is known with that filling. bound: None: what can be seen from the cards.
+        """Make a result from a filling.
 
-        Raises WrongAnswerError if the filling breaks a rule that must be kept.
+        Args:
+            puzzle: The puzzle.
+            most: The objective.
+            filling: The filling, if there is one.
+            bound: The upper bound; None for the one that follows from the cards.
+
+        Returns:
+            The result, with the score of the filling.
+
+        Raises:
+            WrongAnswerError: The filling breaks a rule that must be kept.
         """
         if bound is None:
             bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
@@ -59,17 +74,17 @@ class Best:
 
     @property
     def total(self) -> int:
-        """All joins, or all cells."""
+        """The number of joins, or of cells."""
         return total_of(self.puzzle, self.most)
 
     @property
     def optimal(self) -> bool:
-        """Is it proved, or claimed, that no filling is better?"""
+        """Whether it is proved, or claimed, that no filling is better."""
         return self.score == self.bound
 
     @property
     def solution(self) -> Solution | None:
-        """The filling as a solution, which may have wrong joins; None unless every cell is filled."""
+        """The filling as a solution, perhaps with wrong joins; None if a cell is empty."""
         return as_solution(self.puzzle, self.filling)
 
     @property
@@ -79,12 +94,12 @@ class Best:
 
     @property
     def hindrance(self) -> str | None:
-        """Why there is no filling at all, if that is plain: given cards, or too few sides for the rim."""
+        """Why there is no filling at all, if the hints or the sides for the rim show it; otherwise None."""
         wrong = faults(self.puzzle, laid(self.puzzle, self.puzzle.hints), joins=self.most != JOINS)
         return wrong[0] if wrong else rim_conflict(self.puzzle) if self.most == JOINS else None
 
     def shown(self, filling: Filling, title: str = "", *, cards: bool = True) -> Shown:
-        """A filling of this puzzle to draw, its joins that do not match marked. cards: with the cards' own numbers."""
+        """A filling to draw, with its wrong joins marked; with `cards`, each card has its own number."""
         from satpuzzle.pictures.boards import Laid, Shown
 
         puzzle = self.puzzle
@@ -97,7 +112,7 @@ class Best:
         return Shown(lying, title, wrong)
 
     def _repr_svg_(self) -> str | None:
-        """Its picture, for notebooks; None if the board cannot be drawn."""
+        """The picture, for notebooks; None if the board cannot be drawn."""
         from satpuzzle.pictures.boards import notebook_svg
 
         return notebook_svg(self.puzzle, self.shown(self.filling or ()))
@@ -107,19 +122,19 @@ class Best:
 
 
 def as_most(most: object) -> Most:
-    """What there is to be as much of as possible. Raises InputError for anything else."""
+    """The objective, joins or cards. Raises InputError for anything else."""
     if isinstance(most, str) and most in get_args(Most):
         return cast("Most", most)
     raise validation.wrong("most", most, say("joins or cards"))
 
 
 def total_of(puzzle: Puzzle, most: Most) -> int:
-    """All joins, or all cells."""
+    """The number of joins, or of cells."""
     return len(puzzle.board.joins) if most == JOINS else puzzle.board.cells
 
 
 def laid(puzzle: Puzzle, filling: Iterable[Placement]) -> Laid:
-    """What lies in each cell, for the judge."""
+    """The card in each cell, for the functions that judge a filling."""
     cells: list[tuple[int, tuple[int, ...]] | None] = [None] * puzzle.board.cells
     for cell, kind, turn in filling:
         cells[cell] = kind, puzzle.look(kind, turn)
@@ -127,22 +142,30 @@ def laid(puzzle: Puzzle, filling: Iterable[Placement]) -> Laid:
 
 
 def as_solution(puzzle: Puzzle, filling: Filling | None) -> Solution | None:
-    """A filling of every cell as a solution, not judged; None if a cell is empty."""
+    """A filling as a solution, without judging it; None if a cell is empty."""
     if filling is None or len(filling) < puzzle.board.cells:
         return None
     return Solution(tuple(Lay(kind, turn) for _, kind, turn in filling), puzzle)
 
 
 def filling_in(puzzle: Puzzle, text: str) -> Filling:
-    """The first filling in the text, a CHECK line or a viewer's address; cells may be empty, and joins wrong.
+    """The first filling in a text.
 
-    Raises InputError if there is none, or for a card that the puzzle has not.
+    Args:
+        puzzle: The puzzle.
+        text: A CHECK line or a viewer's address; cells may be empty and joins wrong.
+
+    Returns:
+        The filling.
+
+    Raises:
+        InputError: There is no filling in the text, or it has a card that the puzzle does not have.
     """
     from satpuzzle.notation.given import verdicts
 
     verdict = next(verdicts(puzzle, text), None)
     if verdict is None:
-        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
+        raise InputError("no CHECK line found; expected CHECK: type,label,label,…;…;")
     here = verdict.laid
     filling = []
     if here is None or len(here) != puzzle.board.cells:
@@ -157,9 +180,18 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
 
 
 def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
-    """The joins that a filling matches, or the cards that it lays.
+    """The score of a filling.
 
-    Raises WrongAnswerError if it breaks a rule that must be kept.
+    Args:
+        puzzle: The puzzle.
+        filling: The filling.
+        most: The objective.
+
+    Returns:
+        The number of matched joins, or of placed cards.
+
+    Raises:
+        WrongAnswerError: The filling breaks a rule that must be kept.
     """
     here = laid(puzzle, filling)
     wrong = faults(puzzle, here, joins=most != JOINS)
@@ -167,16 +199,26 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
         wrong.append(say("cell {cell} is empty", cell=here.index(None) + 1))
     wrong += [say("cell {cell} is empty", cell=hint.cell + 1) for hint in puzzle.hints if here[hint.cell] is None]
     if wrong:
-        raise WrongAnswerError("the filling that was found breaks a rule: {wrong}", wrong=wrong[0])
+        raise WrongAnswerError("the filling breaks a rule: {wrong}", wrong=wrong[0])
     if most == JOINS:
         return len(puzzle.board.joins) - sum(1 for _ in wrong_joins(puzzle, here))
     return len(filling)
 
 
 def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
-    """All that turning the whole board makes of a filling; itself among them, some perhaps twice.
+    """The rotations of a filling by the puzzle's rotations of the board.
 
-    Raises OutOfTimeError, and EngineLimitError if they are too many to hold.
+    Args:
+        puzzle: The puzzle.
+        filling: The filling.
+        deadline: The time limit.
+
+    Yields:
+        Each rotation; the filling itself is one of them, and some may be equal.
+
+    Raises:
+        OutOfTimeError: The time limit is reached.
+        EngineLimitError: There are too many rotations to store.
     """
     puzzle.refuse_many_turns()
     for rotation in puzzle.find_rotations(deadline):

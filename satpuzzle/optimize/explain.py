@@ -1,10 +1,10 @@
-"""Why there is no perfect filling: what can be seen, else cells and cards that cannot be, else how many joins match.
+"""Why there is no perfect filling: obvious reasons, else unsatisfiable sets of cells and cards, else the best filling.
 
-A set of cells cannot be if no cards fill them so that all joins between them match; a set of cards if they cannot all
-lie so that all joins between them match, even where other cells stay empty. Given cards lie in any case, and joins
-with them match; the rim shows what it must. Nothing is said that a second way did not confirm: another solver, with
-another formula where it can be, that the set cannot be; the judge, of a filling for each member, that the set without
-that member can.
+A set of cells is unsatisfiable if no cards fill them so that all joins between them match. A set of cards is
+unsatisfiable if they cannot all be placed so that all joins between them match, even if other cells stay empty. Hints
+and the rule of the rim are always kept. Every statement is confirmed in a second way: that the set is unsatisfiable by
+another solver, if possible with another formula; that the set without one member is satisfiable by a judged filling,
+for each member.
 """
 
 from __future__ import annotations
@@ -31,17 +31,20 @@ from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 Found = TypeVar("Found")
 
-SMALL = 16  # cells of boards of which the smallest sets are looked for
-ROUNDS = 2_000  # sets that are tried for the smallest one
-PATIENCE = 20.0  # seconds for what can be left out, where there is no time limit
+SMALL = 16  # up to so many cells, smallest sets are searched for
+ROUNDS = 2_000  # sets tried in the search for a smallest one
+PATIENCE = 20.0  # seconds for each optional part, without a time limit
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Cells that cannot all be filled, or cards that cannot all lie; without any one of them the others can.
+    """A minimal unsatisfiable set: cells that cannot all be filled, or cards that cannot all be placed.
 
-    of: cells or cards. members: their numbers, from 0. smallest: no other such set has fewer. without: for each member
-    a partial filling with all others.
+    Attributes:
+        of: Cells or cards.
+        members: Their indices, from 0.
+        smallest: Whether no other such set has fewer members; False if unknown.
+        without: For each member, a partial filling with all others.
     """
 
     of: Of
@@ -50,24 +53,34 @@ class Conflict:
     without: tuple[Filling, ...]
 
     def whole(self, puzzle: Puzzle) -> bool:
-        """Are these all that are not given?"""
+        """Whether these are all cells, or cards, without hints."""
         return len(self.members) == puzzle.board.cells - len(puzzle.hints)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why `puzzle` has no solution, or that it has one.
+    """Why a puzzle has no solution, or a solution.
 
-    solvable: None if that is not known. solution: one, if there is one. complete: False if the time was up. What can
-    be seen: uneven: its sides cannot be paired up. given: what is wrong with the given cards by themselves.
-    cells_without_card, cards_without_cell: those where nothing fits, and those that fit nowhere, numbered from 0.
-    If there is none of that: cells and cards: a set of each that cannot be; best: the best filling, where only
-    all together cannot be. What is not found soon is None.
+    The sets and the best filling are only searched for if there is no obvious reason. What takes too long is None.
 
-    >>> import satpuzzle
-    >>> explanation = satpuzzle.explain("asterix-first")
-    >>> explanation.solvable, explanation.cells.members
-    (False, (0, 1, 2, 3, 4, 5, 6, 7, 8))
+    Attributes:
+        puzzle: The puzzle.
+        solvable: Whether the puzzle has a solution; None if unknown.
+        solution: A solution, if there is one.
+        complete: False if the time limit was reached.
+        uneven: Obvious reason: the sides of the cards cannot be paired up.
+        given: Obvious reasons: what is wrong with the hints.
+        cells_without_card: Obvious reason: cells where no card fits; indices from 0.
+        cards_without_cell: Obvious reason: cards that fit nowhere; indices from 0.
+        cells: A minimal unsatisfiable set of cells.
+        cards: A minimal unsatisfiable set of cards.
+        best: The best filling, if only the sets of all cells and all cards are unsatisfiable.
+
+    Example:
+        >>> import satpuzzle
+        >>> explanation = satpuzzle.explain("asterix-first")
+        >>> explanation.solvable, explanation.cells.members
+        (False, (0, 1, 2, 3, 4, 5, 6, 7, 8))
     """
 
     puzzle: Puzzle
@@ -84,7 +97,7 @@ class Explanation:
 
     @property
     def seen(self) -> bool:
-        """Can it be seen without a search that there is no solution?"""
+        """Whether there is an obvious reason, found without a search."""
         return bool(self.uneven or self.given or self.cells_without_card or self.cards_without_cell)
 
     def __repr__(self) -> str:
@@ -93,26 +106,49 @@ class Explanation:
 
 
 def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progress | None = None) -> Explanation:
-    """Why `puzzle` has no solution: what can be seen, else cells that cannot be filled, and cards that cannot lie.
+    """Explain why a puzzle has no solution.
 
-    All of it is confirmed by a second way. timeout: in seconds; when they are over, what is known of the reasons is
-    given; or, if it is not known whether there is a solution, OutOfTimeError is raised. Without one, what can be left
-    out and takes long is left out. progress: where it is written how far this is. Raises InputError.
+    The result names an obvious reason, or else cells that cannot all be filled and cards that cannot all be placed.
+    Everything is confirmed in a second way.
 
-    >>> import satpuzzle
-    >>> explanation = satpuzzle.explain(satpuzzle.Puzzle.from_cards(["AaAa", "BbBb"], "1x2"))
-    >>> explanation.solvable, explanation.cells.members, explanation.cards.members
-    (False, (0, 1), (0, 1))
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        timeout: Time limit in seconds. When it is reached, the reasons found so far are returned. Without a limit,
+            optional parts that take long are left out.
+        progress: Where to show the progress.
+
+    Returns:
+        The reasons, or a solution.
+
+    Raises:
+        InputError: An argument is invalid.
+        OutOfTimeError: It was not known whether there is a solution when the time limit was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> explanation = satpuzzle.explain(satpuzzle.Puzzle.from_cards(["AaAa", "BbBb"], "1x2"))
+        >>> explanation.solvable, explanation.cells.members, explanation.cards.members
+        (False, (0, 1), (0, 1))
     """
     return latest(explaining(as_puzzle(puzzle), clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
 
 
 def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
-    """What is known, each time more; the last is complete.
+    """Like `explain`, with all intermediate results.
 
-    Raises OutOfTimeError, EngineLimitError if a formula would not fit into memory, DisagreementError.
+    Args:
+        puzzle: The puzzle.
+        deadline: The time limit.
+
+    Yields:
+        The reasons found so far; the last result is complete.
+
+    Raises:
+        OutOfTimeError: The time limit is reached.
+        EngineLimitError: A formula does not fit into memory.
+        DisagreementError: Two solvers, or two checks, disagree.
     """
-    deadline.progress.begin(say("explanation"), say("what can be seen"))
+    deadline.progress.begin(say("explanation"), say("looking for an obvious reason"))
     known = _seen(puzzle)
     if known.seen:
         yield replace(known, solvable=False, complete=True)
@@ -123,11 +159,11 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
         return
     known = replace(known, solvable=False)
     yield known
-    deadline.progress.begin(say("explanation"), say("cells that cannot be filled"))
+    deadline.progress.begin(say("explanation"), say("cells that cannot all be filled"))
     cells = conflict(puzzle, "cells", deadline)
     known = replace(known, cells=cells)
     yield known
-    deadline.progress.begin(say("explanation"), say("cards that cannot lie"))
+    deadline.progress.begin(say("explanation"), say("cards that cannot all be placed"))
     known = replace(known, cards=_soon(lambda piece: conflict(puzzle, "cards", piece), deadline))
     yield known
     if cells.whole(puzzle) and (known.cards is None or known.cards.whole(puzzle)):
@@ -136,7 +172,7 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
 
 
 def _soon(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None:
-    """What is found before the time is up; where that has no limit, None if it takes too long."""
+    """Call `find`; without a time limit, None if it takes more than `PATIENCE` seconds."""
     if deadline.limit is not None:
         return find(deadline)
     with deadline.piece(PATIENCE) as piece:
@@ -145,7 +181,7 @@ def _soon(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None
 
 
 def _seen(puzzle: Puzzle) -> Explanation:
-    """What can be seen without a search. Raises DisagreementError if it is not so at a second look."""
+    """The obvious reasons. Raises DisagreementError if a second check does not confirm them."""
     known = Explanation(puzzle, uneven=balance(puzzle).conflict is not None)
     if known.uneven and not _short(puzzle):
         raise _disagreement()
@@ -170,7 +206,7 @@ def _seen(puzzle: Puzzle) -> Explanation:
 
 
 def _short(puzzle: Puzzle) -> bool:
-    """Are there too few pairs of sides for the joins, or the wrong number of sides for the rim?"""
+    """Whether there are too few pairs of sides for the joins, or the wrong number of sides for the rim."""
     rule, rim = puzzle.rule, len(puzzle.board.rim)
     if rule.rim is not None:
         showing = sum(label == rule.rim for card in puzzle.cards for label in card)
@@ -180,7 +216,7 @@ def _short(puzzle: Puzzle) -> bool:
 
 
 def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
-    """For each cell that is not given the types that fit there beside the given cards."""
+    """For each cell without a hint, the types that fit there next to the hints."""
     domains, across, rule = Domains(puzzle), puzzle.board.across, puzzle.rule
     given = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
     left = Counter(kind for kind, _ in puzzle.card_types)
@@ -207,7 +243,7 @@ def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
 
 
 def _fits(puzzle: Puzzle, cell: int, kind: int) -> bool:
-    """Does a card of that type fit there beside the given cards? The judge says."""
+    """Whether a card of that type fits there next to the hints, by the functions that judge fillings."""
     return any(
         not faults(puzzle, laid(puzzle, [*puzzle.hints, Placement(cell, kind, turn)]))
         for turn in range(len(puzzle.types[kind - 1].looks))
@@ -215,9 +251,20 @@ def _fits(puzzle: Puzzle, cell: int, kind: int) -> bool:
 
 
 def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
-    """Cells, or cards, that cannot be, of a puzzle without a solution whose given cards fit.
+    """Find a minimal unsatisfiable set in a puzzle without a solution.
 
-    Raises OutOfTimeError, EngineLimitError, DisagreementError.
+    Args:
+        puzzle: The puzzle; its hints must fit together.
+        of: Cells or cards.
+        deadline: The time limit.
+
+    Returns:
+        The set; a smallest one on small boards, if it is found in half of the time.
+
+    Raises:
+        OutOfTimeError: The time limit is reached.
+        EngineLimitError: The formula does not fit into memory.
+        DisagreementError: Two solvers disagree.
     """
     with closing(Partial(puzzle, of, deadline)) as fillings:
         members = _smallest(fillings, deadline) if puzzle.board.cells <= SMALL else None
@@ -230,7 +277,7 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
 
 
 def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
-    """A smallest set, if it is found in half of the time."""
+    """A smallest set; None if it is not found in half of the time."""
     left = deadline.left
     with deadline.piece(PATIENCE / 2 if left is None else left / 2) as piece:
         return smallest(fillings, ROUNDS, piece)
@@ -238,16 +285,24 @@ def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
 
 
 def confirm(puzzle: Puzzle, found: Conflict, deadline: Deadline) -> None:
-    """Raise DisagreementError unless a second solver finds no filling, and each member can be done without.
+    """Confirm that a set is unsatisfiable and minimal, with a second solver and by judging the fillings.
 
-    Raises OutOfTimeError, WrongAnswerError for a filling that is none.
-    """
+    Args:
+        puzzle: The puzzle.
+        found: The set.
+        deadline: The time limit.
+
+    Raises:
+        DisagreementError: The set is not confirmed.
+        OutOfTimeError: The time limit is reached.
+        WrongAnswerError: A filling breaks a rule.
+    """  # noqa: DOC501
     if len(found.without) != len(found.members):
         raise _disagreement()
     for member, filling in zip(found.members, found.without, strict=True):
         judge(puzzle, found.of, [each for each in found.members if each != member], filling)
     of, members = found.of, found.members
-    if found.whole(puzzle):  # all cards lie where all cells are filled
+    if found.whole(puzzle):  # if all cells are filled, all cards are placed
         of, members = "cells", tuple(sorted({*range(puzzle.board.cells)} - {hint.cell for hint in puzzle.hints}))
     with closing(Partial(puzzle, of, deadline, witness=True)) as second:
         if second.fill(members, deadline) is not None:
@@ -255,7 +310,7 @@ def confirm(puzzle: Puzzle, found: Conflict, deadline: Deadline) -> None:
 
 
 def _best(puzzle: Puzzle, deadline: Deadline) -> Best:
-    """The best filling, by two solvers."""
+    """The best filling, confirmed by two solvers."""
     both = []
     for solver in (None, WITNESS_SOLVER):
         *_, last = Exact(puzzle, "joins", Settings(engine="sat", solver=solver), deadline).bounds(deadline)
@@ -267,9 +322,9 @@ def _best(puzzle: Puzzle, deadline: Deadline) -> Best:
 
 def _contradiction() -> DisagreementError:
     return DisagreementError(
-        "BUG: {one} and {other} differ in why there is no solution", one=DEFAULT_SOLVER, other=WITNESS_SOLVER
+        "BUG: {one} and {other} disagree on why there is no solution", one=DEFAULT_SOLVER, other=WITNESS_SOLVER
     )
 
 
 def _disagreement() -> DisagreementError:
-    return DisagreementError("BUG: a second look at why there is no solution says otherwise")
+    return DisagreementError("BUG: two checks disagree on why there is no solution")

@@ -1,7 +1,8 @@
-"""Formulas as files for other programs (`export`), and the best fillings that MaxSAT and pseudo-Boolean solvers find.
+"""Export formulas to files (`export`), and use MaxSAT and pseudo-Boolean solvers to find a best filling.
 
-These get the whole question as one file. A filling is decoded from their values and judged like any; what it scores is
-held against the cost that they state. That none is better is their word alone, unless it can be seen from the cards.
+Such a solver gets the whole problem as one file. Its model is decoded and the filling is judged like any other; the
+score is compared with the cost that the solver states. That no filling is better is only claimed by the solver, unless
+it follows from the cards.
 """
 
 from __future__ import annotations
@@ -47,24 +48,39 @@ def export(
     progress: Progress | None = None,
     timeout: float | None = None,
 ) -> Encoding:
-    """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
+    """Write the formula of a puzzle to a file.
 
-    path: or a stream of bytes, which gets the formula as a .cnf, or an .icnf if it has cubes.
-    A file named `.wcnf` or `.opb` is for MaxSAT or pseudo-Boolean solvers: it asks for a best filling. most: of what
-    there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
-    recipe: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
-    formula excludes. cubes: write iCNF with at least that many cubes, which split the search and cover it. command: a
-    comment that says how the file was made. timeout: in seconds. progress: where it is written how far this is. Raises
-    InputError, OutOfTimeError.
+    The file is only created if the whole formula could be written.
 
-    >>> import satpuzzle
-    >>> satpuzzle.export("standard", "standard.cnf.gz")
-    <Encoding 'default' of 3x3: 488 variables>
-    >>> satpuzzle.export("standard", "standard.icnf", cubes=10, recipe="direct")
-    <Encoding 'direct' of 3x3: 882 variables>
-    >>> satpuzzle.export("asterix-first", "asterix.wcnf")
-    <Encoding 'most-joins' of 3x3: 475 variables>
-    """
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        path: The file: `.cnf`, `.icnf` (with cubes), `.wcnf` (MaxSAT) or `.opb` (pseudo-Boolean), also with `.gz` or
+            `.xz`; or a binary stream, which gets a .cnf, or an .icnf if there are cubes.
+        recipe: A recipe's name or file; for .wcnf and .opb it needs a soft constraint.
+        most: The objective of a .wcnf or .opb: `joins` (the default) or `cards`.
+        wcnf_old: Write the .wcnf format used before 2022.
+        blocked: Solutions that the formula excludes.
+        cubes: Write at least that many cubes, which split the search and cover it.
+        command: A comment that says how the file was made.
+        progress: Where to show the progress.
+        timeout: Time limit in seconds.
+
+    Returns:
+        The encoding that was written.
+
+    Raises:
+        InputError: An argument is invalid, or the file cannot be written.
+        OutOfTimeError: The time limit is reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.export("standard", "standard.cnf.gz")
+        <Encoding 'default' of 3x3: 488 variables>
+        >>> satpuzzle.export("standard", "standard.icnf", cubes=10, recipe="direct")
+        <Encoding 'direct' of 3x3: 882 variables>
+        >>> satpuzzle.export("asterix-first", "asterix.wcnf")
+        <Encoding 'most-joins' of 3x3: 475 variables>
+    """  # noqa: DOC501
     puzzle, stream = as_puzzle(puzzle), None if isinstance(path, (str, os.PathLike)) else path
     path = "" if stream is not None else validation.path("path", path)
     wanted = say("a list of solutions of this puzzle")
@@ -74,16 +90,16 @@ def export(
             raise validation.wrong("blocked", solution, wanted)
     form = form_to_write(path or None, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
     if form is None and cubes is None and _ends(path, ".icnf"):
-        raise InputError("an .icnf holds cubes; say how many with --cubes", source=path)
+        raise InputError("an .icnf file needs cubes; give their number with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
-        raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
+        raise InputError("cubes cannot be written to a .cnf file; use .icnf", source=path)
     deadline = clock(timeout, progress)
-    deadline.progress.begin(say("formula"), say("building it"))
+    deadline.progress.begin(say("formula"), say("building the formula"))
     recipe = load_recipe(recipe)
     if form is not None:
         recipe = recipe_to_write(recipe, most)
     encoded = Encoding(puzzle, recipe, deadline)
-    deadline.progress.step = say("writing it")
+    deadline.progress.step = say("writing the formula")
     if form is not None:
         Weighted(encoded, form, deadline).export(path, command)
     else:
@@ -99,27 +115,36 @@ def _ends(path: str, suffix: str) -> bool:
 
 
 def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool) -> Form | None:
-    """The form of the formula that goes to file `path`; None if one without soft clauses goes there.
+    """The format of a formula with soft clauses, by the name of its file.
 
-    most, old: what was asked for that only formulas with soft clauses have. plain: was anything asked for that only
-    the others have? Raises InputError for what does not go together.
+    Args:
+        path: The file.
+        most: The objective, which only such formulas have.
+        old: Whether the old .wcnf format is wanted.
+        plain: Whether something is wanted that only formulas without soft clauses have.
+
+    Returns:
+        The format; None if the formula has no soft clauses.
+
+    Raises:
+        InputError: The arguments cannot be used together.
     """
     form = None if path is None else named_form(path, old=old)
     if form is None and most is not None:
-        raise InputError("--most goes with a formula that has an aim; name it .wcnf or .opb, after -o")
+        raise InputError("--most needs a .wcnf or .opb file; name one with -o")
     if old and form != "wcnf-old":
-        raise InputError("--wcnf-old is of formulas for MaxSAT; name it .wcnf, after -o")
+        raise InputError("--wcnf-old needs a .wcnf file; name one with -o")
     if form is not None and plain:
-        raise InputError("--block, --cubes and --hash go with .cnf and .icnf; leave them out", source=path)
+        raise InputError("--block, --cubes and --hash cannot be used with .wcnf and .opb", source=path)
     return form
 
 
 def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
-    """The recipe of a formula with soft clauses. Raises InputError for one without."""
+    """The recipe of a formula with soft clauses. Raises InputError if `recipe` has none."""
     if most is None and recipe.name != DEFAULT and recipe.softened is None:
         known = (name for name in recipe_names() if load_recipe(name).softened is not None)
         raise InputError(
-            "recipe {name!r} has no soft constraint; take {known}", name=recipe.name, known=say(" or ").join(known)
+            "recipe {name!r} has no soft constraint; use {known}", name=recipe.name, known=say(" or ").join(known)
         )
     if most is None:
         most = JOINS if recipe.softened is None else recipe.softened.each
@@ -127,20 +152,20 @@ def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
 
 
 def form_for(settings: Settings) -> Form | None:
-    """The form of the file that the command of --external takes, if that is one with soft clauses."""
+    """The format that the command of --external reads, if it has soft clauses; otherwise None."""
     command = settings.external or ""
     return next((form for form in FORMS if f"{{{form}}}" in command), None)
 
 
 def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: Deadline) -> Best:
-    """What the command of --external answers. Raises InputError, WrongAnswerError, OutOfTimeError."""
+    """Ask the command of --external. Raises InputError, WrongAnswerError, OutOfTimeError."""
     if settings.solver is not None:
-        raise InputError("--solver and --external exclude each other; give one")
+        raise InputError("--solver cannot be used with --external")
     run = Run(settings.external or "", f"{{{form}}}")
     deadline.progress.begin(say("best filling"), say("building the formula"))
     encoding = Encoding(puzzle, recipe_for(settings, most), deadline)
     formula = Weighted(encoding, form, deadline)
-    deadline.progress.step = say("the other program searches")
+    deadline.progress.step = say("waiting for the external program")
     output, signal = run.output(formula.export, deadline)
     source = answer_by(run.command)
     try:
@@ -153,27 +178,39 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
         contradicted([*deadline.during(formula.hard())], source)
     if signal and best.optimal:
         raise WrongAnswerError(
-            "{name}: says that nothing is better, but signal {number} ended it", name=source, number=signal
+            "{name}: claims that no filling is better, but was ended by signal {number}", name=source, number=signal
         )
     return best
 
 
 @checked()
 def decode_best(formula: Path, answer: Path) -> Best:
-    """The filling that a MaxSAT or pseudo-Boolean solver found for the exported .wcnf or .opb in file `formula`.
+    """Decode the answer of a MaxSAT or pseudo-Boolean solver to an exported formula.
 
-    answer: what it printed (`-`: standard input). The filling is held against the formula and judged, and its score
-    against the cost that the solver states. If it says that this is the least, or that there is no filling, the bound
-    that `Best` has is `claimed` unless it can be seen from the cards. Raises InputError, WrongAnswerError, or
-    OutOfTimeError if the solver gave up.
+    The model is checked against the formula, the filling is judged, and its score is compared with the cost that the
+    solver states. If the solver claims that the cost is optimal, or that there is no filling, the bound of the result
+    is `claimed`, unless it follows from the cards.
 
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.export("asterix-first", "asterix.wcnf")
-    >>> with open("answer.txt", "w") as file:
-    ...     _ = file.write("s UNSATISFIABLE")
-    >>> best = satpuzzle.decode_best("asterix.wcnf", "answer.txt")
-    >>> best.filling, best.claimed
-    (None, True)
+    Args:
+        formula: The .wcnf or .opb file that `export` wrote.
+        answer: The file with the solver's output; `-` for standard input.
+
+    Returns:
+        The filling, its score and the bound.
+
+    Raises:
+        InputError: A file cannot be read.
+        WrongAnswerError: The answer is wrong.
+        OutOfTimeError: The solver gave up.
+
+    Example:
+        >>> import satpuzzle
+        >>> encoding = satpuzzle.export("asterix-first", "asterix.wcnf")
+        >>> with open("answer.txt", "w") as file:
+        ...     _ = file.write("s UNSATISFIABLE")
+        >>> best = satpuzzle.decode_best("asterix.wcnf", "answer.txt")
+        >>> best.filling, best.claimed
+        (None, True)
     """
     formula, answer = os.fspath(formula), os.fspath(answer)
     read = read_weighted(formula_text(formula), formula)
@@ -181,7 +218,7 @@ def decode_best(formula: Path, answer: Path) -> Best:
 
 
 def decoded(formula: Weighted, text: str, source: str) -> Best:
-    """The filling that a solver's answer to `formula` stands for, judged, and what is known of better ones."""
+    """Decode and judge the filling in a solver's answer to `formula`, with its bound."""
     puzzle, softened = formula.encoding.puzzle, formula.encoding.recipe.softened
     assert softened is not None
     most = as_most(softened.each)
@@ -205,6 +242,6 @@ def decoded(formula: Weighted, text: str, source: str) -> Best:
         return best
     if best.score > best.total - cost:
         raise WrongAnswerError(
-            "{name}: says that nothing costs less than {cost}, but its own filling does", name=source, cost=cost
+            "{name}: claims that {cost} is the lowest cost, but its own filling has a lower one", name=source, cost=cost
         )
     return replace(best, bound=best.score, claimed=best.score < best.bound)

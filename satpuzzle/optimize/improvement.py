@@ -1,8 +1,8 @@
-"""Better and better fillings, and lower and lower bounds, until they meet.
+"""Run the search for a best filling until its score equals the upper bound.
 
-The first second belongs to the exact search, in this process, which is enough for small puzzles. Then it goes on in a
-process of its own, from the beginning, and others look for good fillings of which nothing is proved; on large boards
-they do so at once.
+For the first second, the exact search runs in this process; that is enough for small puzzles. Then it starts again in
+another process, and further processes look for good fillings by local search, which proves nothing. On large boards
+these processes start at once.
 """
 
 from __future__ import annotations
@@ -41,10 +41,19 @@ FORMAT = "satpuzzle best 2"
 
 
 class Kept(Journal["BestSince"]):
-    """The file `path` of a search for the best filling of `puzzle`, as a context manager.
+    """The checkpoint of a search for a best filling, as a context manager.
 
-    best: what it holds; None if that is nothing yet. round: how many rounds of the search are done. Raises InputError
-    for a file of another search, or one that is in use.
+    Args:
+        path: The file.
+        puzzle: The puzzle.
+        most: The objective.
+
+    Attributes:
+        best: The stored result; None if there is none yet.
+        round: The number of finished rounds of the search.
+
+    Raises:
+        InputError: The file belongs to another search, or is in use.
     """
 
     def __init__(self, path: str, puzzle: Puzzle, most: Most) -> None:
@@ -79,17 +88,17 @@ class Kept(Journal["BestSince"]):
         self.round = entry["round"]
 
     def _stranger(self, number: int | None) -> InputError:
-        return InputError("is no checkpoint of a best filling; name another file", source=self.path, line=number)
+        return InputError("is not a checkpoint of `best`; name another file", source=self.path, line=number)
 
     def keep(self, best: Best, rounds: int) -> None:
-        """Write it down: rounds, bound, and the filling, where it is another one. Raises InputError if that fails."""
+        """Store the rounds, the bound, and the filling if it changed. Raises InputError if writing fails."""
         known = None if self.best is None else self.best.filling
         self.write({"round": rounds, "bound": best.bound, "filling": None if best.filling == known else best.filling})
         self.best, self.round = best, rounds
 
 
 class Task(NamedTuple):
-    """What a process does: lower the bound, if `job` is None; else find fillings, from round `first` on."""
+    """The task of a process: the exact search, if `job` is None; else local search from round `first` on."""
 
     puzzle: Puzzle
     most: Most
@@ -100,7 +109,7 @@ class Task(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a process has learnt; job: of which task. error: why it ends, without having proved anything."""
+    """What the process of task `job` found, or the error that ended it without a proof."""
 
     job: int | None
     round: int | None = None
@@ -110,9 +119,17 @@ class Said(NamedTuple):
 
 
 def learnt(tasks: Sequence[Task], deadline: Deadline) -> Generator[Said, None, None]:
-    """What the processes of all tasks learn, as it comes; each ends with an error, if it ends.
+    """Start a process for each task; closing the generator ends them.
 
-    They are ended with this generator. Raises OutOfTimeError.
+    Args:
+        tasks: The tasks.
+        deadline: The time limit.
+
+    Yields:
+        What the processes find, as soon as they report it, and their errors.
+
+    Raises:
+        OutOfTimeError: The time limit is reached.
     """
     with workers.Workers() as busy:
         jobs = {}
@@ -139,9 +156,10 @@ def _do(task: Task) -> None:
         workers.report(Said(task.job, number, filling))
 
 
-SMALL = 64  # cells of boards that are tried here
-HOPELESS = EngineLimitError, OutOfTimeError, DiedError  # after which fillings are found, and nothing is proved
-HERE = 1.0  # seconds until other processes are started for them
+SMALL = 64  # up to so many cells, the exact search first runs in this process
+# After these errors of the exact search, local search goes on without a proof.
+HOPELESS = EngineLimitError, OutOfTimeError, DiedError
+HERE = 1.0  # seconds of the exact search in this process
 
 
 @checked(target=0, start="CHECK: 1,2,3,-2,-1;")
@@ -155,18 +173,33 @@ def best(
     timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Best:
-    """The best filling of `puzzle`: every cell filled, every card used, the rim's rule kept, most joins matched.
+    """Find the best filling of a puzzle.
 
-    most: `joins`, or `cards`: as many as can lie without a wrong join. target: stop when so many are reached.
-    start: a text with a filling to start from, a CHECK line or a viewer's address; cells may be empty, joins wrong.
-    settings: `jobs` and `checkpoint` count here, too. Boards that take longer than a second need the extra [best].
-    timeout: in seconds; when they are over, the best filling so far is given, and what none exceeds; or, if there is
-    none yet, OutOfTimeError is raised. progress: where it is written how far the search is. Raises InputError.
+    Boards that take longer than a second need the extra [best].
 
-    >>> import satpuzzle
-    >>> best = satpuzzle.best("asterix-first")
-    >>> best.score, best.total, best.optimal
-    (11, 12, True)
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        most: The objective. `joins`: match as many joins as possible with every cell filled, every card used and the
+            rim's rule kept. `cards`: place as many cards as possible without a wrong join.
+        target: Stop when this score is reached.
+        start: A filling to start from, as a CHECK line or a viewer's address; cells may be empty and joins wrong.
+        settings: How to search; `jobs` and `checkpoint` are used, too.
+        timeout: Time limit in seconds. When it is reached, the best filling so far is returned.
+        progress: Where to show the progress.
+
+    Returns:
+        The filling, its score, and an upper bound on the score of all fillings.
+
+    Raises:
+        InputError: An argument is invalid, or SciPy is missing.
+        EngineLimitError: The proof needs too much memory, and there is neither a time limit nor a target.
+        OutOfTimeError: There was no filling yet when the time limit was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> best = satpuzzle.best("asterix-first")
+        >>> best.score, best.total, best.optimal
+        (11, 12, True)
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
     given = None if start is None else filling_in(puzzle, start)
@@ -183,19 +216,28 @@ def improving(
     target: int | None = None,
     start: Filling | None = None,
 ) -> Iterator[Best]:
-    """What is known, each time more: a better filling, or a lower bound; the last is optimal, or reaches `target`.
+    """Like `best`, with all intermediate results.
 
-    start: a filling to start from, which may have empty cells and wrong joins. settings: also says how many processes
-    (one proves, the others look for fillings; both, if it is one), and where to keep what is known.
+    Args:
+        puzzle: The puzzle.
+        most: The objective.
+        settings: How to search. One of the processes proves, the others look for fillings (with one, both are started).
+        deadline: The time limit.
+        target: Stop when this score is reached.
+        start: A filling to start from; cells may be empty and joins wrong.
 
-    Raises InputError for a recipe without the soft family, for a checkpoint of another search, or if SciPy is missing
-    for a board that needs it; EngineLimitError if nothing can be proved for lack of memory, and neither a time limit
-    nor a target would end the search; OutOfTimeError.
+    Yields:
+        A result for each better filling or lower bound; the last one is optimal or reaches `target`.
+
+    Raises:
+        InputError: The recipe has no soft constraint, the checkpoint belongs to another search, or SciPy is missing.
+        EngineLimitError: The proof needs too much memory, and there is neither a time limit nor a target.
+        OutOfTimeError: The time limit is reached.
     """
     form = form_for(settings)
     if form is not None:
         if start is not None or settings.checkpoint is not None:
-            raise InputError("--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint")
+            raise InputError("--from and --checkpoint cannot be used with --external and {{wcnf}} or {{opb}}")
         same = hidden(puzzle, settings.seed)
         best = asked(same, most, form, settings, deadline)
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
@@ -231,7 +273,7 @@ def improving(
 
 
 class _Known:
-    """What is known of the best filling, and where that is kept. same: the puzzle as it is searched."""
+    """The best filling so far, and its checkpoint; `same` is the puzzle with shuffled cards, as it is searched."""
 
     def __init__(
         self, puzzle: Puzzle, most: Most, settings: Settings, start: Filling | None, kept: Kept | None
@@ -243,11 +285,11 @@ class _Known:
             self._round = kept.round
             self.best = replace(kept.best, bound=min(self.best.bound, kept.best.bound))
         if start is not None:
-            with suppress(WrongAnswerError):  # else it will be completed
+            with suppress(WrongAnswerError):  # otherwise local search completes it
                 self.learn(start, self.best.bound)
 
     def tasks(self) -> list[Task]:
-        """What is left to do; without SciPy only the proof, or, for a large board, an InputError."""
+        """The tasks of the processes; without SciPy only the proof. Raises InputError on large boards without SciPy."""
         start = self._start if self.best.filling is None else self.best.filling
         begin = None if start is None else carried(start, self.best.puzzle, self.same)
         task = Task(self.same, self.best.most, self._settings, None, self._round, begin)
@@ -258,14 +300,16 @@ class _Known:
         return [task, *(task._replace(job=job) for job in range(max(1, self._settings.processes - 1)))]
 
     def hear(self, said: Said, *, endless: bool) -> bool:
-        """Is something new known? endless: only an optimal filling would end the search. Raises EngineLimitError."""
+        """Whether a report is an improvement; raises its error if only a proof ends the search (`endless`)."""
         if said.error is not None:
             if said.job is not None or not isinstance(said.error, HOPELESS):
                 raise said.error
             if endless:
-                reason = say("{reason}; --timeout or --target give the best filling without a proof", reason=said.error)
+                reason = say(
+                    "{reason}; use --timeout or --target for the best filling without a proof", reason=said.error
+                )
                 raise (EngineLimitError if isinstance(said.error, EngineLimitError) else OutOfTimeError)(reason)
-            remark(say("nothing will be proved: {reason}", reason=said.error))
+            remark(say("the search continues without a proof: {reason}", reason=said.error))
             return False
         self._round = max(self._round, said.round or 0)
         new = self.learn(self.shown(said.filling), self.best.bound if said.bound is None else said.bound)
@@ -274,27 +318,27 @@ class _Known:
         return new
 
     def _keep(self) -> None:
-        """Write down what is known; where that fails, what is found is worth more than the file."""
+        """Store the result; if that fails, go on without a checkpoint."""
         if self._kept is not None:
             try:
                 self._kept.keep(self.best, self._round)
             except InputError as error:
                 self._kept = None
-                remark(say("{error}; nothing more is kept there, and the search goes on", error=error))
+                remark(say("{error}; the search continues without a checkpoint", error=error))
 
     def shown(self, filling: Filling | None) -> Filling | None:
-        """A filling that was found, as one of the puzzle."""
+        """A filling of the searched puzzle as a filling of the original one."""
         return None if filling is None else carried(filling, self.same, self.best.puzzle)
 
     def learn(self, filling: Filling | None, bound: int) -> bool:
-        """Is that filling better, or the bound lower? Raises WrongAnswerError for a filling that breaks a rule."""
+        """Whether the filling is better or the bound lower. Raises WrongAnswerError if the filling breaks a rule."""
         before = self.best
         found = Best.of(before.puzzle, before.most, filling, bound)
         better = found if found.score > before.score else before
         self.best = replace(better, bound=min(before.bound, bound))
         if self.best.bound < self.best.score:
             raise WrongAnswerError(
-                "{name}: says that no filling has more than {bound}, but one with {score} is known",
+                "{name}: claims that no filling scores more than {bound}, but one with {score} is known",
                 name=answer_by(self._settings.solver_name),
                 bound=self.best.bound,
                 score=self.best.score,

@@ -1,17 +1,17 @@
-"""Better and better fillings, in rounds: a beam, wider each time at first, and then its filling wanders.
+"""Local search in rounds: a beam search, wider in each of the first rounds, then a random walk from its filling.
 
-The same puzzle, start and job make the same fillings in the same order on every machine.
+The same puzzle, start and job give the same fillings in the same order on every machine.
 
-A beam fills the board cell by cell, many fillings side by side; after each cell only the most promising are kept. A
-filling is the better the fewer of its joins are wrong, and among equals, the easier its last cards will be to lay:
-the more pairs of the sides that are left would match. So some figures are used up early, and the last cards show few.
-Where fewer fillings can go on without a wrong join than are kept, the best go on with one. Two that hold the same
-cards and show the same outwards are one.
+The beam search fills the board cell by cell and keeps only the most promising partial fillings after each cell. A
+filling with fewer wrong joins is better; among equals, the one with more matching pairs among the sides left, which
+makes the last cards easier to place. This uses up some figures early, so the last cards show few. If there are not
+enough ways to go on without a wrong join, the best fillings go on with one. Of fillings that use the same cards and
+show the same labels to empty cells, one is kept.
 
-Measured on boards of 16x16, framed, 17 figures, 5 along the rim, of 480 joins, three puzzles and three seeds each:
-4000 fillings side by side match 460.3 on average, in 2.6 processor seconds. Some fifteen settings of the constants
-below were tried on the same nine runs; most came within 1 of that, which is luck. Worse were keeping equal ones apart
-(458) and weighing figures by the square of how many are left, not by their number (457).
+Measured on framed boards of 16x16 with 17 figures, 5 of them along the rim, and 480 joins, three puzzles and three
+seeds each: a beam of 4000 matches 460.3 joins on average, in 2.6 CPU seconds. About fifteen settings of the constants
+below were tried on the same nine runs; most came within 1 of that, which is noise. Keeping equal fillings (458) and
+weighting figures by the square of the number left (457) were worse.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from satpuzzle.model import Puzzle
 from satpuzzle.optimize.arrays import NONE, Array, Bools, Field, Ints, Labels
 from satpuzzle.optimize.best import Filling, Most
 
-GO_ON = 4  # so many times as many ways to go on are looked at as are kept, if need be by wrong joins
-WRONG = 1000.0  # what a wrong join weighs
-EASE = 2.0  # and one pair more for each side that is left
-MOST_NUMBERS = 20_000_000  # that are remembered, so that fewer fillings are kept on larger boards
+GO_ON = 4  # ways to go on, with wrong joins if needed, per filling kept
+WRONG = 1000.0  # weight of a wrong join
+EASE = 2.0  # weight of one more matching pair per side left
+MOST_NUMBERS = 20_000_000  # stored at most; so the beam is narrower on large boards
 
 Words = NDArray[np.uint64]
 
 
 class _Front:
-    """The fillings that are kept: by filling, which cards lie, what is shown to empty cells, and so on."""
+    """The fillings in the beam: by filling, its cards, the labels shown to empty cells, and so on."""
 
     def __init__(self, field: Field) -> None:
         words = -(-field.cells // 64)
         self.used: Words = np.zeros((1, words), np.uint64)  # a bit for each card
-        # by label, sides of cards that do not lie
+        # by label, sides of unused cards
         self.left: NDArray[np.int32] = np.zeros((1, field.nothing + 1), np.int32)
         labels, sides = np.unique(field.looks[:: field.sides], return_counts=True)
         self.left[0, labels] = sides
@@ -50,15 +50,15 @@ class _Front:
         if rim is not None and field.puzzle.rule.rim_only:
             frame = [n for n in labels if field.need[n] == field.nothing]
             self.left[0, frame] = 0
-        self.shown: Labels = np.zeros((1, 0), np.int16)  # what touches each of `slots`
+        self.shown: Labels = np.zeros((1, 0), np.int16)  # the label at each of `slots`
         self.slots: dict[tuple[int, int], int] = {}  # by cell and side
         self.wrong: NDArray[np.int32] = np.zeros(1, np.int32)
         self.held: Words = np.zeros(1, np.uint64)  # a hash of the cards
-        self.faces: Words = np.zeros(1, np.uint64)  # and one of what is shown
+        self.faces: Words = np.zeros(1, np.uint64)  # a hash of the labels shown
 
 
 class Beam:
-    """A search by so many fillings side by side, with this luck."""
+    """A beam search with that width and random seed."""
 
     def __init__(self, field: Field, width: int, seed: int) -> None:
         self._field = field
@@ -75,7 +75,7 @@ class Beam:
         return self._luck.integers(1, 1 << 63, shape, dtype=np.uint64)
 
     def lays(self) -> Ints | None:
-        """A filling of all cells with few wrong joins; None if all ended where no card may lie."""
+        """A complete filling with few wrong joins; None if no filling could go on."""
         field, front = self._field, _Front(self._field)
         order = [*field.given, *self._order()]
         place = {cell: number for number, cell in enumerate(order)}
@@ -95,13 +95,13 @@ class Beam:
         return lays
 
     def _order(self) -> list[int]:
-        """The cells where nothing is given, in reading order as seen from some side of the board."""
+        """The cells without hints, in reading order of a random rotation of the board."""
         rotations = self._field.puzzle.board.rotations
         rotation = rotations[int(self._luck.integers(len(rotations)))]
         return [cell for cell in rotation.cells if cell not in self._field.given]
 
     def _step(self, front: _Front, cell: int, met: Sequence[int], open_: Sequence[int]) -> tuple[Array, Array] | None:
-        """Fill the cell in all ways, and keep the best; from which filling each comes, and what it lays."""
+        """Fill the cell in all ways and keep the best; for each its previous filling and its lay."""
         field = self._field
         need = field.need[front.shown[:, [front.slots[cell, side] for side in met]]]
         parents, lays = self._ways(front, cell, met, need)
@@ -144,7 +144,7 @@ class Beam:
         return parents.astype(np.int32), lays.astype(np.int32)
 
     def _kept(self, rank: NDArray[np.float64], hashes: Words) -> Ints:
-        """The best, each once."""
+        """The indices of the best fillings, without duplicates."""
         order = np.lexsort((rank, hashes))
         fresh = np.ones(len(order), bool)
         fresh[1:] = hashes[order[1:]] != hashes[order[:-1]]
@@ -154,7 +154,7 @@ class Beam:
         return kept
 
     def _ways(self, front: _Front, cell: int, met: Sequence[int], need: Labels) -> tuple[Ints, Ints]:
-        """Ways to go on: from which filling, with which lay. Without a wrong join, and if these are few, with some."""
+        """Ways to go on, as fillings and their lays: without a wrong join and, if these are few, with some."""
         everyone: Ints = np.arange(len(front.wrong))
         if cell in self._field.given:
             return everyone, np.full(len(everyone), self._field.given[cell])
@@ -181,7 +181,7 @@ class Beam:
     def _fitting(
         self, front: _Front, cell: int, heeded: Sequence[int], need: Labels, who: Ints, met: Sequence[int]
     ) -> tuple[Ints, Ints]:
-        """The ways in which fillings `who` can go on so that the joins at sides `heeded` match."""
+        """The ways in which the fillings `who` can go on with matching joins at the sides `heeded`."""
         keys, lays = self._by_key(int(self._field.kinds[cell]), heeded)
         wanted: Words = np.zeros(len(who), np.uint64)
         for side in heeded:
@@ -195,7 +195,7 @@ class Beam:
         return parents[unused], laid[unused]
 
     def _may_be_laid(self, front: _Front, parents: Ints, cards: Ints) -> Bools:
-        """Does the card not lie yet, but the equal card before it, if there is one?"""
+        """Whether the card is unused, and the equal card before it, if any, is used."""
         unused: Bools = (front.used[parents, self._word[cards]] & self._bit[cards]) == 0
         before = self._field.before[cards]
         lies = (front.used[parents, self._word[before]] & self._bit[before]) != 0
@@ -203,7 +203,7 @@ class Beam:
         return unused
 
     def _by_key(self, kind: int, heeded: Sequence[int]) -> tuple[Words, Ints]:
-        """The lays for that sort of place, sorted by what they show at these sides, and that as one number each."""
+        """The lays for that kind of cell, sorted by a hash of their labels at these sides, with the hashes."""
         at = (kind, *heeded)
         if at not in self._keys:
             lays: Ints = np.flatnonzero(self._field.fits[kind])
@@ -215,22 +215,26 @@ class Beam:
         return self._keys[at]
 
 
-NEVER = 1e6  # what it costs to lay a card where it may not lie
-ATTRACTION = 0.3  # how much more likely cells with wrong joins are taken out
-MOST_OUT = 200  # cells that are taken out at once
+NEVER = 1e6  # cost of a card where it must not be
+ATTRACTION = 0.3  # preference for taking out cells with wrong joins
+MOST_OUT = 200  # cells taken out at once
 
 
 class Reassigning:
-    """Wanders from a filling to others that are no worse, or hardly, with this luck."""
+    """A random walk through fillings, each no worse, or hardly worse, than the one before."""
 
     def __init__(self, field: Field, seed: int) -> None:
         self._field = field
         self._luck = np.random.default_rng([seed, 1])
 
     def filled(self, lays: Ints) -> Ints | None:
-        """The filling with its empty cells filled, as well as can be without moving a card; None if that is impossible.
+        """Fill the empty cells as well as possible.
 
-        If cards must be moved for that, none but the given ones stay.
+        Args:
+            lays: The filling. If it cannot be completed without moving a card, only its hints are kept.
+
+        Returns:
+            The complete filling; None if there is none.
         """
         field = self._field
         for kept in (lays, field.lays(())):
@@ -242,7 +246,7 @@ class Reassigning:
         return None
 
     def wander(self, lays: Ints, steps: int, warmth: float) -> Iterator[Ints]:
-        """After each step, where the filling has come. warmth: how much worse a card may be laid, at first."""
+        """The filling after each step; `warmth`: how much worse a placement may be in the first steps."""
         for step in range(steps):
             cells = self._apart(self._field.wrong(lays))
             found = self._laid(lays, cells, lays[cells] // self._field.sides, max(0.01, warmth * (1 - step / steps)))
@@ -251,7 +255,7 @@ class Reassigning:
             yield lays
 
     def _apart(self, wrong: Ints) -> Ints:
-        """Cells that do not touch each other, as chance has it, rather those with wrong joins."""
+        """Random cells that do not touch each other, preferably with wrong joins."""
         field = self._field
         rank = self._luck.random(field.cells) + ATTRACTION * (wrong > 0)
         rank[~field.free] = -1
@@ -266,7 +270,7 @@ class Reassigning:
         return cells
 
     def _laid(self, lays: Ints, cells: Ints, cards: Ints, warmth: float) -> Ints | None:
-        """The filling with these cards in these cells instead; None if they cannot all lie there."""
+        """The filling with these cards in these cells instead; None if they cannot all be placed there."""
         field, number = self._field, len(cells)
         around = field.beside[cells]
         there = lays[around]
@@ -291,17 +295,24 @@ class Reassigning:
         return changed
 
 
-WIDTHS = 500, 2_000, 8_000, 32_000  # of the beams; the last one of all further rounds
-STEPS, WARMTH = 400, 0.3  # how far each filling wanders
+WIDTHS = 500, 2_000, 8_000, 32_000  # of the beams, by round; the last one for all further rounds
+STEPS, WARMTH = 400, 0.3  # of the random walk
 
 
 def fillings(
     puzzle: Puzzle, most: Most, *, start: Filling | None = None, first: int = 0, job: int = 0
 ) -> Iterator[tuple[int, Filling | None]]:
-    """Number of the round, and a filling that is better than all before; or None, at the end of a round, without end.
+    """Find better and better fillings; the generator does not end.
 
-    start: one to start from, which may have empty cells and wrong joins. first: the first round, from 0. job: which of
-    several that work beside each other, each with luck of its own.
+    Args:
+        puzzle: The puzzle.
+        most: The objective.
+        start: A filling to start from; cells may be empty and joins wrong.
+        first: The first round, from 0.
+        job: The number of this process, which changes the random seed.
+
+    Yields:
+        The number of the round, and a filling that is better than all before; None at the end of a round.
     """
     field = Field(puzzle)
     best = NONE
@@ -325,7 +336,7 @@ def fillings(
 
 
 def _scored(field: Field, lays: Ints, most: Most) -> tuple[int, Ints]:
-    """What the filling scores; where cards count, without those that are in the way."""
+    """The score of a filling, and the filling itself; if cards count, without the ones that must go."""
     if most == JOINS:
         return field.score(lays), lays
     lays = _without_wrong(field, lays)
@@ -333,9 +344,14 @@ def _scored(field: Field, lays: Ints, most: Most) -> tuple[int, Ints]:
 
 
 def _without_wrong(field: Field, lays: Ints) -> Ints:
-    """The filling without some cards, so that no join is wrong: those with most wrong joins are taken first.
+    """Remove cards until no join is wrong: first those that break the rim's rule, then those with most wrong joins.
 
-    Before them those that break the rim's rule.
+    Args:
+        field: The puzzle.
+        lays: The filling.
+
+    Returns:
+        The filling without these cards.
     """
     lays = np.where(field.keeps[field.kinds, lays], lays, NONE)
     empty = lays == NONE

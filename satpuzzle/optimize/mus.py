@@ -1,7 +1,7 @@
-"""Sets that cannot be, of members that can be asked for in any set: minimal ones and smallest ones.
+"""Minimal and smallest unsatisfiable sets of cells or cards.
 
-What is asked for is monotone: if a set cannot be, no larger one can. A set that cannot be is minimal if none of it
-can be left out, and smallest if no other has fewer members.
+A set is unsatisfiable if no partial filling has all its members; then every larger set is unsatisfiable, too. An
+unsatisfiable set is minimal if no member can be left out, and smallest if no other one has fewer members.
 """
 
 from __future__ import annotations
@@ -26,17 +26,25 @@ from satpuzzle.solvers.oracles import oracle_maker
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 Of = Literal["cells", "cards"]
-WITNESS = "minisat22"  # the solver that is asked once more for smallest sets
-WITNESS_SOLVER = "glucose4"  # the solver that is asked once more
-MOST_CLAUSES = 5_000_000  # up to which it gets a formula of another kind
+WITNESS = "minisat22"  # the solver that confirms smallest sets
+WITNESS_SOLVER = "glucose4"  # the solver that confirms unsatisfiable sets
+MOST_CLAUSES = 5_000_000  # up to so many, the second solver gets another kind of formula
 
 
 class Partial:
-    """The partial fillings of `puzzle`, asked by members: the cells, or the cards, that are not given.
+    """A solver for partial fillings of a puzzle with given members; closing it frees the solver.
 
-    Members are called by their numbers, from 0: cells on the board, cards in the puzzle. witness: of another solver
-    than usual, and by another formula unless that is large. Closing it frees the solver. Raises EngineLimitError if
-    the formula would not fit into memory, OutOfTimeError.
+    Members are the cells, or the cards, without hints, by their indices from 0.
+
+    Args:
+        puzzle: The puzzle.
+        of: Whether members are cells or cards.
+        deadline: The time limit for building the formula.
+        witness: Use the second solver, with another formula unless that is large.
+
+    Raises:
+        EngineLimitError: The formula does not fit into memory.
+        OutOfTimeError: The time limit is reached.
     """
 
     def __init__(self, puzzle: Puzzle, of: Of, deadline: Deadline, *, witness: bool = False) -> None:
@@ -64,7 +72,7 @@ class Partial:
         return filling
 
     def ask(self, members: Collection[int], deadline: Deadline) -> Filling | None:
-        """The same, where it is known that there is none with all members."""
+        """Like `fill`, if it is known that there is no filling with all members."""
         return None if len(members) == len(self.members) else self.fill(members, deadline)
 
     def reached(self, filling: Filling, members: Collection[int]) -> set[int]:
@@ -72,7 +80,7 @@ class Partial:
         return present(self.puzzle, self.of, filling, members)
 
     def images(self, members: frozenset[int]) -> Iterable[frozenset[int]]:
-        """What turning the board makes of cells; cards stay the same."""
+        """The rotations of a set of cells; none for cards."""
         rotations = self.puzzle.rotations if self.of == "cells" else ()
         return (frozenset(rotation.cells[cell] for cell in members) for rotation in rotations)
 
@@ -81,7 +89,7 @@ class Partial:
         self._oracle.close()
 
     def _cells(self) -> Iterator[Clause]:
-        """A cell that is demanded is filled."""
+        """Clauses: a demanded cell is filled."""
         options: dict[int, Clause] = {}
         for (cell, *_), literal in self._encoding.variables[PLACE].items():
             options.setdefault(cell, []).append(literal)
@@ -89,7 +97,7 @@ class Partial:
             yield [-demanded, *options.get(cell, ())]
 
     def _cards(self, fresh: Iterator[int]) -> Iterator[Clause]:
-        """A card that is demanded lies in a cell that is not given; each of several equal ones in another cell."""
+        """Clauses: a demanded card is in a cell without a hint; equal cards are in different cells."""
         options: dict[int, dict[int, Clause]] = {}
         for (cell, kind, _), literal in self._encoding.variables[PLACE].items():
             if cell not in self._given:
@@ -111,13 +119,23 @@ class Partial:
 
 
 def minimal(fillings: Partial, deadline: Deadline) -> list[int]:
-    """A minimal set that cannot be, where all members together cannot. Raises OutOfTimeError.
+    """Find a minimal unsatisfiable set.
 
-    By halves, so that a small set among many members takes few questions (QuickXplain, Junker 2004).
+    Splits in halves, which takes few calls for a small set among many members (QuickXplain, Junker 2004).
+
+    Args:
+        fillings: The solver; all members together must be unsatisfiable.
+        deadline: The time limit.
+
+    Returns:
+        The members, sorted.
+
+    Raises:
+        OutOfTimeError: The time limit is reached.
     """
 
     def within(kept: list[int], fresh: bool, rest: list[int]) -> list[int]:
-        """Of `rest` what must join `kept`; fresh: `kept` was not asked for yet."""
+        """The members of `rest` needed besides `kept`; `fresh`: the solver was not asked about `kept` yet."""
         if fresh and fillings.ask(kept, deadline) is None:
             return []
         if len(rest) == 1:
@@ -130,12 +148,23 @@ def minimal(fillings: Partial, deadline: Deadline) -> list[int]:
 
 
 def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | None:
-    """A smallest set that cannot be, where all members together cannot; None if that takes more rounds.
+    """Find a smallest unsatisfiable set.
 
-    A set that cannot be has a member outside of every set that can. So of the latter some are collected, as large
-    as they can be, and the smallest set with a member outside of each is asked for; it cannot be, and then none
-    smaller does, or it can, and is collected (Ignatiev and others 2015). That none is smaller is asked of a second
-    solver. Raises OutOfTimeError, DisagreementError.
+    An unsatisfiable set hits the complement of every satisfiable set. The search collects maximal satisfiable sets and
+    asks for a minimum hitting set of their complements: either it is unsatisfiable, so no set is smaller, or it is
+    satisfiable and gives another set to collect (Ignatiev and others 2015). A second solver confirms the minimum.
+
+    Args:
+        fillings: The solver; all members together must be unsatisfiable.
+        rounds: The largest number of sets to try.
+        deadline: The time limit.
+
+    Returns:
+        The members, sorted; None if it takes more rounds.
+
+    Raises:
+        OutOfTimeError: The time limit is reached.
+        DisagreementError: The second solver knows a smaller hitting set.
     """
     number = {member: place for place, member in enumerate(fillings.members, 1)}
     outputs, clauses = totalizer(list(number.values()), len(number), len(number) + 1)
@@ -160,7 +189,7 @@ def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | 
 
 
 def _grown(fillings: Partial, chosen: Collection[int], filling: Filling, deadline: Deadline) -> set[int]:
-    """A set that can be, with these members, and with none more."""
+    """A maximal satisfiable set that contains `chosen`."""
     grown = fillings.reached(filling, chosen)
     for member in fillings.members:
         if member not in grown and (more := fillings.ask({*grown, member}, deadline)) is not None:
@@ -169,19 +198,26 @@ def _grown(fillings: Partial, chosen: Collection[int], filling: Filling, deadlin
 
 
 def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size: int, deadline: Deadline) -> None:
-    """Raise DisagreementError if another solver knows a set with fewer members than `size` outside of all."""
+    """Raise DisagreementError if another solver knows a hitting set with fewer members than `size`."""
     if size:
         with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
             if oracle.solve([-outputs[size - 1]], deadline) is not None:
                 raise DisagreementError(
-                    "BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS
+                    "BUG: {one} and {other} disagree on the smallest set", one=DEFAULT_SOLVER, other=WITNESS
                 )
 
 
 def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], first: Collection[int] = ()) -> set[int]:
-    """The members that a filling has: cells that it fills, cards that it lays, none of them given.
+    """The members of a filling: the cells it fills, or the cards it places, without the hints.
 
-    first: those that are counted before cards equal to them.
+    Args:
+        puzzle: The puzzle.
+        of: Cells or cards.
+        filling: The placements.
+        first: Of equal cards, these are counted first.
+
+    Returns:
+        The members.
     """
     given = {hint.cell for hint in puzzle.hints}
     free = [placement for placement in filling if placement[0] not in given]
@@ -199,17 +235,25 @@ def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], fir
 
 
 def judge(puzzle: Puzzle, of: Of, members: Collection[int], filling: Filling) -> None:
-    """Raise WrongAnswerError unless this is a partial filling with these members and the given cards."""
+    """Raise WrongAnswerError unless this is a partial filling with these members and the hints."""
     score_of(puzzle, filling, "cards")
     lacking = {*members} - present(puzzle, of, filling, members)
     if lacking or not {*puzzle.hints} <= {*filling}:
-        raise WrongAnswerError("the filling that was found is not what was asked for")
+        raise WrongAnswerError("the filling lacks a cell, card or hint that was asked for")
 
 
 def _recipe(puzzle: Puzzle, *, witness: bool) -> Recipe:
-    """The recipe of the formula: for the witness, if that is not too large, the one that shares least with the other.
+    """The recipe of the formula.
 
-    Raises EngineLimitError.
+    Args:
+        puzzle: The puzzle.
+        witness: For the second solver: use a very different recipe, if its formula is not too large.
+
+    Returns:
+        The recipe.
+
+    Raises:
+        EngineLimitError: The formula does not fit into memory.
     """
     domains = Domains(puzzle, partial=True)
     if witness:

@@ -1,8 +1,8 @@
-"""How few of the cards that lie must move so that the board can be completed.
+"""The fewest placed cards to move so that the board can be completed.
 
-Each card that lies is a soft clause of the puzzle's formula: it stays where it is, turned as it is. A solver is asked
-whether none need move, then whether there is any solution, and then with a bound from below: one, two, … until there
-is a solution. The questions that had none are the proof that fewer are not enough.
+Each placed card is a soft clause of the puzzle's formula: the card keeps its cell and its rotation. The solver is first
+asked for a solution without moves, then for any solution, and then for one with at most one move, two, … until there is
+one. The unsatisfiable questions prove that fewer moves are not enough.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from satpuzzle.solvers.oracles import oracle_maker
 
 
 class Move(NamedTuple):
-    """Where a card of a type lay, and where it lies in the solution; `card`: its place in the puzzle's `cards`."""
+    """A card, by its index in the puzzle's `cards`, with its placement before and in the solution."""
 
     card: int
     before: Placement
@@ -37,15 +37,19 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Rescue:
-    """What is known of how few of the cards that lie must move.
+    """The solution found so far that moves the fewest placed cards, and a lower bound on the moves.
 
-    laid: what lies. solution: one that keeps as many of these as is known to be possible; None if none is known yet.
-    least: so many must move, which is proved; None if there is no solution, wherever they go.
+    Attributes:
+        puzzle: The puzzle.
+        laid: The placed cards.
+        solution: The solution that keeps the most of them; None if none is known yet.
+        least: The proved lower bound on the number of moves; None if the puzzle has no solution.
 
-    >>> import satpuzzle
-    >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
-    >>> len(rescue.moved), rescue.optimal
-    (2, True)
+    Example:
+        >>> import satpuzzle
+        >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
+        >>> len(rescue.moved), rescue.optimal
+        (2, True)
     """
 
     puzzle: Puzzle
@@ -55,22 +59,22 @@ class Rescue:
 
     @property
     def moved(self) -> tuple[Placement, ...]:
-        """What lies and does not stay as it is; a card that is turned in its cell has moved."""
+        """The placed cards that move; a card that is rotated in its cell counts as moved."""
         if self.solution is None:
             return ()
         return tuple(each for each in self.laid if self.solution.lays[each.cell] != Lay(each.type, each.turn))
 
     @property
     def optimal(self) -> bool:
-        """Is it proved that no solution keeps more, or that there is none?"""
+        """Whether it is proved that no solution keeps more cards, or that there is no solution."""
         return self.least is None or (self.solution is not None and len(self.moved) <= self.least)
 
     @property
     def moves(self) -> list[Move]:
-        """For each card that moves, where it goes: its own cell, if one of its type lies there, else another."""
+        """Where each moved card goes: its own cell, if the solution has a card of its type there; otherwise another."""
         if self.solution is None:
             return []
-        free: dict[int, list[int]] = {}  # by type: the cells of the solution that no card which stays fills
+        free: dict[int, list[int]] = {}  # by type: cells of the solution without a card that stays
         moved, cells = self.moved, {each.cell for each in self.laid} - {each.cell for each in self.moved}
         for cell, (kind, _) in enumerate(self.solution.lays):
             if cell not in cells:
@@ -99,37 +103,58 @@ def rescue(
     timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Rescue:
-    """How few of the cards that lie on the board must move, or turn, so that it can be completed; and a solution.
+    """Find the fewest placed cards to move or rotate so that the board can be completed.
 
-    given: what lies, as for `with_given`; it may be wrong. The puzzle's own hints stay. timeout: in seconds; when they
-    are over, the best that is known is given. progress: where it is written how far the search is. Raises InputError,
-    OutOfTimeError if nothing is known yet.
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        given: The placed cards, as for `with_given`; they may be wrong. The puzzle's own hints stay.
+        settings: The recipe and the solver to use.
+        timeout: Time limit in seconds. When it is reached, the best known result is returned.
+        progress: Where to show the progress.
 
-    >>> import satpuzzle
-    >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
-    >>> [move.card + 1 for move in rescue.moves], rescue.optimal
-    ([1, 2], True)
+    Returns:
+        The solution that moves the fewest cards, and what is proved about it.
+
+    Raises:
+        InputError: An argument is invalid.
+        OutOfTimeError: Nothing was known when the time limit was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
+        >>> [move.card + 1 for move in rescue.moves], rescue.optimal
+        ([1, 2], True)
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
     return latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
 
 
 def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, deadline: Deadline) -> Iterator[Rescue]:
-    """What is known, each time more; the last is optimal.
+    """Like `rescue`, with all intermediate results.
 
-    laid: what lies, each cell once and no more of a card than there are; the puzzle's own hints stay in any case.
-    Raises InputError for a recipe that leaves out solutions, EngineLimitError for a formula that does not fit into
-    memory, OutOfTimeError.
+    Args:
+        puzzle: The puzzle.
+        laid: The placed cards: no cell twice, no card more often than the puzzle has it. The hints always stay.
+        settings: The recipe and the solver to use.
+        deadline: The time limit.
+
+    Yields:
+        Better and better results; the last one is optimal.
+
+    Raises:
+        InputError: The recipe excludes solutions.
+        EngineLimitError: The formula does not fit into memory.
+        OutOfTimeError: The time limit is reached.
     """
     deadline.progress.begin(say("rescue"), say("building the formula"))
     recipe = settings.loaded_recipe
     if recipe.breaks_symmetry or recipe.soft:
         raise InputError(
-            "the formula of recipe {name!r} is not that of all solutions; take another, as default", name=recipe.name
+            "recipe {name!r} does not encode all solutions; use another, for example default", name=recipe.name
         )
     encoding = Encoding(puzzle, recipe, deadline, solved=True)
     staying = [literals for each in laid if (literals := _placed(encoding, each))]
-    lost = len(laid) - len(staying)  # fit nowhere near the rim or what is given
+    lost = len(laid) - len(staying)  # those that cannot be placed there, because of the rim or the hints
     first = encoding.variables.count + 1
     moving = range(first, first + len(staying))
     soft = ([literal, variable] for literals, variable in zip(staying, moving, strict=True) for literal in literals)
@@ -137,13 +162,13 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
     yield rescue
     maker = oracle_maker(settings.solver, settings.external)
     with closing(TotalizerSolver(maker, chain(deadline.during(encoding.clauses()), soft), moving)) as solver:
-        deadline.progress.step = say("may all stay?")
+        deadline.progress.step = say("trying without moves")
         model = solver.solve(deadline, 0)
         if model is None:
             if staying:
                 rescue = replace(rescue, least=lost + 1)
                 yield rescue
-                deadline.progress.step = say("is there any solution?")
+                deadline.progress.step = say("looking for any solution")
                 model = solver.solve(deadline)
             if model is None:
                 yield replace(rescue, least=None)
@@ -163,18 +188,20 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
 
 
 def _placed(encoding: Encoding, placement: Placement) -> list[int]:
-    """What is true where that card lies; nothing if it cannot lie there."""
+    """The literals that are true if that card is placed there; empty if it cannot be."""
     options = encoding.domains.cells[placement.cell]
     possible = any((kind, turn) == placement[1:] for kind, turn, _ in options)
     return encoding.placed(*placement) if possible else []
 
 
 def _found(rescue: Rescue, encoding: Encoding, solver: TotalizerSolver, model: list[int]) -> Rescue:
-    """With the solution of a model. Raises WrongAnswerError if it is none, or moves fewer cards than are said to."""
+    """The result with the solution of a model. Raises WrongAnswerError if it is wrong or contradicts the bound."""
     with answer_of(solver.oracle.source):
         found = replace(rescue, solution=judged(encoding, model))
         if found.least is not None and len(found.moved) < found.least:
             raise WrongAnswerError(
-                "says that {least} cards must move, but finds how {n} do", least=found.least, n=len(found.moved)
+                "claims that {least} cards must move, but its solution moves only {n}",
+                least=found.least,
+                n=len(found.moved),
             )
     return found

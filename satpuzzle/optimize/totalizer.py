@@ -1,13 +1,13 @@
-"""The best filling by SAT, proved: may no clause of the soft family be broken, one, two, …?
+"""The exact search for a best filling: SAT with a totalizer over relaxation variables.
 
-The recipe says which family is soft. Each of its clauses gets a variable that is true where it is broken, a
-totalizer counts these, and a solver is asked with a bound on the count as an assumption, from below, so that what it
-learnt about one bound helps with the next. The first bound with a filling is the best, and all before it are the proof.
-Whether nothing need be broken is asked of a search for solutions, which may count without SAT: on a 5x5 of six figures
-that takes a fraction of a second, where the formula of fillings takes minutes.
+The recipe says which family of clauses is soft. Each soft clause gets a relaxation variable, and a totalizer counts the
+true ones. The solver is asked with 0, 1, 2, … as the upper bound, given as an assumption, so it keeps its learnt
+clauses. The first satisfiable bound gives a best filling; the unsatisfiable ones before it are the proof. Bound 0 is
+answered by a search for solutions, which may use the frontier engine: on a 5x5 board with six figures that takes a
+fraction of a second, and the formula takes minutes.
 
-Asking halfway between the score and the bound took longer (six boards of 4x4: 7.4 s instead of 6.1), and staying in
-this process for more conflicts, counting the figures at joins, and a sequential counter did not win either.
+Binary search on the bound was slower (six boards of 4x4: 7.4 s instead of 6.1 s). More conflicts in this process,
+counting the figures at joins, and a sequential counter did not help, either.
 """
 
 from __future__ import annotations
@@ -34,9 +34,12 @@ from satpuzzle.solvers.oracles import OracleMaker, oracle_maker
 
 
 class TotalizerSolver:
-    """A solver with `clauses`. Closing it frees what it holds.
+    """A solver with a totalizer over the relaxation variables; closing it frees the solver.
 
-    relaxation_variables: those that are counted, the last ones of the formula; there may be none.
+    Args:
+        maker: Makes the solver.
+        clauses: The formula.
+        relaxation_variables: The variables to count, the last ones of the formula; may be empty.
     """
 
     def __init__(self, maker: OracleMaker, clauses: Iterable[Clause], relaxation_variables: range) -> None:
@@ -45,14 +48,14 @@ class TotalizerSolver:
         self.oracle = maker(relaxation_variables.stop - 1, clauses)
 
     def count(self, most: int) -> None:
-        """From now on bounds below `most` can be asked for. Once only."""
+        """Add the totalizer for bounds below `most`; call this only once."""
         if self._relaxation_variables and most > 0:
             self._outputs, clauses = totalizer(self._relaxation_variables, most, self._relaxation_variables.stop)
             for clause in clauses:
                 self.oracle.add(clause)
 
     def solve(self, deadline: Deadline, most: int | None = None) -> list[int] | None:
-        """A model in which at most so many are true; None if there is none. Raises OutOfTimeError."""
+        """A model with at most `most` true relaxation variables; None if there is none. Raises OutOfTimeError."""
         if most is None or most >= len(self._relaxation_variables):
             bound = []
         else:
@@ -60,24 +63,24 @@ class TotalizerSolver:
         return self.oracle.solve(bound, deadline)
 
     def limit(self, most: int) -> None:
-        """From now on at most so many are true."""
+        """Require at most `most` true relaxation variables in all further models."""
         if most < len(self._relaxation_variables):
             self.count(most + 1)
             self.oracle.add([-self._outputs[most]])
 
     def close(self) -> None:
-        """Free what it holds."""
+        """Free the solver."""
         self.oracle.close()
 
 
 def recipe_for(settings: Settings, most: Most) -> Recipe:
-    """The recipe with the soft family that this takes. Raises InputError if another one is asked for."""
+    """The recipe with soft clauses for the objective. Raises InputError if the settings name one without."""
     recipe = settings.loaded_recipe
     if recipe.name == "default":
         recipe = load_recipe(f"most-{most}")
     if recipe.softened is None or recipe.softened.each != most:
         raise InputError(
-            "recipe {name!r} has no soft constraint for {most}; take {known}, or extend it",
+            "recipe {name!r} has no soft constraint for {most}; use {known}, or a recipe that extends it",
             name=recipe.name,
             most=most,
             known=f"most-{most}",
@@ -86,10 +89,18 @@ def recipe_for(settings: Settings, most: Most) -> Recipe:
 
 
 class Exact:
-    """The formula of the fillings of `puzzle`, its soft clauses counted, which a solver is asked about.
+    """The exact search for the best fillings of a puzzle.
 
-    Raises InputError for a recipe without the soft family, EngineLimitError if the formula would not fit into memory,
-    OutOfTimeError.
+    Args:
+        puzzle: The puzzle.
+        most: The objective.
+        settings: The recipe and the solver to use.
+        deadline: The time limit for building the formula.
+
+    Raises:
+        InputError: The recipe has no soft constraint for the objective.
+        EngineLimitError: The formula does not fit into memory.
+        OutOfTimeError: The time limit is reached.
     """
 
     def __init__(self, puzzle: Puzzle, most: Most, settings: Settings, deadline: Deadline) -> None:
@@ -103,10 +114,10 @@ class Exact:
         self._relaxation_variables = range(first, first + self.total)
 
     def bounds(self, deadline: Deadline) -> Iterator[Best]:
-        """What is known, each time more; the last is optimal. Raises OutOfTimeError."""
+        """Better and better results; the last one is optimal. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
         with closing(self._solver(deadline)) as solver:
-            deadline.progress.step = say("a first filling")
+            deadline.progress.step = say("looking for a first filling")
             model = solver.solve(deadline)
             if model is None:
                 yield Best(self.puzzle, self.most, None, -1, -1)
@@ -114,7 +125,7 @@ class Exact:
             best = self._best(solver, model)
             yield best
             if best.bound == self.total > best.score:
-                deadline.progress.step = say("a solution?")
+                deadline.progress.step = say("looking for a perfect filling")
                 best = self._perfect(deadline) or replace(best, bound=self.total - 1)
                 yield best
             if best.optimal:
@@ -128,11 +139,11 @@ class Exact:
                 yield best
 
     def orbits(self, score: int, deadline: Deadline) -> Iterator[frozenset[Filling]]:
-        """All fillings of that score, the best one, each with its rotations. Raises OutOfTimeError."""
+        """All fillings with that score, which must be the best, grouped by rotation. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
         with closing(self._solver(deadline)) as solver:
             solver.limit(self.total - score)
-            deadline.progress.step = say("all best fillings")
+            deadline.progress.step = say("looking for all best fillings")
             while (model := solver.solve(deadline)) is not None:
                 filling = self._best(solver, model, score).filling
                 assert filling is not None
@@ -143,7 +154,7 @@ class Exact:
                 yield orbit
 
     def _perfect(self, deadline: Deadline) -> Best | None:
-        """A filling with nothing broken, if there is one: a solution, which both engines look for."""
+        """A perfect filling, found by a search for a solution with both engines; None if there is none."""
         found = Search(self.puzzle, settings=self._search, deadline=deadline).essential(1)
         if not found:
             return None
@@ -151,14 +162,14 @@ class Exact:
         return Best.of(self.puzzle, self.most, filling, self.total)
 
     def _solver(self, deadline: Deadline) -> TotalizerSolver:
-        """A solver with the hard clauses, and the soft ones, each with its variable."""
+        """A solver with the hard clauses, and the soft ones with their relaxation variables."""
         soft = zip(self._encoding.soft(), self._relaxation_variables, strict=True)
         relaxed = ([*clause, variable] for clause, variable in soft)
         clauses = chain(self._encoding.hard(), relaxed, self._shown())
         return TotalizerSolver(self._maker, deadline.during(clauses), self._relaxation_variables)
 
     def _shown(self) -> Iterator[Clause]:
-        """What follows: a placement shows its labels at joins that are not broken. It halves the time."""
+        """Redundant clauses, which halve the time: a placement shows its labels at joins that match."""
         domains, variables = self._encoding.domains, self._encoding.variables
         family = FAMILIES["placement_shows_labels"]
         if self.most != JOINS or not all(block in variables for block in family.needs):
@@ -175,7 +186,7 @@ class Exact:
 
 
 class Listing:
-    """All fillings that are as good as `best`, which is optimal, as far as they are found. Raises InputError."""
+    """All fillings as good as `best`, which must be optimal, as far as they are found."""
 
     def __init__(self, best: Best, settings: Settings, deadline: Deadline) -> None:
         self._best, self._settings, self._clock = best, settings, deadline
@@ -183,9 +194,10 @@ class Listing:
         self.complete = best.filling is None
 
     def find(self) -> None:
-        """Find all: models with that bound, one for all rotations of the board, which are then excluded.
+        """Find all: each model with that bound is excluded, with its rotations, before the next one.
 
-        Raises OutOfTimeError; those found stay.
+        Raises:
+            OutOfTimeError: The time limit is reached; what was found is kept.
         """
         if self.complete:
             return
@@ -197,31 +209,43 @@ class Listing:
 
     @property
     def distinct(self) -> int:
-        """How many were found."""
+        """The number of fillings found."""
         return sum(map(len, self._orbits))
 
     @property
     def essential(self) -> int:
-        """How many of them, up to rotating the board."""
+        """The number of fillings found, up to rotation."""
         return len(self._orbits)
 
     def __iter__(self) -> Iterator[Filling]:
-        """Those found, in canonical order."""
+        """The fillings found, in canonical order."""
         return iter(sorted(filling for orbit in self._orbits for filling in orbit))
 
 
 def best_fillings(
     best: Best, *, settings: Settings | None = None, timeout: float | None = None, progress: Progress | None = None
 ) -> list[Filling]:
-    """All fillings that are as good as `best`, which is optimal: each its placements by cells, in canonical order.
+    """List all fillings that are as good as an optimal one.
 
-    Raises InputError if it is not, OutOfTimeError; no incomplete list is given.
+    Args:
+        best: What `best` returned; it must be optimal.
+        settings: The recipe and the solver to use.
+        timeout: Time limit in seconds.
+        progress: Where to show the progress.
 
-    >>> import satpuzzle
-    >>> len(satpuzzle.best_fillings(satpuzzle.best("asterix-first")))
-    56
-    """
-    wanted = say("what best() gives, once it is optimal")
+    Returns:
+        All best fillings, each as its placements by cells, in canonical order.
+
+    Raises:
+        InputError: `best` is not optimal, or another argument is invalid.
+        OutOfTimeError: The time limit is reached; there is no incomplete list.
+
+    Example:
+        >>> import satpuzzle
+        >>> len(satpuzzle.best_fillings(satpuzzle.best("asterix-first")))
+        56
+    """  # noqa: DOC501
+    wanted = say("an optimal result of best()")
     if not validation.of("best", best, Best, wanted).optimal:
         raise validation.wrong("best", best, wanted)
     listing = Listing(best, as_settings(settings), clock(timeout, progress))
