@@ -456,4 +456,4 @@ def test_commands_with_formulas_of_this_kind_are_for_best_alone(cli: Cli) -> Non
     words = shlex.join([sys.executable, "{wcnf}"])
     assert "{wcnf} is supported only by `best`" in refused(cli, "solve", "standard", "--external", words)
     assert "--all needs a SAT solver" in refused(cli, "best", "standard", "--all", "--external", words)
-    assert "exclude each other" in refused(cli, "best", "standard", "--solver", "glucose4", "--external", words)
+    assert "cannot be used with" in refused(cli, "best", "standard", "--solver", "glucose4", "--external", words)
