@@ -169,10 +169,10 @@ def test_wrong_claims_do_not_come_out(monkeypatch: pytest.MonkeyPatch, cli: Cli)
     assert right.cells is not None
     for claim in ([0], [0, 3]):
         monkeypatch.setattr(explaining, "_smallest", lambda *_, claim=claim: claim)
-        with pytest.raises(DisagreementError, match=r"cadical195 and glucose4 differ|a second look"):
+        with pytest.raises(DisagreementError, match=r"cadical195 and glucose4 disagree|two checks disagree"):
             satpuzzle.explain(FOUR)
     monkeypatch.setattr(explaining, "_smallest", lambda *_: [*range(4)])  # true, but one could be left out
-    with pytest.raises(DisagreementError, match="a second look"):
+    with pytest.raises(DisagreementError, match="two checks disagree"):
         satpuzzle.explain(FOUR)
     result = cli("explain", "-", "--board", "2x2", stdin="AaBb\nAaBb\nCcDd\nCcDd\n")
     assert (result.exit_code, result.stdout) == (3, "")
@@ -186,7 +186,7 @@ def test_what_is_seen_is_looked_at_twice(name: str, monkeypatch: pytest.MonkeyPa
         "_fitting": lambda _: {0: frozenset(), 1: frozenset({1})},
     }
     monkeypatch.setattr(explaining, name, wrong[name])
-    with pytest.raises(DisagreementError, match="a second look"):
+    with pytest.raises(DisagreementError, match="two checks disagree"):
         satpuzzle.explain(standard)
 
 
