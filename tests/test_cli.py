@@ -232,7 +232,7 @@ def test_check_keeps_its_verdict_when_the_count_takes_too_long(cli: Cli, monkeyp
     monkeypatch.setattr(Search, "at_least", 3)
     result = cli("check", "standard", "-", "--timeout", "inf", stdin=lines)
     assert (result.exit_code, result.stderr) == (1, "")
-    assert result.stdout.splitlines()[1:] == ["incomplete: 2 of 3 or more distinct solutions are there"]
+    assert result.stdout.splitlines()[1:] == ["incomplete: 2 of at least 3 distinct solutions"]
     assert (limits[0], 4 < (limits[1] or 0) <= 5, limits[2]) == (10, True, None)
 
 

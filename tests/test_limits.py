@@ -347,6 +347,6 @@ def test_info_says_what_it_knows_in_ten_seconds(cli: Cli, monkeypatch: pytest.Mo
     result = cli("info", "standard")
     assert result.exit_code == 3
     assert "excludes nothing" in result.stdout
-    assert result.stdout.splitlines()[-1].startswith("encoding   the size of the formula is not known (not finished")
+    assert result.stdout.splitlines()[-1].startswith("encoding   size of the formula unknown (not finished")
     assert json.loads(cli("info", "standard", "--format", "json").stdout)["encodings"] == []
     assert cli("info", "standard", "--format", "csv").exit_code == 0

@@ -81,7 +81,7 @@ def test_every_option_that_names_a_file_to_write_is_checked() -> None:
         return [deep for one in each if one for deep in (commands(one) if isinstance(one, click.Group) else [one])]
 
     writing = [each for each in commands(program) for option in each.params if option.name == "output"]
-    assert len(writing) >= len(COMMANDS) - 2  # `help` and `serve` write no file
+    assert len(writing) >= len(COMMANDS) - 3  # `help` and `serve` write no file, `suite` a folder
     for each in writing:
         assert any(isinstance(option.type, outputs.OutputFile) and option.name == "output" for option in each.params)
 
@@ -147,7 +147,7 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
     if ending != "zip":
         assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
     if ending not in ("html", "pdf", "PDF"):
-        told = f"{name}: invalid name of a report; expected a .html or .pdf, such as proof.html"
+        told = f"{name}: a report of a proof is a .html or .pdf; name it as in proof.html"
         assert refused(cli, f"certify standard -o new.zip --report {name}") == told
     assert refused(cli, f"bench recipes -o {name}").startswith(f"{name}: the results are a .csv; ")
     assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(
@@ -334,7 +334,7 @@ def test_what_is_no_checkpoint_is_refused_at_the_start(cli: Cli, question: str, 
         Path("c").write_text(text, encoding="utf-8")
         result = cli(*asked(question, "standard", "--engine", engine))
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr.startswith("c:1: is no ")
+        assert result.stderr.startswith("c:1: not a ")
         assert Path("c").read_text(encoding="utf-8") == text
 
 

@@ -142,7 +142,7 @@ def test_fish_completes(place: Path, cli: Cli, installed: Installed) -> None:
         else:
             found[-1].append(line.split("\t")[0])
     assert found[:-1] == [[*words] for words in ASKED.values()]
-    assert "\tDas Rezept der Formel: ein mitgeliefertes oder eine Datei.\n" in done.stdout
+    assert "\tRezept der Formel: ein mitgeliefertes oder eine Datei.\n" in done.stdout
 
 
 def test_zsh_completes(place: Path, cli: Cli, installed: Installed) -> None:
