@@ -208,7 +208,7 @@ def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> Non
         with pytest.raises(InputError, match="changed"), Kept(str(file), puzzle, "joins"):
             pass
     file.write_text("typed by hand")
-    with pytest.raises(InputError, match="no checkpoint"), Kept(str(file), puzzle, "joins"):
+    with pytest.raises(InputError, match="is not a checkpoint"), Kept(str(file), puzzle, "joins"):
         pass
 
 
