@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 
 from satpuzzle.runtime import language
 from tests import catalogue
@@ -125,3 +126,57 @@ def test_the_option_ends_with_its_command_line(cli: Cli) -> None:
     for words in (["solve", "standard"], ["solve", "nothing.txt"], ["--help"]):
         cli(*words, "--language", "en")
         assert language.wanted() is None
+
+
+# -- catalogues of other languages ---------------------------------------------------------------------------
+
+
+def catalogue_of(long: dict[str, str], translations: dict[str, str] | None = None) -> Catalog:
+    """A catalogue with these long texts: their short names and the English; translations: by short name."""
+    texts = Catalog("pt")
+    for name, english in long.items():
+        texts.add(name, (translations or {}).get(name, ""), auto_comments=[english], context=language.LONG)
+    return texts
+
+
+def test_a_translation_follows_its_long_text_and_is_marked_when_the_english_changes() -> None:
+    texts = catalogue_of({"help 1": "Boards.", "help 2": "Cards."}, {"help 1": "Tabuleiros.", "help 2": "Cartas."})
+    catalogue.update(texts, catalogue_of({"help 1": "New.", "help 2": "Boards.", "help 3": "Many cards."}))
+    found = {each.id: (each.string, each.fuzzy) for each in texts if each.id}
+    assert found == {"help 1": ("", False), "help 2": ("Tabuleiros.", False), "help 3": ("", False)}
+
+    texts = catalogue_of({"help 1": "Boards.", "help 2": "Cards."}, {"help 1": "Tabuleiros.", "help 2": "Cartas."})
+    catalogue.update(texts, catalogue_of({"help 1": "Boards.", "help 2": "Many cards."}))
+    found = {each.id: (each.string, each.fuzzy) for each in texts if each.id}
+    assert found == {"help 1": ("Tabuleiros.", False), "help 2": ("Cartas.", True)}
+
+
+def test_a_new_language_begins_with_every_text_untranslated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    path = catalogue.begin("pt-BR")
+    assert path == tmp_path / "pt_BR" / "LC_MESSAGES" / "satpuzzle.po"
+    texts = [each for each in catalogue.read(path) if each.id]
+    assert {key(each) for each in texts} == {key(each) for each in catalogue.template() if each.id}
+    assert not any(any(strings(each)) or each.fuzzy for each in texts)
+    for name, reason in (("pt_BR", "already a catalogue"), ("en_GB", "in English"), ("xx", "unknown language 'xx'")):
+        with pytest.raises(SystemExit, match=reason):
+            catalogue.begin(name)
+
+
+def test_a_language_has_its_own_plural_forms_and_a_region_falls_back_to_its_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polish = Catalog("pl")
+    polish.add(("{n} card", "{n} cards"), ("{n} karta", "{n} karty", "{n} kart"))
+    path = tmp_path / "pl" / "LC_MESSAGES" / "satpuzzle.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_mo(file, polish)
+    monkeypatch.setattr(language, "CATALOGUES", str(tmp_path))
+    monkeypatch.setattr(language, "LANGUAGES", ("en", "pl"))
+    language._catalogue.cache_clear()
+    monkeypatch.setenv("SATPUZZLE_LANGUAGE", "pl_PL.UTF-8")
+    said = [language.several(number, "{n} card", "{n} cards") for number in (1, 3, 5, 22)]
+    assert said == ["1 karta", "3 karty", "5 kart", "22 karty"]
+    assert language.say("a text that nobody translated") == "a text that nobody translated"
+    language._catalogue.cache_clear()

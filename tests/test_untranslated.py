@@ -12,13 +12,15 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner, Result
+from pysat.formula import CNF
+from pysat.solvers import Solver
 
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.help import contexts
@@ -175,31 +177,58 @@ rank standard -v
 export standard -o f.cnf -v
 export standard --cubes 4 -o f.icnf
 decode standard.cnf no.txt
+decode standard.cnf yes.txt
 recipes standard
 design --board 2x2 --figures 2 -o made.toml -v
 generate --board 2x2 --figures 3 -o planted.toml
 """
 
 
+def reported(folder: Path, every_kind: Path, language: str) -> Iterator[tuple[str, Result, list[Path]]]:
+    """Run `CALLS` in that language in a folder, the current one: each call, its result, and the files it wrote."""
+    shutil.copytree(every_kind, folder, dirs_exist_ok=True)
+    (folder / "none.txt").write_text(NONE)
+    (folder / "words.txt").write_text(WORDS)
+    (folder / "no.txt").write_text("s UNSATISFIABLE\n")
+    with Solver("cadical195", bootstrap_with=CNF(str(folder / "standard.cnf"))) as solver:
+        assert solver.solve()
+        (folder / "yes.txt").write_text(f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n")
+    first, second, *_ = (folder / "list.txt").read_text().splitlines()
+    (folder / "one.txt").write_text(f"{first}\n")
+    (folder / "wrong.txt").write_text(f"{first}\n{first}\n{second.replace('1', '2', 3)}\nCHECK foo\n")
+    for line in CALLS.strip().split("\n"):
+        before = {*folder.rglob("*")}
+        result = CliRunner(env={"SATPUZZLE_LANGUAGE": language}).invoke(program, line.split())
+        assert result.exit_code in (0, 1, 3), result.output
+        yield line, result, sorted({*folder.rglob("*")} - before)
+
+
 @pytest.mark.usefixtures("pseudo")
 def test_reports_are_translated(every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    shutil.copytree(every_kind, tmp_path, dirs_exist_ok=True)
-    (tmp_path / "none.txt").write_text(NONE)
-    (tmp_path / "words.txt").write_text(WORDS)
-    (tmp_path / "no.txt").write_text("s UNSATISFIABLE\n")
-    first, second, *_ = (tmp_path / "list.txt").read_text().splitlines()
-    (tmp_path / "one.txt").write_text(f"{first}\n")
-    (tmp_path / "wrong.txt").write_text(f"{first}\n{first}\n{second.replace('1', '2', 3)}\nCHECK foo\n")
-    typed = " ".join([WORDS, STANDARD, *map(str, tmp_path.iterdir())])
     slips = {}
-    for line in CALLS.strip().split("\n"):
-        before = {*tmp_path.rglob("*")}
-        result = run(line.split())
-        made = sorted({*tmp_path.rglob("*")} - before)
+    for line, result, made in reported(tmp_path, every_kind, "xx"):
         shown = [result.stdout, result.stderr, *(each.read_text() for each in made if each.suffix in (".html", ".svg"))]
         text = " ".join(visible(each) if "<" in each[:20] else each for each in shown)
-        if words := unmarked(text, f"{typed} {line} {' '.join(map(str, made))}"):
+        typed = " ".join([WORDS, STANDARD, *map(str, tmp_path.iterdir()), line, *map(str, made)])
+        if words := unmarked(text, typed):
             slips[line] = words
-        assert result.exit_code in (0, 1, 3), result.output
     assert slips == {}
+
+
+def test_without_a_locale_classic_reports_are_german_and_all_else_is_english(
+    every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: dict[str, dict[str, tuple[str, str]]] = {}
+    for language in ("", "en", "de"):
+        folder = tmp_path / language / "here"
+        folder.mkdir(parents=True)
+        monkeypatch.chdir(folder)
+        for line, result, made in reported(folder, every_kind, language):
+            files = [each.read_text() for each in made if each.suffix in (".html", ".svg", ".toml", ".cnf")]
+            rest = re.sub("[0-9.]+", "0", " ".join([result.stderr, *files]))  # no times
+            said.setdefault(line, {})[language] = result.stdout, rest
+    for line, texts in said.items():
+        classic = re.match("solve |decode .* yes", line) and "--format" not in line
+        assert texts[""] == (texts["de" if classic else "en"][0], texts["en"][1]), line
+        assert not classic or texts["de"] != texts["en"]
