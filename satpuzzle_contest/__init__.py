@@ -1,15 +1,15 @@
-"""Sets of formulas for solver competitions, made of edge-matching puzzles.
+"""Sets of formulas for solver competitions, made from edge-matching puzzles.
 
     import satpuzzle_contest
 
     satpuzzle_contest.write_measured_suite("competition", author="A. Author")
 
-`write_suite` writes a graded set, whose answers are known, `write_measured_suite` one that is chosen by what solvers
-take for it; `check_suite` says what is wrong with a folder by the published rules. On the command line they are
-`satpuzzle suite`; `command` reads its options.
+`write_suite` writes a graded set of formulas with known answers. `write_measured_suite` selects formulas by solver
+times. `check_suite` checks a folder against the published rules. The command `satpuzzle suite` (`command.py`) offers
+all three.
 
-`graded` makes the first set and `measured` the second, from `candidates` that `measuring` has solvers answer, of which
-`own_solvers` are no programs by themselves; `rules` are the competitions'.
+`graded.py` makes the first set. `measured.py` makes the second: it chooses among the formulas of `candidates.py`, which
+`measuring.py` runs solvers on. `own_solvers.py` starts solvers that are not separate programs. `rules.py` checks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # the file that describes a set, and how it begins
+PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # the file that describes a set, and its first line
 
 if TYPE_CHECKING:
     from satpuzzle_contest.graded import write_suite

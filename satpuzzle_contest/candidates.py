@@ -1,10 +1,10 @@
-"""The kinds of formulas in a measured set, and of each kind the candidates, from easy to hard.
+"""The candidates for a measured set, by kind and from easy to hard, and the choice among them.
 
-A kind is a question (is there a filling? another one? is there really none?) on boards of one form. Its candidates
-lie on a ladder: boards from small to large, of each as many figures as make it hard. That is where about one of all
-ways to lay the cards is expected to fit, if labels were drawn at random (Ansótegui and others 2008); with fewer
-figures there are many solutions, with more a wrong card is noticed soon. Where boards grow in large steps there are
-rungs between them, with more figures.
+A kind is a question on boards of one form: is there a solution (planted)? Is there another one (other)? Or do balanced
+cards have no solution (none)? Its candidates form a ladder of boards from small to large, each with the hardest number
+of figures: the one where random labels are expected to give one solution (Ansótegui and others 2008). With fewer
+figures there are many solutions; with more, a wrong card is noticed early. Forms whose boards grow in large steps have
+extra rungs in between, with more figures.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ QUESTIONS: dict[Format, tuple[str, ...]] = {"cnf": ("planted", "other", "none"),
 
 
 class Rung(NamedTuple):
-    """A step of a ladder: a board and its numbers of figures, inside and along the rim."""
+    """A step of a ladder: a board, and its numbers of figures inside and along the rim."""
 
     board: str
     figures: int
@@ -49,12 +49,12 @@ class Kind(NamedTuple):
 
     @property
     def family(self) -> str:
-        """How its files' names begin."""
+        """The start of its file names."""
         return f"em{self.question}-{self.form}"
 
 
 class Candidate(NamedTuple):
-    """A formula that could be taken; everything in it follows from these."""
+    """A formula that may be chosen; these fields determine all of it."""
 
     kind: Kind
     rung: Rung
@@ -62,16 +62,16 @@ class Candidate(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """How many, inside and along the rim."""
+        """The numbers of figures, as `INSIDE+RIM` or `INSIDE`."""
         return f"{self.rung.figures}+{self.rung.border}" if self.rung.border else str(self.rung.figures)
 
     @property
     def key(self) -> str:
-        """What it is called where measurements are kept."""
+        """Its name in the journal of measurements."""
         return f"{self.kind.family} {self.rung.board} {self.figures} seed {self.seed}"
 
     def puzzle(self, hints: int = 0) -> Puzzle:
-        """Its puzzle; hints: so many cards of the planted solution lie."""
+        """Its puzzle, with this many cards of the planted solution as hints."""
         name, figures, border = self.rung
         board, rule = parse_board(name), rule_of(self.kind.form)
         if self.kind.question != "none":
@@ -81,13 +81,13 @@ class Candidate(NamedTuple):
         return replace(drawn, title=f"{wishes.title}, seed {self.seed}, labels shuffled")
 
     def solutions(self) -> tuple[Solution, ...]:
-        """The solution that a planted one was cut from, and its rotations."""
-        laid = self.puzzle(parse_board(self.rung.board).cells)
-        lays = tuple(Lay(each.type, each.turn) for each in sorted(laid.hints))
-        return tuple(Solution(lays, replace(laid, hints=())).orbit())
+        """The planted solution and its rotations."""
+        solved = self.puzzle(parse_board(self.rung.board).cells)
+        lays = tuple(Lay(hint.type, hint.turn) for hint in sorted(solved.hints))
+        return tuple(Solution(lays, replace(solved, hints=())).orbit())
 
     def problem(self, form: Format, recipe: str) -> Problem:
-        """Its formula, as it is measured and sent."""
+        """The formula that is measured and written."""
         chosen = load_recipe(recipe)
         blocked = self.solutions() if self.kind.question == "other" else ()
         weighted = form == "wcnf"
@@ -95,19 +95,19 @@ class Candidate(NamedTuple):
 
 
 def kinds(form: Format) -> tuple[Kind, ...]:
-    """All kinds, mixed: whoever takes only the first few has several questions and forms among them."""
+    """All kinds, mixed so that the first few already have several questions and forms."""
     shifted = [(number, number + shift) for shift in range(len(FORMS)) for number in range(len(QUESTIONS[form]))]
     return tuple(Kind(QUESTIONS[form][question], FORMS[place % len(FORMS)]) for question, place in shifted)
 
 
 def rule_of(form: str) -> Rule:
-    """What matches on boards of that form."""
+    """The matching rule of boards of this form."""
     return Rule.FRAMED if form == "framed" else Rule()
 
 
 @cache
 def ladder(form: str, largest: int) -> tuple[Rung, ...]:
-    """The rungs of boards of one form, up to as many cells as a square of `largest` cells a side has."""
+    """The rungs of boards of one form, up to the size of a square with `largest` cells per side."""
     border = BORDER if form == "framed" else 0
     rungs: dict[Rung, None] = {}
     of_form = contents()["ladders"][form]
@@ -121,10 +121,18 @@ def ladder(form: str, largest: int) -> tuple[Rung, ...]:
 
 
 def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
-    """With how many figures inside one filling is expected: the cards are as many as cells, all labels random.
+    """The number of inner figures at which random labels are expected to give one solution.
 
-    The ways to lay the cards, divided by how many of them fit at one join, join by join, are then 1. Cards on the rim
-    of a framed board can be told apart by their frame, and have one turn; a figure of the signed rule is two labels.
+    It solves (ways to lay the cards) * (chance that a join matches)^joins = 1. Rim and corner cards of a framed board
+    are recognised by their frame and have one rotation. A figure of the signed rule has two labels.
+
+    Args:
+        board: The board, with as many cards as cells.
+        rule: The matching rule.
+        border: The number of figures that only joins along the rim show.
+
+    Returns:
+        The number, not rounded.
     """
     sides = Counter(cell for cell, _ in board.rim) if rule is Rule.FRAMED else Counter[int]()
     classes = Counter(sides[cell] for cell in range(board.cells))
@@ -138,15 +146,18 @@ def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
     return each / len(rule.labels(1))
 
 
-EASY, HARD, OTHER = 1, -1, 0  # what is not taken, and how many rungs further the next one is
-SOLVABLE = ("sat", "0")  # answers that say that there is a filling without fault
+EASY, HARD, SOLVABLE = 1, -1, 0  # reasons to reject a candidate; the value is the step to the next rung
+SATISFIED = ("sat", "0")  # answers that mean that the puzzle has a solution
 
 
 class Measured(NamedTuple):
-    """What a solver made of a formula in so many seconds of the processor.
+    """The result of a solver on a formula.
 
-    answer: `sat`, `unsat`, or the least cost; None: none within the limit, or it failed, as `note` says. size: bytes
-    of its proof.
+    Attributes:
+        answer: `sat`, `unsat` or the least cost; None if there is none within the limit or the solver failed.
+        seconds: CPU seconds.
+        size: Bytes of the proof.
+        note: Why the solver failed, or facts about the proof.
     """
 
     answer: str | None
@@ -155,12 +166,12 @@ class Measured(NamedTuple):
     note: str = ""
 
 
-Wanted = tuple[Candidate, str]  # a measurement: of which formula, by which solver
-Known = Mapping[tuple[str, str], Measured]  # the same by the formula's key
+Wanted = tuple[Candidate, str]  # a missing measurement: the formula and the solver's name
+Known = Mapping[tuple[str, str], Measured]  # measurements by key of the formula and name of the solver
 
 
 class Solver(NamedTuple):
-    """A program that answers formulas. name: what the page calls it. command: as in --external."""
+    """A solver to measure: its name on the page, its command as in --external, and its version."""
 
     name: str
     command: str
@@ -168,10 +179,18 @@ class Solver(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What a measured set is to be: how many formulas, of which kinds, chosen by which solvers' answers.
+    """The request for a measured set.
 
-    seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver for a formula. easy:
-    seconds in which the first solver must not answer. recipe: a recipe's name or file.
+    Attributes:
+        form: The file format.
+        kinds: The kinds of formulas.
+        solvers: The solvers to measure; formulas that the first one answers early are too easy.
+        number: The number of formulas.
+        seeds: The number of seeds to try per rung.
+        largest: Cells per side of the largest square board; other boards have at most as many cells.
+        limit: CPU seconds of a solver for a formula.
+        easy: CPU seconds within which the first solver must not answer.
+        recipe: Name or file of the recipe.
     """
 
     form: Format
@@ -186,10 +205,12 @@ class Order(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the measurements say so far, of one kind or of all.
+    """The choice so far, of one kind or of all.
 
-    chosen: candidates that are taken. wanted: what must be measured before there can be more. short: the kinds whose
-    ladders ended before they had their share.
+    Attributes:
+        chosen: The chosen candidates.
+        wanted: Measurements that are needed to choose more.
+        short: Kinds whose ladders ended before their share was reached.
     """
 
     chosen: list[Candidate]
@@ -198,15 +219,23 @@ class Choice(NamedTuple):
 
 
 def choose(order: Order, known: Known) -> Choice:
-    """The choice so far: an equal share of each kind; what some cannot fill, those that can fill in turn.
+    """Choose an equal share of each kind; where a kind has too few candidates, the others fill in.
 
-    Raises DisagreementError where solvers contradict each other, or what is known of a formula.
+    Args:
+        order: The request.
+        known: The measurements so far.
+
+    Returns:
+        The choice so far.
+
+    Raises:
+        DisagreementError: Solvers contradict each other or a planted solution.
     """
     count = len(order.kinds)
     shares = {kind: order.number // count + (place < order.number % count) for place, kind in enumerate(order.kinds)}
     while True:
-        walks = [_walk(kind, share, order, known) for kind, share in shares.items()]
-        choice = Choice(*(list(chain(*each)) for each in zip(*walks, strict=True)))
+        climbs = [_climb(kind, share, order, known) for kind, share in shares.items()]
+        choice = Choice(*(list(chain(*each)) for each in zip(*climbs, strict=True)))
         able = [kind for kind in order.kinds if kind not in choice.short]
         missing = order.number - len(choice.chosen)
         if choice.wanted or missing <= 0 or not able:
@@ -215,15 +244,15 @@ def choose(order: Order, known: Known) -> Choice:
             shares[kind] += 1
 
 
-def _walk(kind: Kind, share: int, order: Order, known: Known) -> Choice:
-    """The walk of one kind, as far as the measurements lead."""
+def _climb(kind: Kind, share: int, order: Order, known: Known) -> Choice:
+    """Climb the ladder of one kind, as far as the measurements go."""
     rungs = ladder(kind.form, order.largest)
     tried: Counter[int] = Counter()
     chosen: list[Candidate] = []
-    place, move = 0, 1
+    place, step = 0, 1
     while len(chosen) < share:
         while 0 <= place < len(rungs) and tried[place] == order.seeds:
-            place += move or 1
+            place += step or 1
         if not 0 <= place < len(rungs):
             return Choice(chosen, [], [kind])
         tried[place] += 1
@@ -233,30 +262,30 @@ def _walk(kind: Kind, share: int, order: Order, known: Known) -> Choice:
             return Choice(chosen, [verdict], [])
         if verdict is None:
             chosen.append(candidate)
-        move = verdict or 0
-        place += move
+        step = verdict or 0
+        place += step
     return Choice(chosen, [], [])
 
 
 def judge(candidate: Candidate, order: Order, known: Known) -> Wanted | int | None:
-    """The measurement of a candidate that is missing; or why it is not taken; None: it is."""
+    """The next missing measurement of a candidate, the reason to reject it, or None to choose it."""
     for solver in order.solvers:
         result = known.get((candidate.key, solver.name))
         if result is None:
             return candidate, solver.name
         if solver == order.solvers[0] and result.answer is not None and result.seconds < order.easy:
             return EASY
-    answer = judged(candidate, order, known)
+    answer = common_answer(candidate, order, known)
     if answer is None:
         return HARD
-    return OTHER if candidate.kind.question == "none" and answer in SOLVABLE else None
+    return SOLVABLE if candidate.kind.question == "none" and answer in SATISFIED else None
 
 
-def judged(candidate: Candidate, order: Order, known: Known) -> str | None:
-    """The answer of those solvers that have one; None: nobody has. Raises DisagreementError if they differ."""
+def common_answer(candidate: Candidate, order: Order, known: Known) -> str | None:
+    """The answer of the solvers; None if no solver has one. Raises DisagreementError if one is wrong."""
     answers = {known[candidate.key, solver.name].answer for solver in order.solvers} - {None}
-    wrong = candidate.kind.question == "planted" and not answers.issubset(SOLVABLE)
+    wrong = candidate.kind.question == "planted" and not answers.issubset(SATISFIED)
     if len(answers) > 1 or wrong:
-        said = ", ".join(sorted(map(str, answers)))
-        raise DisagreementError("{formula}: a solver is wrong, they say {answers}", formula=candidate.key, answers=said)
+        listed = ", ".join(sorted(map(str, answers)))
+        raise DisagreementError("{name}: a solver is wrong; answers: {answers}", name=candidate.key, answers=listed)
     return next(iter(answers), None)

@@ -47,7 +47,7 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
 @takes_progress
 @outputs.force_option
 def suite(folder: str, live: LiveMaker, **options: Any) -> int:
-    """Write a graded set of formulas for solver competitions into FOLDER, or check one."""
+    """Write a set of formulas for solver competitions into FOLDER, or check one."""
     given = given_options()
     for name in sorted(given.keys() - {"folder", "progress", "force", "recipe"}):
         if options["check"] and name != "check":
@@ -74,7 +74,7 @@ def _check(folder: str, live: Live) -> int:
         faults = satpuzzle_contest.check_suite(folder, progress=live.progress)
     for fault in faults:
         click.echo(on_a_line(fault))
-    click.echo(several(len(faults), "{n} fault", "{n} faults") if faults else say("ready to be sent"))
+    click.echo(several(len(faults), "{n} fault", "{n} faults") if faults else say("no faults: ready to submit"))
     return 1 if faults else 0
 
 
@@ -83,4 +83,4 @@ def _refuse_other_page(folder: str) -> None:
     if os.path.exists(page):
         outputs.check_output(page)
         if not click.get_current_context().meta[outputs.FORCED] and not files.read_text(page).startswith(PAGE_TITLE):
-            raise InputError("is another page; name another folder, or replace it with --force", source=page)
+            raise InputError("not the page of a set; use another folder, or --force to replace it", source=page)

@@ -1,7 +1,7 @@
-"""The formulas of a set, what pages about sets are made of, and the graded set, whose answers are known.
+"""The graded set, and what both sets share: formulas, and building blocks of the page.
 
-The answer of every formula of the graded set stands in its name: satisfiable ones have a planted solution; for
-unsatisfiable ones all solutions were counted.
+The file name of each formula of the graded set contains its answer. Satisfiable formulas have a planted solution; for
+unsatisfiable ones, all solutions were counted.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from satpuzzle.schemas.json_types import Json
 from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
 
-MOST = 1000  # seeds of a set; and formulas of a measured one
+MOST = 1000  # seeds per grade or rung; also formulas of a measured set
 WORDS = {formulas.SATISFIABLE: "satisfiable", formulas.UNSATISFIABLE: "unsatisfiable"}
 
 
 class Problem:
-    """A formula of a set: of `puzzle` with the solutions `blocked` excluded; weighted: of its best filling."""
+    """A formula of a set: the puzzle without the `blocked` solutions, or (weighted) its best filling as MaxSAT."""
 
     def __init__(
         self, puzzle: Puzzle, recipe: Recipe, blocked: tuple[Solution, ...] = (), *, weighted: bool = False
@@ -46,22 +46,22 @@ class Problem:
 
     @property
     def variables(self) -> int:
-        """How many it has."""
+        """The number of variables."""
         return self.encoded.variables.count if self.weighted is None else self.weighted.variables
 
     def clauses(self) -> Iterator[list[int]]:
-        """Those that must hold, in the order of the file."""
+        """The hard clauses, in the order of the file."""
         if self.weighted is not None:
             return self.weighted.hard()
         return chain(self.encoded.clauses(), formulas.blocking(self.encoded, self.blocked))
 
     def size(self) -> tuple[int, int, str]:
-        """Its variables, its clauses, soft ones too, and their hash."""
+        """The numbers of variables and of clauses (hard and soft), and the hash of the clauses."""
         clauses = [*self.clauses(), *(self.weighted.soft() if self.weighted is not None else ())]
         return self.variables, len(clauses), formulas.clauses_hash(clauses)
 
     def export(self, path: str, command: str = "") -> None:
-        """Write it, compressed if the name says so; whole or not at all."""
+        """Write the file in one step, compressed according to its name."""
         if self.weighted is not None:
             self.weighted.export(path, command)
         else:
@@ -69,50 +69,50 @@ class Problem:
                 formulas.write_formula(self.encoded, stream, self.blocked, command)
 
 
-def beside(name: str) -> str:
-    """The text of a file beside this one: what sets consist of, or a page with what is to be filled in."""
+def bundled(name: str) -> str:
+    """The text of a file in this folder: `sets.toml` or the template of a page."""
     return files.read_text(os.path.join(os.path.dirname(__file__), name))
 
 
 @cache
 def contents() -> Json:
-    """What sets consist of."""
-    return tomllib.loads(beside("sets.toml"))
+    """The contents of all sets."""
+    return tomllib.loads(bundled("sets.toml"))
 
 
 def listed(families: Iterable[tuple[str, str]]) -> str:
-    """What families are, line by line."""
+    """A list of families and their meanings, in Markdown."""
     return "\n".join(f"- `{family}`: {meaning}" for family, meaning in families)
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """A table of a page."""
+    """A table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(map(str, line[: len(head)]))} |" for line in lines)
 
 
 def made_by(*words: str, **options: object) -> str:
-    """The command line that makes a set again, in the folder where it is."""
+    """The command line that makes the set again in its folder."""
     given = (word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", str(value)))
     return shlex.join(["satpuzzle", "suite", ".", *words, *given])
 
 
-SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
+SWAPS = 200  # swaps of two labels before the search for a puzzle without solution gives up
 
 
 class Member(NamedTuple):
-    """A formula of the set. blocked: solutions that it excludes. reason: how the answer is known."""
+    """A formula of the graded set."""
 
-    name: str  # of its file
+    name: str  # of the file
     family: str
     puzzle: Puzzle
-    blocked: tuple[Solution, ...]
+    blocked: tuple[Solution, ...]  # the excluded solutions
     answer: str
-    reason: str
+    reason: str  # how the answer is known
 
 
 def members(seeds: int, largest: int) -> Iterator[Member]:
-    """The formulas of the set, grade by grade: boards up to `largest` cells a side, `seeds` of each grade."""
+    """The formulas of the set: `seeds` per grade, on boards of up to `largest` cells per side."""
     for grade, seed in product(contents()["grades"], range(1, seeds + 1)):
         family, size, figures, border = (*grade, 0)[:4]
         if size > largest:
@@ -132,7 +132,7 @@ def members(seeds: int, largest: int) -> Iterator[Member]:
 
 
 def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
-    """`puzzle` with inner labels of two cards swapped, again and again, until it has no solution."""
+    """Swap inner labels of two cards, again and again, until the puzzle has no solution."""
     rng = random.Random(seed)
     cards = [list(card) for card in puzzle.cards]
     for _ in range(SWAPS):
@@ -144,23 +144,35 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
         swapped = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule, title=f"{puzzle.title}, labels swapped")
         if not Search(swapped).count().distinct:
             return swapped
-    raise InputError("{title}: no puzzle without solution found; take more figures", title=puzzle.title)
+    raise InputError("{title}: no puzzle without a solution found; use more figures", title=puzzle.title)
 
 
 @checked(seeds=(1, MOST), largest=1)
 def write_suite(
     folder: Path, *, recipe: Path = "default", seeds: int = 3, largest: int = 12, progress: Progress | None = None
 ) -> list[Member]:
-    """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
+    """Write a graded set of formulas for solver competitions, and a page that describes them.
 
-    recipe: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the largest boards.
-    progress: where it is written how far this is. Files that are there already and begin as they should are not written
-    again: a set that was interrupted is resumed. Raises InputError.
+    Formulas that are already in the folder are kept, so an interrupted call can be repeated.
 
-    >>> import satpuzzle_contest
-    >>> made = satpuzzle_contest.write_suite("suite", seeds=1, largest=3)
-    >>> [(each.family, each.answer) for each in made]
-    [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
+    Args:
+        folder: The folder to write to.
+        recipe: Name or file of the recipe.
+        seeds: The number of puzzles per grade.
+        largest: Cells per side of the largest boards.
+        progress: Where the call reports its progress.
+
+    Returns:
+        The formulas in the order of the page.
+
+    Raises:
+        InputError: An argument, the recipe or the folder is invalid.
+
+    Example:
+        >>> import satpuzzle_contest
+        >>> formulas = satpuzzle_contest.write_suite("suite", seeds=1, largest=3)
+        >>> [(formula.family, formula.answer) for formula in formulas]
+        [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
     folder, chosen, progress = os.fspath(folder), load_recipe(recipe), clock(None, progress).progress
     command = made_by(recipe=files.without_folder(os.fspath(recipe)), seeds=seeds, largest=largest)
@@ -169,14 +181,14 @@ def write_suite(
     for each in members(seeds, largest):
         problem = Problem(each.puzzle, chosen, each.blocked)
         path = os.path.join(folder, each.name)
-        if not _is_there(path, problem, command):
+        if not _exists(path, problem, command):
             problem.export(path, command)
         variables, clauses, digest = problem.size()
         made.append(each)
         rows.append((each.name, variables, clauses, WORDS[each.answer], each.reason, digest))
         progress.begin(say("formula"), say("after {name}", name=each.name))
     families = dict.fromkeys(each.family for each in made)
-    page = beside("graded_page.md").format(
+    page = bundled("graded_page.md").format(
         recipe=os.path.basename(recipe),
         families=listed((family, contents()["graded"][family]) for family in families),
         table=table(("file", "variables", "clauses", "answer", "known because", "hash"), rows),
@@ -185,8 +197,8 @@ def write_suite(
     return made
 
 
-def _is_there(path: str, problem: Problem, command: str) -> bool:
-    """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
+def _exists(path: str, problem: Problem, command: str) -> bool:
+    """Does the file hold this formula? Files are written in one step, so equal comments suffice."""
     expected = "".join(f"{line}\n" for line in formulas.comments(problem.encoded, problem.blocked, command)).encode()
     with suppress(InputError):
         return files.expanded(files.read_bytes(path), path).startswith(expected)

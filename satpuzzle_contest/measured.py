@@ -1,7 +1,7 @@
-"""Makes a measured set of formulas in a folder: measures what is wanted, writes what is chosen, describes it.
+"""Makes a measured set of formulas: runs the solvers, writes the chosen formulas and describes them.
 
-The folder's journal keeps all measurements, so that a run that was ended at any time goes on where it was. Formulas
-and page are written when all is known; the page is in English, for the organisers of competitions read it.
+A journal in the folder keeps all measurements, so an interrupted run can be resumed. Formulas and page are written when
+all measurements are done. The page is always in English, because the organisers of competitions read it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import platform
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from typing import NamedTuple
 
@@ -28,26 +28,26 @@ from satpuzzle_contest import PAGE, candidates, graded
 from satpuzzle_contest.candidates import Candidate, Choice, Format, Known, Measured, Order, Wanted
 from satpuzzle_contest.measuring import DRAT, LRAT, PATIENCE, PROVER, Journal, measure, solvers
 
-MOST_SECONDS = 10**8  # of one measurement
+MOST_SECONDS = 10**8  # the largest time limit of a measurement
 JOURNAL, ABSTRACT = "measurements.jsonl", "abstract.bib"
 PACKINGS = ("xz", "gz", "none")
-WIDTH = 118
+WIDTH = 118  # of the page's lines
 AUTHOR, NOBODY = "Author:", "AUTHOR (say who with --author)"
 COLUMNS = ("file", "board", "figures", "seed", "variables", "clauses", "KiB", "answer", "known because")
 
 
 class Entry(NamedTuple):
-    """A formula of the set, for the page. answer: `sat`, `unsat`, or the least cost. size: of the file, in bytes."""
+    """A formula of the measured set."""
 
     candidate: Candidate
-    name: str
+    name: str  # of the file
     variables: int
-    clauses: int
-    hash: str
-    answer: str
-    results: Mapping[str, Measured]
-    size: int
-    sha256: str
+    clauses: int  # hard and soft
+    hash: str  # of the clauses
+    answer: str  # `sat`, `unsat`, or the least cost
+    results: Mapping[str, Measured]  # by solver
+    size: int  # of the file, in bytes
+    sha256: str  # of the file
 
 
 @checked(formulas=(1, graded.MOST), seeds=(1, graded.MOST), largest=3, author="A. Author")
@@ -66,28 +66,41 @@ def write_measured_suite(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> list[Entry]:
-    """Choose formulas for a solver competition by what solvers take for them, and write them and a page into `folder`.
+    """Write a set of formulas for a solver competition, selected by solver times, and a page that describes them.
 
-    format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
-    each size. largest: cells a side. easy: seconds in which the first solver must not answer. timeout: seconds of the
-    processor in which one of them must. recipe: a recipe's name or file. compress: as `xz`, `gz` or `none`. author: for
-    the page. jobs: solvers at once, 0 for all cores. progress: where it is written how far this is. What was measured
-    stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after all is
-    written, if fewer formulas were found.
+    Measurements are kept in the folder, so an interrupted call can be resumed.
 
-    >>> import satpuzzle_contest
-    >>> made = satpuzzle_contest.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
-    >>> [(entry.name, entry.answer) for entry in made]
-    [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
+    Args:
+        folder: The folder to write to.
+        format: `cnf`, measured with MiniSat and CaDiCaL, or `wcnf`, measured with RC2 and `best`.
+        formulas: The number of formulas.
+        seeds: The number of seeds to try per size.
+        largest: Cells per side of the largest square board; other boards have at most as many cells.
+        easy: CPU seconds within which the first solver must not answer.
+        timeout: CPU seconds within which one of the solvers must answer.
+        recipe: Name or file of the recipe.
+        compress: Compression of the files: `xz`, `gz` or `none`.
+        author: The name of the submitter, for the page.
+        jobs: The number of processes; 0: one per core.
+        progress: Where the call reports its progress.
+
+    Returns:
+        The formulas in the order of the page.
+
+    Raises:
+        InputError: An argument, the recipe or the folder is invalid.
+        DisagreementError: Solvers gave different answers.
+        PartsMissingError: A process died, or there were too few candidates; what was found has been written.
+
+    Example:
+        >>> import satpuzzle_contest
+        >>> made = satpuzzle_contest.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
+        >>> [(entry.name, entry.answer) for entry in made]
+        [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
     """
     for name, value, known in (("format", format, candidates.QUESTIONS), ("compress", compress, PACKINGS)):
-        if not isinstance(value, str) or value not in known:
-            raise validation.wrong(name, value, ", ".join(known))
-    limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
-    if not 0 < limit <= MOST_SECONDS:
-        raise validation.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
-    if least is None or least >= limit:
-        raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
+        _check_one_of(name, value, known)
+    limit, least = _seconds_of(timeout, easy)
     kinds, asked, recipe = candidates.kinds(format), solvers(format), os.fspath(recipe)
     order = Order(format, kinds, asked, formulas, seeds, largest, limit, least, recipe)
     chosen = {"formulas": formulas, "seeds": seeds, "largest": largest, "easy": least, "type": format}
@@ -95,7 +108,7 @@ def write_measured_suite(
     command = graded.made_by("--measured", **named, timeout=f"{limit:g}", **chosen, compress=compress)
     folder, jobs, progress = os.fspath(folder), processes(jobs), clock(None, progress).progress
     files.make_folder(folder)
-    # What measurements depend on: only those that were made like this are gone on with.
+    # What measurements depend on: a journal with other values is rejected.
     request = {"version": __version__, "form": format, "timeout": limit, "recipe": load_recipe(recipe).sha256}
     versions = {solver.name: solver.version for solver in asked}
     with Journal(os.path.join(folder, JOURNAL), {**request, "solvers": versions, "machine": machine()}) as journal:
@@ -103,10 +116,11 @@ def write_measured_suite(
     entries = []
     for candidate in choice.chosen:
         results = {solver: each for (key, solver), each in journal.known.items() if key == candidate.key}
-        answer = candidates.judged(candidate, order, journal.known) or ""
+        answer = candidates.common_answer(candidate, order, journal.known) or ""
         problem = candidate.problem(format, order.recipe)
-        told, ending = answer if answer in graded.WORDS else f"o{answer}", f".{format}.{compress}".removesuffix(".none")
-        name = file_name(candidate.kind.family, problem.encoded.puzzle, candidate.seed, told, ending)
+        in_name = answer if answer in graded.WORDS else f"o{answer}"
+        ending = f".{format}.{compress}".removesuffix(".none")
+        name = file_name(candidate.kind.family, problem.encoded.puzzle, candidate.seed, in_name, ending)
         path = os.path.join(folder, name)
         progress.begin(name)
         problem.export(path, command)
@@ -118,16 +132,34 @@ def write_measured_suite(
         raise PartsMissingError(
             several(
                 formulas - len(entries),
-                "{n} formula is missing: too few candidates of {kinds}; take more --seeds, or a larger --largest",
-                "{n} formulas are missing: too few candidates of {kinds}; take more --seeds, or a larger --largest",
+                "{n} formula is missing: too few candidates of {kinds}; increase --seeds or --largest",
+                "{n} formulas are missing: too few candidates of {kinds}; increase --seeds or --largest",
                 kinds=", ".join(kind.family for kind in choice.short),
             )
         )
     return entries
 
 
+def _check_one_of(name: str, value: object, known: Iterable[str]) -> None:
+    """Raise InputError if an argument is not one of the known words."""
+    if not isinstance(value, str) or value not in known:
+        raise validation.wrong(name, value, ", ".join(known))
+
+
+def _seconds_of(timeout: object, easy: object) -> tuple[float, float]:
+    """Both arguments as CPU seconds. Raises InputError."""
+    limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
+    if not 0 < limit <= MOST_SECONDS:
+        raise validation.wrong(
+            "timeout", timeout, say("a positive number of seconds, as in {name}=5000", name="timeout")
+        )
+    if least is None or least >= limit:
+        raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
+    return limit, least
+
+
 def _measured(journal: Journal, order: Order, jobs: int, progress: Progress) -> Choice:
-    """The choice, when all that it and the proofs want is measured."""
+    """Measure until the choice and its proofs are complete."""
     running: list[Wanted] = []
 
     def tasks() -> Iterator[tuple[Candidate, str, Order] | None]:
@@ -144,21 +176,21 @@ def _measured(journal: Journal, order: Order, jobs: int, progress: Progress) -> 
             try:
                 journal.add(candidate.key, solver, outcome.get())
             except DiedError:
-                raise PartsMissingError("a process that measured died; the same command goes on from here") from None
+                raise PartsMissingError("a measuring process died; repeat the command to continue") from None
             running.remove((candidate, solver))
     return candidates.choose(order, journal.known)
 
 
 def _wanted(choice: Choice, known: Known, order: Order) -> list[Wanted]:
-    """What must be measured next: for the choice, or when that is made, proofs of chosen formulas without a model."""
+    """The next measurements: for the choice, then proofs of the chosen unsatisfiable formulas."""
     drat = [DRAT] if any(solver.command == PROVER for solver in order.solvers) else []
-    refuted = (each for each in choice.chosen if candidates.judged(each, order, known) == "unsat")
+    refuted = (each for each in choice.chosen if candidates.common_answer(each, order, known) == "unsat")
     proofs = ((candidate, proof) for candidate in refuted for proof in (*drat, LRAT))
     return choice.wanted or [(candidate, proof) for candidate, proof in proofs if (candidate.key, proof) not in known]
 
 
 def machine() -> str:
-    """The processor, as the system names it."""
+    """The name of the processor, from the system."""
     with suppress(OSError, ValueError), open("/proc/cpuinfo", encoding="utf-8") as file:
         if match := re.search(r"(?m)^model name\s*:(.*)$", file.read()):
             return " ".join(match[1].split())
@@ -166,9 +198,18 @@ def machine() -> str:
 
 
 def description(entries: Sequence[Entry], order: Order, author: str, command: str) -> str:
-    """The page, from the blocks of its template: those that begin with a letter are prose, others are as they are.
+    """Fill in the template of the page, `measured_page.md`.
 
-    A block of which a word in brackets says when it is there is left out else.
+    A block that begins with a word in brackets is used in that case only. Blocks that begin with a letter are wrapped.
+
+    Args:
+        entries: The formulas.
+        order: The request.
+        author: The author's name.
+        command: The command line that makes the set again.
+
+    Returns:
+        The page in Markdown.
     """
     families = sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries})
     hashes = ["file", "SHA-256 of the file", *(["hash of the clauses (GBD)"] if order.form == "cnf" else [])]
@@ -182,41 +223,43 @@ def description(entries: Sequence[Entry], order: Order, author: str, command: st
         "table": graded.table(head, [_row(each, order) for each in entries]),
         "hashes": graded.table(hashes, [(each.name, each.sha256, each.hash) for each in entries]),
     }
-    told = {order.form, "incomplete" if missing else ""}
+    cases = {order.form, "incomplete" if missing else ""}
     blocks = []
-    for block in graded.beside("measured_page.md").split("\n\n"):
-        *when, text = re.split(r"^\[(\w+)\] ", block)
-        if not when or when[1] in told:
+    for block in graded.bundled("measured_page.md").split("\n\n"):
+        *case, text = re.split(r"^\[(\w+)\] ", block)
+        if not case or case[1] in cases:
             filled = text.format(**parts)
             blocks.append(_wrapped(filled) if text[0].isalpha() else filled)
     return "\n\n".join(filter(None, blocks))
 
 
 def _wrapped(text: str) -> str:
-    """The text in lines of equal length."""
+    """The text, wrapped."""
     return textwrap.fill(" ".join(text.split()), WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def _row(each: Entry, order: Order) -> list[object]:
-    answering = " and ".join(solver.name for solver in order.solvers if each.results[solver.name].answer is not None)
+def _row(entry: Entry, order: Order) -> list[object]:
+    """The row of a formula in the table of the page."""
+    answering = " and ".join(solver.name for solver in order.solvers if entry.results[solver.name].answer is not None)
     return [
-        *(each.name, each.candidate.rung.board, each.candidate.figures, each.candidate.seed),
-        *(each.variables, each.clauses, -(-each.size // 1024)),
-        graded.WORDS.get(each.answer, f"cost {each.answer}"),
-        f"planted; {answering}" if each.candidate.kind.question == "planted" else answering,
-        *(_seconds(each.results[solver.name], order.limit) for solver in order.solvers),
-        ", ".join(_proofs_of(each.results)) or "-",
+        *(entry.name, entry.candidate.rung.board, entry.candidate.figures, entry.candidate.seed),
+        *(entry.variables, entry.clauses, -(-entry.size // 1024)),
+        graded.WORDS.get(entry.answer, f"cost {entry.answer}"),
+        f"planted; {answering}" if entry.candidate.kind.question == "planted" else answering,
+        *(_seconds(entry.results[solver.name], order.limit) for solver in order.solvers),
+        ", ".join(_proofs_of(entry.results)) or "-",
     ]
 
 
 def _seconds(measured: Measured, limit: float) -> str:
+    """The seconds of a solver, for the table."""
     if measured.answer is not None:
         return f"{measured.seconds:.1f}"
     return "failed" if measured.note else f"> {limit:g}"
 
 
 def _proofs_of(results: Mapping[str, Measured]) -> Iterator[str]:
-    """What is known of proofs."""
+    """The sizes of the proofs, for the table."""
     for kind in (DRAT, LRAT):
         if result := results.get(kind):
             size = f"{result.size} bytes" + (f" ({result.note})" if result.note else "")
@@ -224,11 +267,11 @@ def _proofs_of(results: Mapping[str, Measured]) -> Iterator[str]:
 
 
 def abstract(entries: Sequence[Entry], order: Order, author: str) -> str:
-    """An entry for BibTeX, with an abstract."""
+    """A BibTeX entry with an abstract."""
     answers = Counter(graded.WORDS[SATISFIABLE] if each.answer == SATISFIABLE else "unsatisfiable" for each in entries)
-    of_them = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
-    kind = f"formulas in CNF, {of_them}" if order.form == "cnf" else "partial MaxSAT formulas"
-    told, text = graded.beside("abstract_page.md").split("\n\n")
+    numbers = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
+    kind = f"formulas in CNF, {numbers}" if order.form == "cnf" else "partial MaxSAT formulas"
+    entry, text = graded.bundled("abstract_page.md").split("\n\n")
     parts = {"n": len(entries), "kind": kind, "order": order, "author": author, "version": __version__}
     abstract = _wrapped(text.format(**parts)).replace("\n", "\n    ")
-    return told.format(**parts, abstract=abstract) + "\n"
+    return entry.format(**parts, abstract=abstract) + "\n"

@@ -1,8 +1,7 @@
-"""Has solvers answer formulas, several at once, each in a process that ends with this one.
+"""Measures solvers on formulas, each in a process that ends with this one.
 
-What counts are seconds of the processor, which a busy machine does not lengthen as it does those of the clock. Where
-the system can (not on Windows), it ends a solver that took its limit of them; one that waits is ended after
-`PATIENCE` times as long by the clock.
+Times are CPU seconds, which a busy machine hardly changes. The system stops a solver at its limit (not on Windows); a
+solver that waits is stopped after `PATIENCE` times as many wall-clock seconds.
 """
 
 from __future__ import annotations
@@ -32,15 +31,15 @@ from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Sol
 from satpuzzle_contest.graded import Problem
 
 PATIENCE = 4.0
-ASKING = 10.0  # seconds in which a program must say its version
-PROVER = "cadical"  # the program that writes DRAT
-DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
-# What a program is started through, which takes this one's place, so that the system ends it in time.
+ASKING = 10.0  # seconds for a program to report its version
+PROVER = "cadical"  # the program that writes DRAT proofs
+DRAT, LRAT = "drat", "lrat"  # proofs are measured under these names, like solvers
+# Limits CPU seconds, then replaces itself by the program.
 LIMITED = 'ulimit -S -t "$0" && ulimit -H -t $(($0 + 1)) && exec "$@"'
 
 
 def solvers(form: Format) -> tuple[Solver, ...]:
-    """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
+    """The solvers to measure: installed programs, else PySAT's; the first one decides what is too easy."""
     pysat = f"of PySAT {version('python-sat')}"
     if form == "wcnf":
         rc2 = shlex.join([sys.executable, "-m", "pysat.examples.rc2", "-vv"])
@@ -54,12 +53,12 @@ def solvers(form: Format) -> tuple[Solver, ...]:
 
 
 def _own(name: str) -> str:
-    """The command line of a solver that is no program by itself."""
+    """The command line of a solver in `own_solvers.py`."""
     return shlex.join([sys.executable, "-m", "satpuzzle_contest.own_solvers", name])
 
 
 def _version(path: str) -> str:
-    """What a program says of its version; of one that does not, its hash."""
+    """The version that a program reports, or else its hash."""
     with suppress(InputError, OutOfTimeError):
         lines = programs.run([path, "--version"], Deadline(ASKING))[0].splitlines()
         if len(lines) == 1 and re.fullmatch(r"[\w.+-]+( [\w.+-]+)*", lines[0]) and any(map(str.isdigit, lines[0])):
@@ -68,49 +67,63 @@ def _version(path: str) -> str:
 
 
 def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
-    """In a process: have the solver of that name answer the candidate, or make a proof; with the seconds that it took.
+    """Run a solver on a candidate, or make a proof; called in a worker process.
 
-    Raises OutOfTimeError only if the parent wants it to stop.
+    Args:
+        candidate: The formula.
+        solver: The name of a solver of `order`, or `DRAT` or `LRAT`.
+        order: The request, with the time limit.
+
+    Returns:
+        The answer and the CPU seconds; errors of the solver go into the note.
+
+    Raises:
+        OutOfTimeError: The parent process stops the work.
     """
     problem = candidate.problem(order.form, order.recipe)
     deadline = workers.deadline(order.limit * PATIENCE)
     before = _used()
     try:
         if solver == DRAT:
-            given = _drat(problem, order.limit, deadline)
+            result = _drat(problem, order.limit, deadline)
         else:
-            commands = {LRAT: _own(LRAT), **{each.name: each.command for each in order.solvers}}
-            words = parse_command(commands[solver], formula=f"{{{order.form}}}")
-            run = Run(_limited(words, order.limit), f"{{{order.form}}}")
-            text, signal = run.output(problem.export, deadline)
-            if signal:
-                raise InputError("signal {number} ended the program", number=signal)
-            read = _proof if solver == LRAT else _cost if order.form == "wcnf" else _status
-            given = read(problem, text, candidate.key)
+            result = _run(solver, problem, order, deadline, candidate.key)
     except (InputError, OutOfTimeError) as error:
         used = _used() - before
         if used >= order.limit or deadline.left == 0:
             return Measured(None, order.limit)
-        deadline.check()  # stopped
+        deadline.check()  # raises if the parent process stops the work
         return Measured(None, round(used, 2), note=error.message if isinstance(error, InputError) else str(error))
-    return given._replace(seconds=round(_used() - before, 2))
+    return result._replace(seconds=round(_used() - before, 2))
+
+
+def _run(solver: str, problem: Problem, order: Order, deadline: Deadline, key: str) -> Measured:
+    """Run a solver and read its answer. Raises InputError, OutOfTimeError."""
+    commands = {LRAT: _own(LRAT), **{each.name: each.command for each in order.solvers}}
+    words = parse_command(commands[solver], formula=f"{{{order.form}}}")
+    run = Run(_limited(words, order.limit), f"{{{order.form}}}")
+    text, signal = run.output(problem.export, deadline)
+    if signal:
+        raise InputError("signal {number} ended the program", number=signal)
+    read = _proof if solver == LRAT else _cost if order.form == "wcnf" else _status
+    return read(problem, text, key)
 
 
 def _used() -> float:
-    """Seconds of the processor of all programs that were started here and have ended; on Windows, of the clock."""
+    """CPU seconds of all child processes that have ended; on Windows, wall-clock seconds."""
     times = os.times()
     return time.monotonic() if os.name == "nt" else times.children_user + times.children_system
 
 
 def _limited(words: list[str], limit: float) -> str:
-    """The command line that runs `words` within so many seconds of the processor."""
+    """The command line that runs `words` with a limit of CPU seconds."""
     if os.name == "nt":
         return shlex.join(words)
     return shlex.join(["/bin/sh", "-c", LIMITED, str(max(1, math.ceil(limit))), *words])
 
 
 def _status(problem: Problem, text: str, key: str) -> Measured:
-    """`sat` or `unsat`; a model is held against the clauses."""
+    """`sat` or `unsat`; models are checked against the clauses."""
     answer = require_known(read_answer(text, "answer", problem.variables), "answer")
     for model in answer.models:
         check_model(problem.clauses(), model, key)
@@ -118,7 +131,7 @@ def _status(problem: Problem, text: str, key: str) -> Measured:
 
 
 def _cost(problem: Problem, text: str, key: str) -> Measured:
-    """The least cost; a model, which `best` gives none, is held against the clauses, and its cost is what counts."""
+    """The least cost: that of the model, once checked, or, without a model (`best`), the reported cost."""
     costs = re.findall(r"(?m)^o (\d+)$", text)
     if "s OPTIMUM FOUND" not in text.splitlines() or not costs:
         return Measured(None)
@@ -130,13 +143,13 @@ def _cost(problem: Problem, text: str, key: str) -> Measured:
 
 
 def _proof(_problem: Problem, text: str, _key: str) -> Measured:
-    """The size of a trimmed proof that our own checker followed to its end."""
+    """The size of a trimmed proof that satpuzzle's checker verified."""
     match = re.search(r"(?m)^c (\d+) (\d+)$", text)
     return Measured("unsat", 0, int(match[1]), f"{match[2]} steps") if match else Measured(None)
 
 
 def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
-    """The size of CaDiCaL's proof, and what `drat-trim` says of it, if that is installed."""
+    """The size of CaDiCaL's proof, and the result of `drat-trim` if it is installed."""
     with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
         formula, proof = os.path.join(folder, "f.cnf"), os.path.join(folder, "proof")
         problem.export(formula)
@@ -163,13 +176,18 @@ class Measurement(TypedDict):
 
 
 class Journal(journal.Journal[Measurement]):
-    """The file `path` of what `request` asks, as a context manager. known: by formula and solver, what was measured.
+    """The file that keeps the measurements of a request, as a context manager; `known` holds them.
 
-    Raises InputError, one line, if the file answers another request, was changed, or is in use.
+    Args:
+        path: The file.
+        request: What the measurements depend on.
+
+    Raises:
+        InputError: The file belongs to another request, was changed, or is in use.
     """
 
     def __init__(self, path: str, request: Json) -> None:
-        changed = say("was changed; delete the line, and it is measured again")
+        changed = say("line was changed; delete it to measure again")
         super().__init__(path, {"format": "satpuzzle measurements 1", **request}, Measurement, changed)
         self.known: dict[tuple[str, str], Measured] = {}
 
@@ -179,15 +197,15 @@ class Journal(journal.Journal[Measurement]):
 
     def _other(self, key: str, there: object) -> InputError:
         message = say(
-            "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
+            "contains measurements with {key} {there}, not {here}; use another folder or the same options",
             **{"key": key, "there": json.dumps(there), "here": json.dumps(self.head[key])},
         )
         return InputError(message, source=self.path)
 
     def _stranger(self, number: int | None) -> InputError:
-        return InputError("holds no measurements; name another folder", source=self.path, line=number)
+        return InputError("not a file of measurements; use another folder", source=self.path, line=number)
 
     def add(self, formula: str, solver: str, measured: Measured) -> None:
-        """Keep a measurement; it is on disk when this returns."""
+        """Add a measurement; it is on disk when this returns."""
         self.write({"formula": formula, "solver": solver, **measured._asdict()})
         self.known[formula, solver] = measured

@@ -1,10 +1,10 @@
-"""What is no program by itself as programs, which can be measured, and ended, as solvers are.
+"""Library solvers and the proof checker as programs, so that they can be measured and stopped.
 
-    python -m satpuzzle_contest.own_solvers minisat22 FORMULA.cnf    one of PySAT's SAT solvers
-    python -m satpuzzle_contest.own_solvers best FORMULA.wcnf        what the puzzle's best filling costs
-    python -m satpuzzle_contest.own_solvers lrat FORMULA.cnf         a proof by CaDiCaL, and what our checker says of it
+    python -m satpuzzle_contest.own_solvers minisat22 FORMULA.cnf    a SAT solver of PySAT
+    python -m satpuzzle_contest.own_solvers best FORMULA.wcnf        the cost of the puzzle's best filling
+    python -m satpuzzle_contest.own_solvers lrat FORMULA.cnf         a proof by CaDiCaL, checked by satpuzzle
 
-They print what solvers print, `s`, `o` and `v` lines; of a proof also `c BYTES STEPS`.
+They print the usual `s`, `o` and `v` lines of solvers; for a proof also `c BYTES STEPS`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from satpuzzle.solvers.pysat_solvers import clauses_in, sat
 
 
 def best(path: str) -> Iterator[str]:
-    """What `best` says of the puzzle in the formula's comments: only how much the best filling costs."""
+    """The result of `best` for the puzzle in the comments of the formula: its least cost, without a model."""
     from satpuzzle.dimacs.weighted import read_weighted
     from satpuzzle.optimize.improvement import improving
     from satpuzzle.search import Settings
@@ -32,7 +32,7 @@ def best(path: str) -> Iterator[str]:
 
 
 def lrat(path: str) -> Iterator[str]:
-    """Bytes and steps of a proof, trimmed, that our own checker followed to its end."""
+    """Prove, trim and check; report the bytes and steps of the trimmed proof."""
     from satpuzzle.certificates import lrat
     from satpuzzle.certificates.proving import of_rules, prove
 
@@ -52,7 +52,7 @@ def lrat(path: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Do what the command line names."""
+    """Run the solver that the command line names."""
     name, path = sys.argv[1:]
     own = {"best": best, "lrat": lrat}
     for line in own[name](path) if name in own else sat(name, path):

@@ -50,7 +50,6 @@ def run(thing: object, name: str, *, recurse: bool = True) -> None:
 
 # Public names whose docstrings are not complete yet.
 INCOMPLETE = {"InputError", "InvalidCertificateError", "Progress", "UnknownNameError", "verify", "write_page"}
-INCOMPLETE |= {"check_suite", "write_measured_suite", "write_suite"}
 SECTION = re.compile(r"^(Args|Attributes|Returns|Yields|Raises|Example):\n((?:(?:    .*)?\n)*)", re.MULTILINE)
 ITEM = re.compile(r"^    \*{0,2}([\w.]+)(?: \([^)]*\))?:", re.MULTILINE)
 

@@ -257,7 +257,7 @@ def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
     suite = "suite set --largest 3 --seeds 1"
     os.mkdir("set")
     Path("set/description.md").write_text("# My notes\n", encoding="utf-8")
-    told = "set/description.md: is another page; name another folder, or replace it with --force"
+    told = "set/description.md: not the page of a set; use another folder, or --force to replace it"
     assert refused(cli, suite) == told
     Path("set/description.md").write_text(CARDS, encoding="utf-8")
     assert "holds a puzzle" in refused(cli, suite)
