@@ -142,9 +142,9 @@ def page() -> str:
 def _section(schema: dict[str, Any], name: str) -> Iterator[str]:
     """A heading, the fields, an example."""
     yield from (f"## {name}", "", f"{schema['title'].rstrip('.?')}. {schema['description']}", "")
-    yield from ("| field | what | there | meaning |", "| --- | --- | --- | --- |")
+    yield from ("| field | type | present | meaning |", "| --- | --- | --- | --- |")
     for field, what, always, meaning in _fields(schema, schema, ""):
-        yield f"| `{field}` | {what} | {'always' if always else 'at times'} | {meaning} |"
+        yield f"| `{field}` | {what} | {'always' if always else 'sometimes'} | {meaning} |"
     example = examples()[name]
     yield from ("", f"{example.origin}:", "", "```json", shown(example.data), "```", "")
 

@@ -1,4 +1,4 @@
-"""Recipes, constraint families and at-most encodings, with the clauses that the encoder makes of tiny puzzles."""
+"""Recipes, constraint families and at-most encodings, with their clauses for tiny puzzles."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 
 SQUARE = ("top", "right", "bottom", "left")
-TINY = {  # of 1x2 cells; a family is shown on the first of which it says anything
-    "two-colours": ("Two cards that look the same after half a turn.", "red blue red blue\nred green red green\n", ""),
+TINY = {  # on a 1x2 board; a family is shown for the first that it has clauses for
+    "two-colours": ("Two cards that look the same when rotated by 180°.", "red blue red blue\nred green red green\n", ""),
     "equal-cards": ("Two equal cards, one type.", "red blue red blue\nred blue red blue\n", ""),
     "front-and-back": (
         "Fronts and backs, and a figure of which there is one of each.",
@@ -25,12 +25,12 @@ TINY = {  # of 1x2 cells; a family is shown on the first of which it says anythi
     ),
     "given-card": ("The first puzzle, with its first card given.", "red blue red blue\nred green red green\n", "1=1@1"),
 }
-BOUNDS = ((4, 1), (6, 1), (4, 2))  # literals, and how many of them may be true
+BOUNDS = ((4, 1), (6, 1), (4, 2))  # numbers of literals, and bounds
 
 
 @cache
 def tiny() -> dict[str, Puzzle]:
-    """The puzzles of 1x2 cells that clauses are shown for."""
+    """The puzzles on a 1x2 board that clauses are shown for."""
     read = {name: satpuzzle.parse_all(text, board="1x2")[0] for name, (_, text, _) in TINY.items()}
     return {
         name: satpuzzle.with_given(read[name], given) if given else read[name] for name, (*_, given) in TINY.items()
@@ -38,7 +38,7 @@ def tiny() -> dict[str, Puzzle]:
 
 
 def puzzles() -> Iterator[str]:
-    """The puzzles of 1x2 cells."""
+    """A section for each puzzle on a 1x2 board."""
     for name, puzzle in tiny().items():
         yield from heading(name, f"The puzzle {name}")
         yield from (plain(TINY[name][0]), "")
@@ -46,7 +46,7 @@ def puzzles() -> Iterator[str]:
 
 
 def recipes() -> Iterator[str]:
-    """Every bundled recipe: what it is, and what it chooses."""
+    """A section for each bundled recipe: description, variables, families, size."""
     for recipe in map(load_recipe, recipe_names()):
         yield from heading(f"recipe-{recipe.name}", recipe.name)
         yield from ("", plain(" ".join(recipe.explanation.split())), "")
@@ -58,9 +58,9 @@ def recipes() -> Iterator[str]:
         if recipe.soft:
             yield from definition("Soft", _family_link(recipe.soft))
         if recipe.redundant:
-            yield from definition("Sound without any one of", ", ".join(map(_family_link, recipe.redundant)))
+            yield from definition("Redundant", ", ".join(map(_family_link, recipe.redundant)))
         if recipe.breaks_symmetry:
-            yield from definition("Models", "of solutions that are rotations of each other perhaps only one")
+            yield from definition("Symmetry", "may exclude rotations of solutions")
         example = satpuzzle.encode(tiny()["two-colours"], recipe)
         clauses = sum(number for number, _ in example.sizes.values())
         size = f"{example.variables.count} variables, {clauses} clauses"
@@ -75,18 +75,18 @@ def _at_most_of(recipe: Recipe) -> str:
     small, large = (f"[`{name}`](#at-most-{name})" for name in (recipe.small, recipe.large))
     if recipe.small == recipe.large:
         return small
-    return f"{small} of up to {recipe.small_up_to} literals, {large} of more"
+    return f"{small} for up to {recipe.small_up_to} literals, {large} for more"
 
 
 def families() -> Iterator[str]:
-    """Every constraint family: what it states, and its clauses of a tiny puzzle."""
+    """A section for each constraint family: what it ensures, and its clauses for a tiny puzzle."""
     for family in FAMILIES.values():
         text, _, source = (family.function.__doc__ or "").partition("Source: ")
         yield from heading(f"family-{family.name}", family.name)
         yield from docstring(text)
-        yield from definition("Speaks of", ", ".join(f"`{name}`" for name in family.needs))
+        yield from definition("Variables", ", ".join(f"`{name}`" for name in family.needs))
         if family.states:
-            yield from definition("States", plain(family.states.value))
+            yield from definition("Ensures", plain(family.states.value))
         if source:
             yield from definition("Source", plain(" ".join(source.split()).removesuffix(".")))
         using = [name for name in recipe_names() if family.name in load_recipe(name).constraints]
@@ -95,7 +95,7 @@ def families() -> Iterator[str]:
 
 
 def _shown(family: Family, recipe: str) -> Iterator[str]:
-    """Its clauses of the first tiny puzzle that has any."""
+    """The clauses for the first tiny puzzle that has any."""
     encodings = {name: satpuzzle.encode(puzzle, recipe) for name, puzzle in tiny().items()}
     name, encoding = next(found for found in encodings.items() if any(True for _ in found[1].family(family.name)))
     clauses = list(encoding.family(family.name))
@@ -108,7 +108,7 @@ def _shown(family: Family, recipe: str) -> Iterator[str]:
 
 
 def written(encoding: Encoding, clause: Clause) -> str:
-    """A clause in literals that say what they are."""
+    """A clause with named literals."""
     return " ∨ ".join("-" * (literal < 0) + _variable(encoding, abs(literal)) for literal in clause)
 
 
@@ -118,7 +118,7 @@ def _variable(encoding: Encoding, number: int) -> str:
 
 
 def _words(puzzle: Puzzle, block: str, key: Key) -> Iterator[str]:
-    """What the numbers of a key mean, counted from 1 as people do."""
+    """The parts of a key in words, counted from 1."""
     if block == LABEL:
         yield from (f"join {key[0] + 1}", puzzle.figure_name(key[1]))
     elif block == RIM:
@@ -132,7 +132,7 @@ def _words(puzzle: Puzzle, block: str, key: Key) -> Iterator[str]:
 
 
 def at_most() -> Iterator[str]:
-    """Every at-most encoding, with its clauses of few literals."""
+    """A section for each at-most encoding, with clauses for a few literals."""
     for encoding in ENCODINGS.values():
         yield from heading(f"at-most-{encoding.name}", encoding.name)
         yield from docstring(encoding.function.__doc__ or "")

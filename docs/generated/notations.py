@@ -1,4 +1,4 @@
-"""Every notation, with its sample, and what it can hold: found by writing puzzles in it."""
+"""All notations, each with a sample and its features, which are found by writing puzzles in it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from satpuzzle import InputError, Puzzle
 from satpuzzle.model import Side
 from satpuzzle.notation import convert, notations
 
-NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `convert` calls what is lost
+NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `convert` names what is lost
 
 
 @cache
 def probes() -> dict[str, list[list[Puzzle]]]:
-    """For each thing that a notation may hold: puzzles, of which it can write one, or several together."""
+    """For each feature of notations: lists of puzzles; a notation that can write one of these lists has the feature."""
     signed, squares = [[1, 2, -1, -2], [1, 1, -2, 2]], [[1, 2, 1, 2], [1, 1, 2, 2]]
     triangles, hexagons = [[1, -2, 1], [2, -1, 2]], [[1, -2, 1, 2, -1, -2]]
     framed = satpuzzle.generate("2x2", rule="framed", figures=2, seed=1)
@@ -35,10 +35,10 @@ def probes() -> dict[str, list[list[Puzzle]]]:
     kinds = ("fronts and backs", "colours", "a frame", "triangles", "hexagons")
     return {
         **{kind: [[puzzle]] for kind, puzzle in zip(kinds, plain, strict=True)},
-        "boards that the cards do not tell": [
+        "other boards": [
             [replace(puzzle, board=satpuzzle.parse_board("1x4"))] for puzzle in plain[:2]
         ],
-        "boards of one's own": [[Puzzle.from_cards([*signed, signed[0]], corner)]],
+        "custom boards": [[Puzzle.from_cards([*signed, signed[0]], corner)]],
         "hints": [[satpuzzle.generate("2x2", rule="framed", figures=2, seed=1, hints=1)]],
         "several puzzles": [[puzzle, puzzle] for puzzle in plain],
         **{note: [[_noted(puzzle)] for puzzle in (*plain[:2], plain[3])] for note in NOTES},
@@ -51,8 +51,8 @@ def _noted(puzzle: Puzzle) -> Puzzle:
 
 
 def table() -> Iterator[str]:
-    """A line for each notation."""
-    yield from ("", "| notation | what |", "| --- | --- |")
+    """A table with a line for each notation."""
+    yield from ("", "| notation | description |", "| --- | --- |")
     for name in notations.known():
         first = " ".join(_documentation(name).split("\n\n")[0].split()).partition(": ")[2]
         yield f"| [`{name}`](#notation-{name}) | {plain(first)} |"
@@ -60,20 +60,20 @@ def table() -> Iterator[str]:
 
 
 def sections() -> Iterator[str]:
-    """What each is, what it holds, and a sample."""
+    """A section for each notation: description, features, and a sample."""
     for name, module in notations.known().items():
         yield from heading(f"notation-{name}", name)
         what = _documentation(name).partition(": ")[2]
         yield from docstring(what[:1].upper() + what[1:])
         held = [what for what, puzzles in probes().items() if any(_holds(name, each, what) for each in puzzles)]
-        yield from definition("Written in it", ", ".join(held))
-        yield from definition("Not written in it", ", ".join(what for what in probes() if what not in held))
+        yield from definition("Written", ", ".join(held))
+        yield from definition("Not written", ", ".join(what for what in probes() if what not in held))
         yield from ("", "A sample:", "")
         yield from code(module.SAMPLE)
 
 
 def _holds(name: str, puzzles: list[Puzzle], what: str) -> bool:
-    """Do these puzzles arrive in the notation, and with them, where it is a note, what is asked about?"""
+    """Whether the notation can represent these puzzles, with the feature `what` if that is a title or names."""
     try:
         return what not in convert(puzzles, name)[1]
     except InputError:
