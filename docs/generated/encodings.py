@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import inspect
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import satpuzzle
 from generated.markdown import code, definition, docstring, heading, plain
@@ -16,7 +19,11 @@ from satpuzzle.notation import toml
 
 SQUARE = ("top", "right", "bottom", "left")
 TINY = {  # on a 1x2 board; a family is shown for the first that it has clauses for
-    "two-colours": ("Two cards that look the same when rotated by 180°.", "red blue red blue\nred green red green\n", ""),
+    "two-colours": (
+        "Two cards that a rotation by 180° does not change.",
+        "red blue red blue\nred green red green\n",
+        "",
+    ),
     "equal-cards": ("Two equal cards, one type.", "red blue red blue\nred blue red blue\n", ""),
     "front-and-back": (
         "Fronts and backs, and a figure of which there is one of each.",
@@ -81,17 +88,22 @@ def _at_most_of(recipe: Recipe) -> str:
 def families() -> Iterator[str]:
     """A section for each constraint family: what it ensures, and its clauses for a tiny puzzle."""
     for family in FAMILIES.values():
-        text, _, source = (family.function.__doc__ or "").partition("Source: ")
+        text = _described(family.function).partition("Source: ")[0]
         yield from heading(f"family-{family.name}", family.name)
         yield from docstring(text)
         yield from definition("Variables", ", ".join(f"`{name}`" for name in family.needs))
         if family.states:
             yield from definition("Ensures", plain(family.states.value))
-        if source:
-            yield from definition("Source", plain(" ".join(source.split()).removesuffix(".")))
+        if family.source:
+            yield from definition("Source", plain(family.source))
         using = [name for name in recipe_names() if family.name in load_recipe(name).constraints]
         yield from definition("In", ", ".join(f"[`{name}`](#recipe-{name})" for name in using))
         yield from _shown(family, "default" if "default" in using else using[0])
+
+
+def _described(function: Callable[..., Any]) -> str:
+    """The docstring of a function without its sections, such as `Yields:`."""
+    return re.split(r"(?m)^(?:Args|Yields|Returns|Raises):$", inspect.getdoc(function) or "")[0]
 
 
 def _shown(family: Family, recipe: str) -> Iterator[str]:
@@ -135,7 +147,7 @@ def at_most() -> Iterator[str]:
     """A section for each at-most encoding, with clauses for a few literals."""
     for encoding in ENCODINGS.values():
         yield from heading(f"at-most-{encoding.name}", encoding.name)
-        yield from docstring(encoding.function.__doc__ or "")
+        yield from docstring(_described(encoding.function))
         for n, bound in BOUNDS:
             if bound == 1 or not encoding.only_one:
                 yield from _of_literals(encoding, n, bound)

@@ -35,9 +35,7 @@ def probes() -> dict[str, list[list[Puzzle]]]:
     kinds = ("fronts and backs", "colours", "a frame", "triangles", "hexagons")
     return {
         **{kind: [[puzzle]] for kind, puzzle in zip(kinds, plain, strict=True)},
-        "other boards": [
-            [replace(puzzle, board=satpuzzle.parse_board("1x4"))] for puzzle in plain[:2]
-        ],
+        "other boards": [[replace(puzzle, board=satpuzzle.parse_board("1x4"))] for puzzle in plain[:2]],
         "custom boards": [[Puzzle.from_cards([*signed, signed[0]], corner)]],
         "hints": [[satpuzzle.generate("2x2", rule="framed", figures=2, seed=1, hints=1)]],
         "several puzzles": [[puzzle, puzzle] for puzzle in plain],
