@@ -124,7 +124,7 @@ def _answers() -> dict[str, Example]:
     task.progress = progress_json(progress).encode()
     task.end("done")
     design = json.loads(said("design", Progress(), board="1x2", figures=2))
-    error = {"schema": "error-1", "error": "no such question; GET /api lists them"}
+    error = {"schema": "error-1", "error": "unknown question; GET /api lists the known ones"}
     return {
         "task-1": Example("`POST /api/count`", json.loads(task.json())),
         "design-1": Example("`POST /api/design`, its `result`", design),

@@ -90,6 +90,11 @@ class InputError(SatpuzzleError):
 
         Returns:
             A new error.
+
+        Example:
+            >>> import satpuzzle
+            >>> print(satpuzzle.InputError("no cards").located("mine.txt", 3))
+            mine.txt:3: no cards
         """
         return InputError(self.message, source=self.source or source, line=line if self.line is None else self.line)
 

@@ -49,7 +49,7 @@ def run(thing: object, name: str, *, recurse: bool = True) -> None:
 
 
 # Public names whose docstrings are not complete yet.
-INCOMPLETE = {"InputError", "InvalidCertificateError", "Progress", "UnknownNameError", "verify", "write_page"}
+INCOMPLETE = {"verify"}
 SECTION = re.compile(r"^(Args|Attributes|Returns|Yields|Raises|Example):\n((?:(?:    .*)?\n)*)", re.MULTILINE)
 ITEM = re.compile(r"^    \*{0,2}([\w.]+)(?: \([^)]*\))?:", re.MULTILINE)
 

@@ -120,8 +120,8 @@ def test_a_page_says_the_three_counts_and_that_its_list_is_complete(cli: Cli) ->
     [
         (["--limit", "3"], "The first 3 solutions are listed below; there are more.", 3),
         (["--limit", "8"], "The list below is complete.", 8),
-        (["--essential"], "The list below is complete up to turning the whole board.", 2),
-        (["--first"], "the others were not searched for", 1),
+        (["--essential"], "The list below is complete up to rotation of the whole board.", 2),
+        (["--first"], "others were not searched for", 1),
     ],
 )
 def test_a_page_says_what_its_list_leaves_out(cli: Cli, options: list[str], said: str, listed: int) -> None:
@@ -157,7 +157,7 @@ def test_a_stopped_search_lists_what_it_found_as_incomplete() -> None:
     for listed, rest in ((found[:3], []), ([], found[2:5])):
         outcome = Outcome(len(listed), 5, complete=False, stopped=True, rest=rest)
         root = report(puzzle, outcome, *listed)
-        assert "at least 5 distinct solutions (not counted to the end)" in words(root)
+        assert "at least 5 distinct solutions (count not finished)" in words(root)
         assert "the list of 3 solutions below is incomplete" in words(root)
         assert [*filled(root, puzzle)] == [*listed, *rest]
         assert not [*root.iter(f"{HTML}dl")]
@@ -170,7 +170,7 @@ def test_a_search_that_runs_out_of_time_leaves_a_whole_page(cli: Cli, tmp_path: 
     result = cli("solve", "macmahon", "--all", "--timeout", "0.3", "--format", "html", "-o", file)
     assert result.exit_code == 3
     text = file.read_text(encoding="utf-8")
-    assert "not counted to the end" in text
+    assert "count not finished" in text
     page(text)
 
 
@@ -244,7 +244,7 @@ def test_one_picture_is_of_one_puzzle_and_of_so_many_boards(cli: Cli, monkeypatc
     monkeypatch.setattr("satpuzzle.report.pages.MOST_BOARDS", 7)
     result = cli("solve", "standard", "--format", "svg")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or take --format html\n"
+    assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or use --format html\n"
 
 
 def test_pages_are_in_the_language_of_whoever_reads_them(cli: Cli) -> None:

@@ -136,7 +136,7 @@ def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
     stopped = Outcome(0, 4, complete=False, stopped=True, rest=list(satpuzzle.solve(STANDARD))[:2], engine="sat")
     *lines, last = ClassicReport(STANDARD).end(stopped)
     assert last == "Gesamtzahl der Loesungen: mindestens 4 (nicht zu Ende gezaehlt)"
-    assert lines[0] == "Die Suche wurde abgebrochen; bis dahin gefunden (unvollstaendig):"
+    assert lines[0] == "Die Suche wurde abgebrochen; bisher gefunden (unvollstaendig):"
     assert [line for line in lines if "Loesung:" in line] == ["1. gefundene Loesung:", "2. gefundene Loesung:"]
     assert [line for line in lines if line.startswith("CHECK:")] == CHECKS[:2]
     assert list(ClassicReport(STANDARD).end(stopped._replace(rest=()))) == [last]
@@ -150,7 +150,7 @@ def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
 
 def test_a_list_of_check_lines_that_a_limit_cut_short_says_how_to_get_all() -> None:
     cut = Outcome(3, 3, complete=False)
-    assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists every one"]
+    assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists all"]
     assert list(CheckReport(3).remarks(cut._replace(complete=True))) == []
     assert list(CheckReport(50).remarks(cut)) == []
 
@@ -158,7 +158,7 @@ def test_a_list_of_check_lines_that_a_limit_cut_short_says_how_to_get_all() -> N
 def test_any_one_solution_is_not_called_the_first() -> None:
     solution = list(satpuzzle.solve(STANDARD))[3]
     lines = list(ClassicReport(STANDARD, any_one=True).solution(1, solution))
-    assert lines[0] == "Irgendeine Loesung (die uebrigen wurden nicht gesucht):"
+    assert lines[0] == "Eine Loesung (weitere wurden nicht gesucht):"
     assert CHECKS[3] in lines
     assert Solution.picture(solution) in lines
 
@@ -200,9 +200,9 @@ def test_counts_are_numbers_below_each_other(monkeypatch: pytest.MonkeyPatch) ->
         " 2  essential solutions (up to rotation of the board)",
         "16  labelled solutions (equal cards and equal rotations told apart)",
     ]
-    assert list(CountsReport().end(OPEN)) == ["at least 7 distinct solutions (not counted to the end)"]
+    assert list(CountsReport().end(OPEN)) == ["at least 7 distinct solutions (count not finished)"]
     monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")
-    assert list(CountsReport().end(OPEN)) == ["mindestens 7 verschiedene Lösungen (nicht zu Ende gezählt)"]
+    assert list(CountsReport().end(OPEN)) == ["mindestens 7 verschiedene Lösungen (Zählung nicht beendet)"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -353,14 +353,14 @@ def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]
         ({"puzzle": STANDARD, "board": 3}, "board: invalid value 3 (int)"),
         ({"puzzle": STANDARD, "rule": "green"}, "unknown rule 'green'"),
         ({"puzzle": STANDARD, "board": "99999x99999"}, "board 99999x99999: "),
-        ([1], "the request is no JSON object"),
-        (b"", "the request is no JSON"),
-        (b"{", "the request is no JSON"),
-        (b'{"puzzle": NaN}', "the request is no JSON"),
-        (b"\xff\xfe\x00", "the request is no JSON"),
-        (b"[" * 500_000, "the request is no JSON"),
-        (b'{"a":' * 100_000, "the request is no JSON"),
-        (b'{"timeout": ' + b"9" * 10_000 + b"}", "the request is no JSON"),
+        ([1], "the request is not a JSON object"),
+        (b"", "the request is not a JSON"),
+        (b"{", "the request is not a JSON"),
+        (b'{"puzzle": NaN}', "the request is not a JSON"),
+        (b"\xff\xfe\x00", "the request is not a JSON"),
+        (b"[" * 500_000, "the request is not a JSON"),
+        (b'{"a":' * 100_000, "the request is not a JSON"),
+        (b'{"timeout": ' + b"9" * 10_000 + b"}", "the request is not a JSON"),
         ({"puzzle": satpuzzle.convert(["standard", "verzwickt"], "toml")[0]}, "puzzle: holds 2 puzzles; give one"),
     ],
     ids=lambda each: repr(each)[:40],
@@ -387,8 +387,8 @@ def test_options_of_one_question_are_checked(server: Server) -> None:
 def test_errors_are_in_the_readers_language(server: Server) -> None:
     german = {"Accept_Language": "fr, en;q=0.2, de-AT;q=0.8, de;q=0"}
     assert server.ask("POST", "/api/count", {"puzzle": ""}, **german).error.startswith("Puzzle: ist leer")
-    assert server.ask("GET", "/api/tasks/x", **german).error.startswith("Diese Aufgabe gibt es nicht")
-    assert server.ask("GET", "/api/tasks/x").error == "no such task, or not any more"
+    assert server.ask("GET", "/api/tasks/x", **german).error.startswith("Unbekannte oder abgelaufene Aufgabe")
+    assert server.ask("GET", "/api/tasks/x").error == "unknown or expired task"
 
 
 @pytest.mark.parametrize(("method", "path", "headers", "status"), rows_in("serve", "who is refused at the door"))
@@ -531,7 +531,7 @@ def test_a_task_whose_process_is_killed_fails_alone(server: Server) -> None:
         assert until(lambda: not server.working(one) or not server.working(other))
         dead, left = (one, other) if not server.working(one) else (other, one)
         task = server.look(dead)
-        assert (task["state"], task["error"]) == ("failed", "the process that did it has died")
+        assert (task["state"], task["error"]) == ("failed", "the worker process died")
         assert server.result("count", STANDARD)["distinct"] == 8
         assert server.working(left)
     server.ask("DELETE", f"/api/tasks/{left['id']}")
@@ -707,7 +707,7 @@ def test_a_task_that_wants_too_much_memory_fails_in_a_line() -> None:
         board = satpuzzle.convert(satpuzzle.generate("16x16", "framed", figures=17, border=5), "toml")[0]
         task = small.end(small.start("certify", board))
         assert task["state"] == "failed"
-        assert task["error"] in ("out of memory", "the process that did it has died")
+        assert task["error"] in ("out of memory", "the worker process died")
         assert small.result("count", STANDARD)["distinct"] == 8
 
 
@@ -741,7 +741,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
 ) -> None:
     for words, said in (
         (("--port", str(server.port)), f"satpuzzle: port {server.port} is in use; give another one with --port"),
-        (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: no such name; give an address"),
+        (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: unknown host; give an address"),
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
         (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
         (("--memory", "1MiB"), "satpuzzle: --memory 1MiB is too little; the least is 24MiB"),

@@ -505,7 +505,7 @@ def test_solutions_begin_on_a_sheet_of_their_own(tmp_path: Path) -> None:
         first = next(number for number, page in enumerate(said) if page.startswith("Solutions"))
         assert first % 2 == 0
         about = [number for number, page in enumerate(said) if page.startswith("About the solutions")]
-        blank = [number for number, page in enumerate(said) if page.startswith("This page is blank")]
+        blank = [number for number, page in enumerate(said) if page.startswith("This page is intentionally blank")]
         assert sorted(about + blank) == list(range(about[0], first))
 
 

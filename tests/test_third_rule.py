@@ -225,7 +225,7 @@ def test_the_server_answers_as_the_program_does(tmp_path: Path) -> None:
 
     counts = asked("count", puzzle=satpuzzle.convert([puzzle], "toml")[0])
     assert f"'distinct': {len(truth(puzzle))}" in counts.replace('"', "'")
-    with pytest.raises(InputError, match="the page to play does not know the rule either"):
+    with pytest.raises(InputError, match="the page to play does not support the rule either"):
         asked("design", board="2x2", rule="either")
 
 
@@ -414,7 +414,7 @@ def test_the_page_to_play_refuses_it_in_a_line(cli: Cli, tmp_path: Path) -> None
     result = cli("page", path, "-o", tmp_path / "p.html")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
-    assert "the page to play does not know the rule either" in result.stderr
+    assert "the page to play does not support the rule either" in result.stderr
     assert not (tmp_path / "p.html").exists()
 
 

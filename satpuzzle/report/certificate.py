@@ -109,7 +109,7 @@ class Certificate(NamedTuple):
         formula: The number of variables and of clauses.
         steps: The number of clauses that the proof adds.
         lrat: The size of the proof in LRAT in bytes.
-        drat: Does the certificate contain the proof in DRAT too?
+        drat: Whether the certificate also contains the proof in DRAT.
     """
 
     puzzle: Puzzle
@@ -137,7 +137,7 @@ def read(path: str, steps: int) -> Certificate:
     verdicts = judge_text(puzzle, files.decode(listed, path)) if listed else []
     solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
     if len(solutions) < len(verdicts):
-        raise InvalidCertificateError("solutions.txt holds what is no solution", source=path)
+        raise InvalidCertificateError("solutions.txt contains a line that is not a solution", source=path)
     return Certificate(
         puzzle,
         solutions,
@@ -154,12 +154,12 @@ def read(path: str, steps: int) -> Certificate:
 
 
 def check(path: str, certificate: str, puzzle: Puzzle) -> None:
-    """Raises InputError if the certificate of `puzzle` in file `certificate` cannot be reported to file `path`."""
+    """Raise InputError if a report on the certificate of `puzzle` in file `certificate` cannot be written to `path`."""
     if files.check_writable(certificate) is None:
         raise InputError("is not a file; name a file for the certificate", source=certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
-        raise InputError("is the file of the certificate, too; name another file for the report", source=path)
+        raise InputError("is the file of the certificate; name another file for the report", source=path)
     if os.path.splitext(path)[1].lower() in HTML:
         return
     if os.path.splitext(path)[1].lower() != ".pdf":

@@ -1,4 +1,4 @@
-"""Reports for programs: JSON, one object an example, one a line; and tables of many puzzles, as text, CSV or JSON."""
+"""Reports for programs: JSON, one object per puzzle and line; and tables of many puzzles as text, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.stored import AllCounts
 
 FORMS = ("text", "csv", "json")
-BATCH = 1000  # solutions that are written at a time
+BATCH = 1000  # number of solutions written at a time
 
 
 class JsonReport(KeepingReport):
-    """One object that holds the puzzle, its counts and all solutions. cards: say which cards lie where, too."""
+    """One object with the puzzle, its counts and all solutions; with `cards`, also the card in each cell."""
 
     def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
         self.puzzle = puzzle
@@ -42,7 +42,7 @@ class JsonReport(KeepingReport):
         yield self._pieces(to_json("solve-1", data))
 
     def _pieces(self, without: str) -> Iterator[str]:
-        """The object that has all but the solutions, with these."""
+        """The text of the object `without` with the solutions added."""
         yield without.removesuffix("}") + ', "solutions": ['
         kept = self.kept.numbers()
         joint = ""
@@ -52,7 +52,7 @@ class JsonReport(KeepingReport):
         yield "]}"
 
     def _listed(self, numbers: array[int]) -> str:
-        """What lies in each cell of one solution."""
+        """The cells of one solution."""
         cells = [self._cells[number] for number in numbers]
         if self.cards:
             cards = self.kept.solution(numbers).cards
@@ -61,29 +61,29 @@ class JsonReport(KeepingReport):
 
 
 def outcome_data(outcome: Outcome) -> results.Counted | results.AtLeast:
-    """What `count --format json` says: the counts, or what is known of them."""
+    """The counts, or a lower bound, as JSON."""
     if outcome.counts is None:
         return open_counts_data(outcome.at_least, outcome.engine)
     return counts_data(outcome.counts, outcome.engine)
 
 
 def counts_data(counts: Counts, engine: str) -> results.Counted:
-    """The exact counts, and which engine counted."""
+    """The exact counts and the engine that counted, as JSON."""
     return {**all_counts(counts), "exact": True, "engine": engine}
 
 
 def all_counts(counts: Counts) -> AllCounts:
-    """The three counts."""
+    """The three counts as JSON."""
     return {"distinct": counts.distinct, "essential": counts.essential, "labelled": counts.labelled}
 
 
 def open_counts_data(at_least: int, engine: str) -> results.AtLeast:
-    """What is known of a count that was stopped: how many distinct solutions there are at least."""
+    """The lower bound of a stopped count, as JSON."""
     return {"at_least": at_least, "exact": False, "engine": engine}
 
 
 def puzzle_data(puzzle: Puzzle) -> results.SolvedPuzzle:
-    """What `solve --format json` says of the puzzle."""
+    """The puzzle in `solve --format json`."""
     return {
         "title": puzzle.title,
         "board": puzzle.board.name,
@@ -94,19 +94,19 @@ def puzzle_data(puzzle: Puzzle) -> results.SolvedPuzzle:
 
 
 def read_as_data(puzzle: Puzzle) -> results.HowRead:
-    """How the cards were read, where their text leaves that open."""
+    """How the cards were read, if the text leaves it open, as JSON."""
     return {} if puzzle.read_as is None else {"read_as": cast("results.ReadAs", puzzle.read_as._asdict())}
 
 
 def names_data(puzzle: Puzzle, kind: CardType) -> results.CardNames:
-    """What the cards of a type are called, where they have names."""
+    """The names of the cards of a type, if they have names, as JSON."""
     return {"names": puzzle.type_names[kind.number - 1]} if puzzle.type_names else {}
 
 
 def cells_data(
     puzzle: Puzzle, filling: Iterable[Placement], cards: Sequence[int] | None = None
 ) -> list[results.Lay | None]:
-    """What lies in each cell; None: nothing. cards: for each cell the card that lies there, to be said, too."""
+    """The cells of a filling as JSON, null for empty ones; with the card of each cell if `cards` is given."""
     cells: list[results.Lay | None] = [None] * puzzle.board.cells
     for cell, kind, turn in filling:
         lay: results.Lay = {"type": kind, "turn": turn, "shown": puzzle.look(kind, turn)}
@@ -115,12 +115,12 @@ def cells_data(
 
 
 def to_json(schema: str, data: Mapping[str, object]) -> str:
-    """An object in one line of JSON, which says that it keeps to that schema (`satpuzzle.schemas`)."""
+    """An object in one line of JSON, with the name of its schema (`satpuzzle.schemas`)."""
     return _in_json({"schema": schema, **data})
 
 
 def _in_json(data: Mapping[str, object]) -> str:
-    """One line of JSON, with numbers however long."""
+    """One line of JSON, with numbers of any length."""
     import json
 
     with numbers_of_any_length():
@@ -133,7 +133,7 @@ def demand_address(puzzle: Puzzle) -> None:
 
 
 class AddressReport(CheckReport):
-    """Addresses and nothing else. limit: how many were asked for; None: all."""
+    """Addresses only; `limit` is the maximum number, None for all."""
 
     line = staticmethod(solution_address)
 
@@ -142,17 +142,21 @@ class AddressReport(CheckReport):
         self._puzzle = puzzle
 
     def head(self) -> Iterable[str]:
-        """Nothing; raises InputError for a puzzle that an address cannot hold."""
+        """No lines; raises InputError for a puzzle that does not fit into an address."""
         demand_address(self._puzzle)
         return ()
 
 
 class Column(NamedTuple):
-    """What stands below each other. key: its name in CSV. head: its name for people; empty: CSV only.
+    """A column of a table.
 
-    width: at least so many characters, since the lines to come are not known. value: from all data of the line; None:
-    that of `key`. show: what people read of it; None: the value, written as usual. left: do people find it at the
-    left? Numbers stand at the right.
+    Attributes:
+        key: Its name in CSV.
+        head: Its name for people; empty for columns in CSV only.
+        width: Its minimum width in characters, as later rows are not known yet.
+        value: Returns the value from the data of a row; None for the value of `key`.
+        show: Returns the text for people; None for the value in the usual form.
+        left: Whether it is left-aligned; numbers are right-aligned.
     """
 
     key: str
@@ -163,12 +167,12 @@ class Column(NamedTuple):
     left: bool = False
 
     def of(self, data: Json) -> object:
-        """The value of a line with that data; None if it has none."""
+        """The value in a row with this data; None if there is none."""
         return self.value(data) if self.value and data else data.get(self.key)
 
 
 class Row(NamedTuple):
-    """The answer to one puzzle. data: as in JSON, which says it all. yes: is the answer yes? error: why it failed."""
+    """The answer for one puzzle: its JSON, whether the answer is yes, and the error if it failed."""
 
     data: Json
     yes: bool = True
@@ -181,7 +185,7 @@ class Row(NamedTuple):
 
 
 class Table:
-    """A table in one of `FORMS`; `names` are those of its lines, as far as they are known. schema: of them as JSON."""
+    """A table in one of `FORMS`; `names` are the known names of rows, `schema` is that of a row as JSON."""
 
     def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str], schema: str) -> None:
         self._schema = schema
@@ -194,14 +198,14 @@ class Table:
         self._grid = Grid([say("name"), *(each.head for each in self._shown)], widths, left=lefts, gap="  ")
 
     def head(self) -> Iterator[str]:
-        """What stands above the columns."""
+        """The line above the rows."""
         if self._form == "text":
             yield self._grid.head
         elif self._form == "csv":
             yield _csv(["name", *(column.key for column in self._columns), "error"])
 
     def row(self, name: str, row: Row) -> Iterator[str]:
-        """The line of the puzzle called `name`."""
+        """The line for the puzzle called `name`."""
         if self._form == "json":
             yield to_json(self._schema, {"name": name, **row.data, **({"error": row.error} if row.error else {})})
         elif self._form == "csv":
@@ -225,7 +229,7 @@ def _shown(column: Column, data: Json) -> str:
 
 
 def _uncomputed(value: object) -> object:
-    """A value that no spreadsheet computes: a text that begins as formulas do gets an apostrophe before it."""
+    """A value that spreadsheets do not take for a formula: an apostrophe precedes texts that look like one."""
     return f"'{value}" if isinstance(value, str) and value[1:] and value[0] in "=+-@\t\r" else value
 
 
@@ -260,7 +264,7 @@ def count_columns() -> list[Column]:
 
 
 def open_count(at_least: int, engine: str, why: str) -> Row:
-    """The line of a count that was stopped."""
+    """The row of a stopped count."""
     if at_least:
         why += "; " + say("at least {n} distinct", n=decimal(at_least))
     return Row(open_counts_data(at_least, engine), error=why)

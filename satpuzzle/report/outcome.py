@@ -1,7 +1,7 @@
-"""How a search is reported: a `Report` turns its solutions, as they come, and then its `Outcome` into text.
+"""Reports on searches: a `Report` turns solutions, as they are found, and then the `Outcome` into text.
 
-Here are those for the terminal: the classic report, the counts, and CHECK lines; and how cards were read, and how hard
-a puzzle is, in words.
+This module has the reports for the terminal (the classic report, counts, CHECK lines), and the texts on how cards were
+read and how difficult a puzzle is.
 """
 
 from __future__ import annotations
@@ -22,17 +22,22 @@ from satpuzzle.report.documents import Board, Numbers
 from satpuzzle.runtime.language import decimal, rounded, say, several, wanted
 from satpuzzle.search import Search
 
-OF_THE_EXERCISE = "de"  # the language of the classic report where neither an option nor the locale names one
-TextLine = str | Iterable[str]  # a line of text; a very long one in pieces
+OF_THE_EXERCISE = "de"  # the language of the classic report if neither an option nor the locale names one
+TextLine = str | Iterable[str]  # a line of text; a very long one is split into pieces
 
 
 class Outcome(NamedTuple):
     """How a search ended, or where it was stopped.
 
-    shown: how many solutions were shown as they came. at_least: how many distinct ones there are at least.
-    complete: are those shown all there are? counts: the exact counts; None if they were not asked for, or the
-    search was stopped. rest: what a stopped search had found and not shown, in canonical order. engine: which
-    engine counted. claimed: does a solver say, without a proof, that there are no others?
+    Attributes:
+        shown: Number of solutions shown as they were found.
+        at_least: Lower bound on the distinct solutions.
+        complete: Whether all solutions were shown.
+        counts: The exact counts; None if not counted, or if the search was stopped.
+        stopped: Whether the search was stopped.
+        rest: Solutions found but not shown before the stop, in canonical order.
+        engine: The engine that counted.
+        claimed: Whether a solver claims, without a proof, that there are no others.
     """
 
     shown: int
@@ -46,14 +51,14 @@ class Outcome(NamedTuple):
 
     @classmethod
     def of(cls, search: Search, shown: int, counts: Counts | None, *, stopped: bool, listed: bool) -> Outcome:
-        """What became of a search. listed: were solutions to be listed, or only counted?"""
+        """The outcome of a search; `listed` is False if solutions were only counted."""
         rest = search.partial if stopped and listed else ()
         complete = not stopped and search.complete
         return cls(shown, search.at_least, complete, counts, stopped, rest, search.engine)
 
 
 def texts(lines: Iterable[TextLine]) -> Iterator[str]:
-    """The lines with their ends, each as one text or in its pieces."""
+    """The lines with line ends, each as one text or in its pieces."""
     for line in lines:
         if isinstance(line, str):
             yield line + "\n"
@@ -63,22 +68,22 @@ def texts(lines: Iterable[TextLine]) -> Iterator[str]:
 
 
 class Report:
-    """One way to report a search. Each method gives lines of text; here, none."""
+    """A report on a search. Each method returns lines of text; here, none."""
 
     def head(self) -> Iterable[TextLine]:
-        """What comes before the search."""
+        """Lines before the search."""
         return ()
 
     def solution(self, number: int, solution: Solution) -> Iterable[TextLine]:
-        """A solution as it comes; they are numbered from 1."""
+        """Lines for a solution when it is found; solutions are numbered from 1."""
         return ()
 
     def end(self, outcome: Outcome) -> Iterable[TextLine]:
-        """What comes after it."""
+        """Lines after the search."""
         return ()
 
     def remarks(self, outcome: Outcome) -> Iterable[str]:
-        """What is said to people beside the report, on standard error."""
+        """Remarks for people, on standard error."""
         return ()
 
 
@@ -90,10 +95,19 @@ def follow(
     *,
     count: bool = True,
 ) -> tuple[Outcome, OutOfTimeError | KeyboardInterrupt | None]:
-    """Write the report on `search`: how it ended, and what stopped it, if anything did.
+    """Write the report on a search.
 
-    listed: the solutions to list, as `search` gives them; None: only count. count: count all solutions, too. An outside
-    solver that gives no answer is an error before anything is written.
+    With an external solver, nothing is written before its first answer, so that its errors come first.
+
+    Args:
+        search: The search.
+        report: The report.
+        write: Called with the lines.
+        listed: The solutions to list, from `search`; None to count only.
+        count: Whether to count all solutions too.
+
+    Returns:
+        The outcome, and the error that stopped the search, or None.
     """
     late = search.settings.external is not None
     shown, counts, stop = 0, None, None
@@ -116,7 +130,7 @@ def follow(
 
 
 class KeepingReport(Report):
-    """One that says all at the end, for what comes first depends on what comes last."""
+    """A report that is written at the end, as its beginning depends on the outcome."""
 
     puzzle: Puzzle
 
@@ -126,27 +140,30 @@ class KeepingReport(Report):
         return Kept(self.puzzle)
 
     def solution(self, number: int, solution: Solution) -> Iterable[TextLine]:
-        """Kept until the end."""
+        """Keep the solution until the end."""
         self.kept.add(solution)
         return ()
 
     def end(self, outcome: Outcome) -> Iterable[TextLine]:
-        """All there is to say."""
+        """The whole report."""
         for solution in outcome.rest:
             self.kept.add(solution)
         return self.whole(outcome)
 
     def whole(self, outcome: Outcome) -> Iterable[TextLine]:
-        """The report, once all is kept."""
+        """The report on all kept solutions."""
         return ()
 
 
 @dataclass(kw_only=True)
 class Look:
-    """How boards are shown. names: figures by their names, where they have any. cards: say which cards lie where, too.
+    """How boards are shown.
 
-    up_to_rotation: one solution stands for all rotations of the board. any_one: the solution that is shown was not
-    searched for in order, nor were others.
+    Attributes:
+        names: Show names of figures, if they have any.
+        cards: Show which card lies in which cell.
+        up_to_rotation: One solution stands for all rotations of the board.
+        any_one: The solution shown is not the first in canonical order; no others were searched for.
     """
 
     names: bool = False
@@ -155,12 +172,12 @@ class Look:
     any_one: bool = False
 
     def title(self, number: int) -> str:
-        """What stands above a solution in a picture."""
+        """The title of a solution in a picture."""
         return say("Any one solution") if self.any_one else say("Solution {n}", n=number)
 
 
 class FormReport(Look):
-    """A report on what is known at the end; each of its forms is a method that is called as --format calls it."""
+    """A report written at the end; for each form there is a method with the name used by --format."""
 
     def lines(self, form: str) -> Iterable[TextLine]:
         """The report in that form."""
@@ -172,8 +189,11 @@ class FormReport(Look):
 class ClassicReport(Look, Report):
     """The report of the exercise, in its words.
 
-    language: None: the one asked for, else that of the exercise. Where figures have names, types are shown with these,
-    too, and with their cards, where these have names; CHECK lines keep the numbers.
+    With `names`, types are listed with the names of their figures and cards; CHECK lines keep the numbers.
+
+    Attributes:
+        puzzle: The puzzle.
+        language: The language; None for the chosen one or, if none is chosen, that of the exercise.
     """
 
     puzzle: Puzzle
@@ -184,7 +204,7 @@ class ClassicReport(Look, Report):
         self.say = partial(say, language=self.language)
 
     def head(self) -> Iterator[str]:
-        """The input as it was written, the card types with how many there are of each, what numbers of figures mean."""
+        """The input as typed, the card types with their numbers of cards, and the names of figures."""
         types = self.puzzle.types
         text: Callable[[int], str] = self.puzzle.figure_name if self.names else str
         yield self.say("Input:")
@@ -201,16 +221,16 @@ class ClassicReport(Look, Report):
             yield ""
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Its number, its picture, the cards if they are wanted, its CHECK line."""
+        """The number, the picture, the cards if wanted, and the CHECK line."""
         if self.any_one:
-            title = self.say("Any one solution (the others were not searched for):")
+            title = self.say("One solution (others were not searched for):")
         else:
             title = self.say("Solution {n}:", n=number)
         board = Board.of(solution, title, cards=self.cards, language=self.language)
         return as_text.board_lines(board, self.puzzle, names=self.names)
 
     def end(self, outcome: Outcome) -> Iterator[str]:
-        """That there is no solution; the total, always in the very last line; what was found until the stop."""
+        """The total in the last line; before it, solutions found before a stop."""
         if outcome.stopped:
             if not self.any_one:
                 yield from self._found_until_then(outcome)
@@ -227,18 +247,18 @@ class ClassicReport(Look, Report):
 
     def _found_until_then(self, outcome: Outcome) -> Iterator[str]:
         if outcome.rest:
-            yield self.say("The search was stopped; found until then (incomplete):")
+            yield self.say("The search was stopped; found so far (incomplete):")
             yield ""
             for number, solution in enumerate(outcome.rest, 1):
                 yield from self.solution(number, solution)
-        yield self.say("Total number of solutions: at least {n} (not counted to the end)", n=decimal(outcome.at_least))
+        yield self.say("Total number of solutions: at least {n} (count not finished)", n=decimal(outcome.at_least))
 
 
 class CountsReport(Report):
     """The counts for people."""
 
     def end(self, outcome: Outcome) -> Iterator[str]:
-        """The three counts, or how many solutions there are at least."""
+        """The three counts, or a lower bound."""
         if outcome.counts is None:
             yield open_count_text(outcome.at_least)
             return
@@ -246,7 +266,7 @@ class CountsReport(Report):
 
 
 class CheckReport(Report):
-    """CHECK lines and nothing else. limit: how many were asked for; None: all."""
+    """CHECK lines only; `limit` is the maximum number, None for all."""
 
     line: Callable[[Solution], str] = staticmethod(Solution.check_line)
 
@@ -254,35 +274,35 @@ class CheckReport(Report):
         self.limit = limit
 
     def solution(self, number: int, solution: Solution) -> Iterable[str]:
-        """Its line."""
+        """The CHECK line."""
         yield self.line(solution)
 
     def end(self, outcome: Outcome) -> Iterable[str]:
-        """Of a search that was stopped, what was not shown yet."""
+        """The solutions not shown before a stop."""
         return map(self.line, outcome.rest)
 
     def remarks(self, outcome: Outcome) -> Iterable[str]:
-        """What the list does not say itself: that it is empty, cut off, or incomplete."""
+        """Whether the list is empty, limited or incomplete."""
         if outcome.stopped:
             yield say("incomplete: {n} found so far", n=outcome.shown + len(outcome.rest))
         elif not outcome.shown:
             yield say("there is no solution")
         elif outcome.shown == self.limit and not outcome.complete:
-            yield say("the first {n} solutions; --all lists every one", n=outcome.shown)
+            yield say("the first {n} solutions; --all lists all", n=outcome.shown)
 
 
 def first_of(lines: Sequence[str], most: int) -> list[str]:
-    """So many of the lines, and how many more there are."""
+    """The first lines, at most `most`, and the number of the others."""
     return [*lines[:most], *([say("and {n} more", n=len(lines) - most)] if len(lines) > most else [])]
 
 
 def open_count_text(at_least: int) -> str:
-    """What is known of a count that was stopped."""
-    return say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))
+    """The lower bound of a stopped count."""
+    return say("at least {n} distinct solutions (count not finished)", n=decimal(at_least))
 
 
 class Kept:
-    """Solutions of one puzzle, in the order in which they were added. lays: all there are, by their numbers."""
+    """Solutions of one puzzle in little memory, in the order in which they were added; `lays` are all lays."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -291,19 +311,19 @@ class Kept:
         self._kept = array("I")  # cell by cell, solution by solution
 
     def add(self, solution: Solution) -> None:
-        """Keep one more."""
+        """Add a solution."""
         self._kept.extend(map(self._number.__getitem__, solution.lays))
 
     def __len__(self) -> int:
         return len(self._kept) // self.puzzle.board.cells
 
     def numbers(self) -> Iterator[array[int]]:
-        """For each solution, for each cell, the number of its lay."""
+        """For each solution, the index of the lay in each cell."""
         size = self.puzzle.board.cells
         return (self._kept[start : start + size] for start in range(0, len(self._kept), size))
 
     def solution(self, numbers: array[int]) -> Solution:
-        """The solution of these numbers."""
+        """The solution with these lays."""
         return Solution(tuple(map(self.lays.__getitem__, numbers)), self.puzzle)
 
     def __iter__(self) -> Iterator[Solution]:
@@ -311,16 +331,16 @@ class Kept:
 
 
 def card_names(puzzle: Puzzle) -> list[str]:
-    """For each type what its cards are called, after two blanks; empty where no card has a name."""
+    """For each type the names of its cards, after two spaces; empty if they have none."""
     names = puzzle.type_names or [()] * len(puzzle.types)
     return [f"  {', '.join(each)}" if each else "" for each in names]
 
 
-ALIKE = 40  # characters of the names of equal cards
+ALIKE = 40  # maximum length of the names of equal cards
 
 
 def read_as_text(puzzle: Puzzle) -> str:
-    """How the cards were read, and which options say otherwise; empty if their text says it all."""
+    """How the cards were read, and the options that change it; empty if the text leaves nothing open."""
     read = puzzle.read_as
     if read is None:
         return ""
@@ -340,21 +360,21 @@ def read_as_text(puzzle: Puzzle) -> str:
     if read.first_column:
         how.append(say("names in the first column"))
     if read.one_case:
-        how.append(say("{one} and {other} one picture", one=read.one_case[0], other=read.one_case[1]))
+        how.append(say("{one} and {other} are the same picture", one=read.one_case[0], other=read.one_case[1]))
     wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
     options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
     if read.halves and not read.told:
         by_case = read.halves[0].casefold() == read.halves[1].casefold()
         options.append("--rule" if by_case else "--back")
-    if read.halves and not options:  # no option says otherwise
+    if read.halves and not options:  # no option changes it
         options = [say("marks, as in fox+ fox-")]
     if not options:
         return say("read as: {how}", how=", ".join(how))
-    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options))
+    return say("read as: {how} (change with {options})", how=", ".join(how), options=", ".join(options))
 
 
 def difficulty_text(measured: Difficulty) -> str:
-    """How hard a puzzle is: the work of a plain search."""
+    """The difficulty of a puzzle: the work of a plain search."""
     if measured.placements is None:
         return say("more than {n} (cards a plain search places)", n=measured.most)
     if measured.until_first is None:

@@ -1,7 +1,7 @@
-"""Reports to look at: a page of HTML, or one picture.
+"""Reports on searches as HTML pages and as pictures.
 
-A page holds what was found for one puzzle, or for all examples of a file. The counts stand first, so solutions are
-kept until they are known.
+A page shows the results for one puzzle, or for all puzzles of a file. It begins with the counts, so solutions are kept
+until the search ends.
 """
 
 from __future__ import annotations
@@ -19,22 +19,31 @@ from satpuzzle.report.documents import Beside, Board, Boards, Document, Input, L
 from satpuzzle.report.outcome import KeepingReport, Look, Outcome, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
-SOON_DRAWN = 500  # card types: more are listed without pictures once the time of a search is up
+SOON_DRAWN = 500  # after a timeout, more card types than this are listed without pictures
 
 
 def document(
     puzzle: Puzzle, look: Look, result: Iterable[Part], boards: Section | None, *, title: str = "", soon: bool = False
 ) -> Document:
-    """The page of a puzzle: what was found, what was given, the boards.
+    """The page of a puzzle: the result, the cards and the input, the boards.
 
-    title: what it is called if it has no title of its own. soon: without pictures of very many card types.
+    Args:
+        puzzle: The puzzle.
+        look: How boards are shown.
+        result: The result.
+        boards: The boards, if there are any.
+        title: The title if the puzzle has none.
+        soon: Whether to leave out the pictures of very many card types.
+
+    Returns:
+        The document.
     """
     flaw = flaw_of(puzzle.board)
     types = len(puzzle.types)
     shown = _types(puzzle, look, pictured=not (flaw or (soon and types > SOON_DRAWN)))
     given = [Section(several(types, "{n} card type", "{n} card types"), shown)]
     if puzzle.text:
-        given.append(Section(say("Input"), [Input(say("As it was typed"), puzzle.text)]))
+        given.append(Section(say("Input"), [Input(say("As typed"), puzzle.text)]))
     found = Section(say("Result"), [*result, *([Line(flaw)] if flaw else [])])
     return Document.of(puzzle, [found, Beside(given), *([boards] if boards else [])], title)
 
@@ -56,13 +65,18 @@ def _types(puzzle: Puzzle, look: Look, *, pictured: bool) -> Iterator[Part]:
 
 
 def footer() -> str:
-    """What stands at the end of a page."""
-    return say("CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.")
+    """The text at the end of a page."""
+    return say("CHECK lines list the cells in reading order, each with its card type and its labels, clockwise.")
 
 
 @dataclass
 class PageReport(Look, KeepingReport):
-    """One page. puzzles: all that are on it. index: which of them, from 0, this report is on."""
+    """One page, or its part about one puzzle.
+
+    Attributes:
+        puzzles: All puzzles on the page.
+        index: The index of the puzzle of this report.
+    """
 
     puzzles: list[Puzzle]
     index: int = 0
@@ -71,7 +85,7 @@ class PageReport(Look, KeepingReport):
         self.puzzle = self.puzzles[self.index]
 
     def whole(self, outcome: Outcome) -> Iterator[str]:
-        """All there is to say of this puzzle; the page ends with its last one, or where the search was stopped."""
+        """The part about this puzzle; the page ends after the last one, or when the search was stopped."""
         style, all_of_them = style_of(self), len(self.puzzles)
         if all_of_them == 1:
             yield from as_html.html(self._document(outcome), style, "e1", footer())
@@ -102,13 +116,13 @@ class PageReport(Look, KeepingReport):
         if counts is not None and counts.distinct:
             yield _counted(counts)
         elif self.any_one and outcome.at_least:
-            yield Line(say("Any one solution; the others were not searched for."))
+            yield Line(say("One solution; others were not searched for."))
         elif outcome.stopped:
             yield Line(open_count_text(outcome.at_least), "box")
         yield Line(self._listed(outcome), "warn" if outcome.stopped else "plain" if outcome.at_least else "none")
 
     def _listed(self, outcome: Outcome) -> str:
-        """Which solutions are on the page."""
+        """A sentence on which solutions are listed."""
         listed = len(self.kept)
         if outcome.stopped:
             if not listed:
@@ -122,7 +136,7 @@ class PageReport(Look, KeepingReport):
             return say("There is no solution.")
         if outcome.complete:
             if self.up_to_rotation:
-                return say("The list below is complete up to turning the whole board.")
+                return say("The list below is complete up to rotation of the whole board.")
             return say("The list below is complete.")
         if self.any_one:
             return say("One solution is shown below.")
@@ -138,26 +152,26 @@ def _counted(counts: Counts) -> Numbers:
         several(counts.labelled, "labelled solution", "labelled solutions"),
     ]
     meanings = [
-        say("They look different on the table."),
-        say("Of those that differ only by turning the whole board, one is counted."),
-        say("Every card and every turn is told apart, even where they look alike."),
+        say("Solutions that look different."),
+        say("Rotations of the whole board count as one solution."),
+        say("All cards and rotations are distinguished, even if they look the same."),
     ]
     return Numbers(zip(asdict(counts).values(), heads, meanings, strict=True))
 
 
 def style_of(look: Look) -> Style:
-    """How pictures are drawn in a report."""
+    """The style of a report's pictures."""
     return Style(cards=look.cards, texts="names" if look.names else "none")
 
 
 def demand_few(boards: int) -> None:
     """Raise InputError if there are too many boards for one picture."""
     if boards > MOST_BOARDS:
-        raise InputError("more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS)
+        raise InputError("more than {most} boards for one picture; list fewer, or use --format html", most=MOST_BOARDS)
 
 
 def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: str) -> str:
-    """The lines of a file of SVG with these boards; without any, one with the given cards. InputError for too many."""
+    """The SVG of these boards; without any, of the board with the given cards. Raises InputError for too many."""
     demand_few(len(boards))
     shown = [each.shown(cards=look.cards)._replace(title=each.title) for each in boards]
     scene = Drawer(puzzle, style_of(look)).board_scene(
@@ -168,10 +182,7 @@ def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: st
 
 @dataclass
 class PictureReport(Look, KeepingReport):
-    """All solutions as `render --show` draws them, as SVG.
-
-    Raises InputError for a board that cannot be drawn, and for too many solutions.
-    """
+    """All solutions as one SVG, drawn as by `render`. Raises InputError if they cannot be drawn or are too many."""
 
     puzzle: Puzzle
 
@@ -179,13 +190,13 @@ class PictureReport(Look, KeepingReport):
         _ = self.puzzle.board.corners
 
     def solution(self, number: int, solution: Solution) -> Iterable[str]:
-        """Kept until the end."""
+        """Keep the solution until the end."""
         demand_few(number)
         self.kept.add(solution)
         return ()
 
     def whole(self, outcome: Outcome) -> Iterator[str]:
-        """The document; without a solution, the board with the given cards."""
+        """The SVG; without a solution, of the board with the given cards."""
         total = note = ""
         if outcome.stopped:
             total = open_count_text(outcome.at_least)

@@ -1,9 +1,9 @@
-"""The kinds of pages to print and to cut out: cards, their backs, the board, blank ones; and where cards lie on a page.
+"""Pages to print and cut out: cards, backs, boards, blank pages; and the arrangement of cards on a page.
 
-Lengths are in mm, x to the right and y down, from the page's corner. Cards are regular polygons. Squares lie in rows
-and columns, edge to edge, so that one cut is for two of them; triangles in strips that point up and down in turn, so
-that all cuts are straight, too; hexagons in rows, each moved by half a card, a little apart, since nobody can cut along
-a zigzag; any others in rows and columns, apart.
+Lengths are in mm, x to the right and y down from the upper left corner of the page. Cards are regular polygons. Squares
+lie in rows and columns without gaps, so that neighbours share cuts. Triangles lie in strips, pointing up and down
+alternately, so that all cuts are straight. Hexagons lie in rows, each shifted by half a card, with gaps, as nobody can
+cut along a zigzag. Other polygons lie in rows and columns with gaps.
 """
 
 from __future__ import annotations
@@ -29,21 +29,30 @@ from satpuzzle.runtime.language import say
 
 Cut = Literal["hairlines", "marks"]
 
-TICK, AWAY = 4.0, 1.0  # how long cut marks are, and how far from the card
-APART = 3.0  # between cards that cannot be cut with straight cuts
-LEAST = 8.0  # a side that can still be cut out
-LARGEST, SMALLEST, STEP = 50.0, 25.0, 5.0  # squares' sides, where none is asked for
-EDGE = 1e-6  # lengths that differ by less are the same
-HAIR, CUT = 0.1, "#777777"  # the lines to cut along
-ALIKE = 0.02  # lengths, in sides of cards, that may differ by so much and still be called equal
-HEAD = 12.0  # the height of a board's title
+TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card
+APART = 3.0  # default gap between cards that cannot share straight cuts
+LEAST = 8.0  # minimum side of a card
+LARGEST, SMALLEST, STEP = 50.0, 25.0, 5.0  # default sides of squares
+EDGE = 1e-6  # lengths that differ by less are equal
+HAIR, CUT = 0.1, "#777777"  # width and colour of the lines to cut along
+ALIKE = 0.02  # lengths, in sides of cards, that differ by less are treated as equal
+HEAD = 12.0  # height of a board's title
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How cards are laid on paper. size: a side in mm, None: as is usual; gap: None: as is usual.
+    """How cards are arranged on paper.
 
-    Raises InputError for values that mean nothing.
+    Attributes:
+        paper: The paper.
+        size: The side of a card in mm; None for the default.
+        cut: Hairlines around the cards, or marks beside them.
+        gap: The gap between cards in mm; None for the default.
+        backs: Whether to print backs.
+        flip: The edge around which the printer turns the paper.
+
+    Raises:
+        InputError: A value is invalid.
     """
 
     paper: Paper = "a4"
@@ -63,9 +72,17 @@ class Layout:
 
 
 def usual_size(card: Corners, board: Sequence[Corners], paper: Paper) -> float:
-    """How long a side of a card is, where nobody says: about as large as a square of 5 cm, or down to half of that.
+    """The default side of a card, in steps of about 5 mm.
 
-    card, board: with sides of length 1. As large as lets the board fit the page; whole steps of 5 mm.
+    A card is about as large as a square of 5 cm; smaller, down to 2.5 cm, if otherwise the board does not fit the page.
+
+    Args:
+        card: The polygon of a card with sides of length 1.
+        board: The cells of the board, also with sides of length 1; empty if it cannot be drawn.
+        paper: The paper.
+
+    Returns:
+        The side in mm.
     """
     square = math.sqrt(area(card))
     step = min(STEP, round(LARGEST / square / 5, 1))
@@ -76,14 +93,21 @@ def usual_size(card: Corners, board: Sequence[Corners], paper: Paper) -> float:
 
 
 def fits(polygons: Sequence[Corners], side: float, sheet: Sheet, head: float = 12.0) -> bool:
-    """Is there room for them on the sheet, under a line of that height, with sides of that length?"""
+    """Whether polygons scaled by `side` fit the sheet below a heading of height `head`."""
     width, height = extent(polygons)
     across, down = sheet.room
     return width * side <= across + EDGE and height * side <= down - head + EDGE
 
 
 class Packing(NamedTuple):
-    """How cards lie on a sheet. card: their polygon, upright. places: what moves it to where each card lies."""
+    """The arrangement of cards on a sheet.
+
+    Attributes:
+        sheet: The paper.
+        card: The polygon of a card, upright.
+        places: The transformation for each card.
+        gap: The gap between cards.
+    """
 
     sheet: Sheet
     card: Corners
@@ -91,14 +115,22 @@ class Packing(NamedTuple):
     gap: float
 
     def cells(self, count: int) -> list[list[Point]]:
-        """The polygons of the first places."""
+        """The polygons of the first `count` cards."""
         return [[place(corner) for corner in self.card] for place in self.places[:count]]
 
 
 def pack(card: Corners, count: int, paper: Paper, cut: Cut, gap: float | None = None) -> Packing | None:
-    """On whichever way the paper lies more cards fit, at most `count`; upright if there is no difference.
+    """Arrange cards on paper, in portrait or landscape, whichever holds more of them; portrait if they are equal.
 
-    card: its polygon, in mm. gap: between cards; None: what is usual. None if no card fits at all.
+    Args:
+        card: The polygon of a card in mm.
+        count: The number of cards.
+        paper: The paper.
+        cut: How cuts are marked.
+        gap: The gap between cards; None for the default.
+
+    Returns:
+        The arrangement; None if no card fits.
     """
     between = gap if gap is not None else 0.0 if len(card) in (3, 4) else APART
     packings = [_packed(card, sheet, cut, between) for sheet in sheets(paper)]
@@ -118,7 +150,7 @@ def _packed(card: Corners, sheet: Sheet, cut: Cut, gap: float) -> Packing:
 
 
 def _fit(room: float, card: float, pitch: float) -> int:
-    """How many fit in a row of that length."""
+    """How many cards fit in a row of length `room`."""
     return 0 if card > room else 1 + int((room - card) / pitch)
 
 
@@ -130,9 +162,12 @@ def _boxes(card: Corners, across: float, down: float, gap: float) -> Iterator[Ma
 
 
 def _triangles(card: Corners, across: float, down: float, gap: float) -> Iterator[Matrix]:
-    """Those that point down are turned; rows begin with either in turn, so that slanted cuts go on straight.
+    """Triangles pointing up and down alternately, also from row to row, so that slanted cuts go through all rows.
 
     Each lies in the middle of a triangle that is larger by half the gap all around.
+
+    Yields:
+        The transformation for each card.
     """
     width, height = extent([card])
     pitch, row_pitch = (width + math.sqrt(3) * gap) / 2, height + 1.5 * gap
@@ -155,9 +190,16 @@ def _hexagons(card: Corners, across: float, down: float, gap: float) -> Iterator
 
 
 def cut_marks(cells: Sequence[Corners]) -> list[tuple[Point, Point]]:
-    """Short lines that lengthen the sides of cards where no card lies; where a side's end has none, none is needed.
+    """Short lines beside cards that extend their sides.
 
-    Cards whose sides, lengthened, run into their neighbours have them on their sides instead, at the corners.
+    There are none where the extension would run into another card; for cards other than triangles and squares, the
+    marks are then on the sides themselves, at the corners.
+
+    Args:
+        cells: The polygons of the cards.
+
+    Returns:
+        The ends of each line.
     """
     sides = [(p, q) for corners in cells for p, q in pairwise((*corners, corners[0]))]
     covered = _covering(cells)
@@ -181,7 +223,7 @@ def _rounded(point: Point) -> Point:
 
 
 def _covering(cells: Sequence[Corners]) -> Callable[[Point], bool]:
-    """Which places are covered by cards: those are looked at that touch the same square of a grid."""
+    """A function that tells whether a point is covered by a card, with a grid to find nearby cards."""
     across = [x for x, _ in cells[0]]
     width = max(max(across) - min(across), 1.0)
     near: dict[tuple[int, int], list[Corners]] = {}
@@ -198,7 +240,7 @@ def _covering(cells: Sequence[Corners]) -> Callable[[Point], bool]:
 
 
 def inside(point: Point, corners: Corners) -> bool:
-    """Does it lie within a convex polygon whose corners go clockwise, or on its edge?"""
+    """Whether a point lies in a convex polygon with clockwise corners, or on its edge."""
     x, y = point
     return all(
         (qx - px) * (y - py) - (qy - py) * (x - px) >= -0.01 * math.dist((px, py), (qx, qy))
@@ -207,17 +249,33 @@ def inside(point: Point, corners: Corners) -> bool:
 
 
 class CardSet:
-    """The cards of a puzzle, ready to be printed. Raises InputError if they do not fit the page.
+    """The cards of a puzzle, ready to be printed.
 
-    prefix: of the names that its drawings define. corners: of the board's cells, empty if it cannot be drawn; flaw:
-    then why. side: of the cards, in mm.
+    Args:
+        puzzle: The puzzle.
+        layout: The arrangement on paper.
+        style: The style of the cards; None for the default.
+        prefix: The prefix of all SVG ids.
+
+    Attributes:
+        drawer: Draws the cards.
+        boards: Draws boards.
+        code: The code of the set.
+        flaw: Why the board cannot be drawn; empty if it can.
+        corners: The cells of the board; empty if it cannot be drawn.
+        side: The side of a card in mm.
+        card: The polygon of a card in mm.
+        packing: The arrangement of the cards on a page.
+
+    Raises:
+        InputError: The cards do not fit the page.
     """
 
     def __init__(self, puzzle: Puzzle, layout: Layout, style: Style | None, prefix: str = "") -> None:
         self.puzzle, self.layout = puzzle, layout
         style = replace(style or Style(), cards=True)
         self.drawer = Drawer(puzzle, style, prefix=prefix)
-        self.boards = Drawer(puzzle, replace(style, numbers=True), prefix=prefix)  # where the card's name is needed
+        self.boards = Drawer(puzzle, replace(style, numbers=True), prefix=prefix)  # with card numbers
         self.code = code(puzzle)
         self.flaw = flaw_of(puzzle.board)
         self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
@@ -230,7 +288,7 @@ class CardSet:
             (width, height), rooms = extent([unit]), [each.room for each in sheets(layout.paper)]
             most = max(min((across - ticks) / width, (down - ticks) / height) for across, down in rooms)
             raise InputError(
-                "cards with sides of {size} mm do not fit on {paper} paper; the largest that do have {most} mm",
+                "cards with sides of {size} mm do not fit on {paper} paper; the maximum is {most} mm",
                 size=number(self.side),
                 paper=layout.paper,
                 most=math.floor(most),
@@ -239,12 +297,12 @@ class CardSet:
 
     @property
     def title(self) -> str:
-        """What the puzzle is called, else what it is."""
+        """The title of the puzzle, or a description."""
         return title_of(self.puzzle)
 
     @property
     def regular(self) -> bool:
-        """Are all cells of the board regular polygons, as the cards are?"""
+        """Whether all cells of the board are regular polygons, like the cards."""
 
         def between(corners: Corners) -> list[float]:
             return [math.dist(p, q) for p, q in combinations(corners, 2)]
@@ -254,22 +312,22 @@ class CardSet:
 
     @property
     def in_order(self) -> bool:
-        """Do the cards, in the order and the turns in which they are listed, make a solution?"""
+        """Whether the cards make a solution in the order and rotations in which they are listed."""
         lays = tuple(Lay(kind, turn) for kind, turn in self.puzzle.card_types)
         return len(lays) > 1 and not solution_faults(Solution(lays, self.puzzle))
 
     @property
     def note(self) -> str:
-        """What footers say of it."""
+        """The note in the footers."""
         return say("Set {code} · sides of {size} mm", code=self.code, size=number(self.side))
 
     @property
     def a_page(self) -> int:
-        """How many cards a page holds."""
+        """The number of cards on a page."""
         return len(self.packing.places)
 
     def card_pages(self) -> Iterator[Page]:
-        """The cards, and behind each page its backs."""
+        """The pages with cards, each followed by its backs."""
         cards = range(len(self.puzzle.cards))
         for start in range(0, len(cards), self.a_page):
             here = cards[start : start + self.a_page]
@@ -295,7 +353,7 @@ class CardSet:
             yield self._back(card, [mirror(corner) for corner in corners])
 
     def _back(self, card: int, corners: Corners) -> Group:
-        """The card's name and the code of the set, within the circle that the card holds."""
+        """The name of the card and the code of the set, inside the inscribed circle."""
         name = self.puzzle.card_name(card)
         x, y = centroid(corners)
         (px, py), (qx, qy) = corners[0], corners[1]
@@ -311,13 +369,17 @@ class CardSet:
 
     @property
     def board_key(self) -> object:
-        """What tells its board page from others: equal empty boards are one."""
+        """A key for the board page; equal empty boards share one."""
         return (self.code if self.puzzle.hints else ""), tuple(map(tuple, self.corners)), self.side
 
     def board_page(self, *, shared: bool = False) -> Page:
-        """The board, with the given cards on it: as large as the cards if the page is large enough.
+        """The page with the board and the given cards, at the size of the cards if it fits.
 
-        shared: it is for several sets of cards.
+        Args:
+            shared: Whether the page is for several sets of cards.
+
+        Returns:
+            The page.
         """
         width, height = extent(self.corners)
         ways = sorted(sheets(self.layout.paper), key=lambda each: each.across != self.packing.sheet.across)
@@ -331,7 +393,7 @@ class CardSet:
         across, down = sheet.room
         left = (sheet.width - width * side) / 2
         top = MARGIN + HEAD + (down - HEAD - height * side) / 2
-        hint = say("The board: lay the cards here, so that all sides that touch match.")
+        hint = say("The board: place the cards here so that all touching sides match.")
         if side < self.side:
             hint = say(
                 "The board, drawn at {percent} % of the cards' size.", percent=math.floor(100 * side / self.side)
@@ -348,12 +410,12 @@ class CardSet:
 
 
 def turned_safely(name: str) -> str:
-    """The name of a card that is held any way round: with a dot behind it if it is a number upside down, too."""
+    """A card's name; with a dot after it if upside down it reads as another number."""
     upside_down = name[::-1].translate(str.maketrans("69", "96"))
     return f"{name}." if set(name) <= set("0689") and upside_down != name else name
 
 
 def blank_page(sheet: Sheet) -> Page:
-    """A page for the back of one that has none."""
-    text = say("This page is blank, so that what follows begins on a sheet of its own.")
+    """A blank page for the back of a sheet."""
+    text = say("This page is intentionally blank.")
     return Page(sheet, [Text(sheet.width / 2, sheet.height / 2, text, PLAIN, "#aaaaaa")])

@@ -195,7 +195,14 @@ class Progress:
         Args:
             work: The engine or task.
             step: What it does.
-            often: Such steps are frequent, so that only long ones are told as events.
+            often: Such steps are frequent; only long ones become events.
+
+        Example:
+            >>> import satpuzzle
+            >>> progress = satpuzzle.Progress()
+            >>> progress.begin("sat", "counting")
+            >>> progress.work, progress.step
+            ('sat', 'counting')
         """
         self._tell()
         self.work, self._step, self._often = work, step, often
@@ -228,6 +235,14 @@ class Progress:
 
         Args:
             solutions: A number of distinct solutions that are known.
+
+        Example:
+            >>> import satpuzzle
+            >>> progress = satpuzzle.Progress()
+            >>> progress.at_least(4)
+            >>> progress.at_least(2)
+            >>> progress.solutions
+            4
         """
         if self.solutions is None or solutions > self.solutions:
             self.solutions = solutions
@@ -239,6 +254,13 @@ class Progress:
             cell: Cells filled.
             cells: Cells of the board.
             states: Partial fillings held, if known.
+
+        Example:
+            >>> import satpuzzle
+            >>> progress = satpuzzle.Progress()
+            >>> progress.fill(3, 9, states=70)
+            >>> progress.cell, progress.cells, progress.states
+            (3, 9, 70)
         """
         self.cell, self.cells, self.states = cell, cells, states
 
@@ -250,6 +272,14 @@ class Progress:
 
         Returns:
             The line, in the reader's language.
+
+        Example:
+            >>> import satpuzzle
+            >>> progress = satpuzzle.Progress()
+            >>> progress.begin("frontier")
+            >>> progress.fill(3, 9, states=70)
+            >>> progress.line(65.0)
+            '1:05 frontier, cell 4 of 9, 70 states'
         """
         in_parts = self.parts is not None and self.parts.done < self.parts.parts
         pieces = [self.parts.line] if self.parts is not None and in_parts else []

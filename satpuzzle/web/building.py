@@ -1,4 +1,4 @@
-"""Makes pages: asks what is to be known of a puzzle, says how its figures look, and writes the file."""
+"""Makes pages: finds out what is known about a puzzle, draws its figures, and writes the file."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.results import ReadAs
     from satpuzzle.schemas.serving import PageBoard, ShownPuzzle
 
-KNOWN_RULES = ("signed", "unsigned")  # to the page
-DIGITS = 4  # of corners, after the point
+KNOWN_RULES = ("signed", "unsigned")  # supported by the page
+DIGITS = 4  # decimal places of corners
 
 
 def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
-    """The puzzle itself. Raises InputError for a board that cannot be drawn, and for a rule that pages do not know."""
+    """The puzzle as JSON. Raises InputError for a board that cannot be drawn or a rule that pages do not support."""
     rule = puzzle.rule
     if rule.word not in KNOWN_RULES:
-        raise InputError("the page to play does not know the rule {rule}; `render` draws the puzzle", rule=rule)
+        raise InputError("the page to play does not support the rule {rule}; `render` draws the puzzle", rule=rule)
     given = zip(puzzle.hints, puzzle.given_cards, strict=True)
     data: ShownPuzzle = {
         "title": puzzle.title,
@@ -62,7 +62,7 @@ def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
 
 
 def _board(puzzle: Puzzle) -> PageBoard:
-    """The board. rotations: those that leave the hints in force, the identity first."""
+    """The board as JSON. Its rotations are those that keep the hints, the identity first."""
     board: Board = puzzle.board
     return {
         "name": board.name,
@@ -76,13 +76,13 @@ def _board(puzzle: Puzzle) -> PageBoard:
 
 
 def _short(number: float) -> float | int:
-    """A number in few digits."""
+    """A number rounded to few digits."""
     rounded = round(number, DIGITS) + 0.0
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def known(what: Knowledge, difficulty: Difficulty | None) -> Json:
-    """What is known of its solutions, and how hard the puzzle is."""
+    """What is known about the solutions, and the difficulty, as JSON."""
     return {
         "counts": None if what.counts is None else {name: _exact(n) for name, n in asdict(what.counts).items()},
         "atLeast": _exact(what.at_least),
@@ -93,14 +93,20 @@ def known(what: Knowledge, difficulty: Difficulty | None) -> Json:
 
 
 def _exact(number: int) -> int | str:
-    """A number as scripts can hold it: digits, where it is too large for theirs."""
+    """A number; as a string of digits if it is too large for JavaScript."""
     return number if number < 1 << 53 else str(number)
 
 
 def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> Json:
-    """Essential solutions: for each cell the place of its lay among all lays, which go by type, then by turn.
+    """Essential solutions as JSON.
 
-    complete: are these all, up to rotating the board?
+    Args:
+        puzzle: The puzzle.
+        solutions: The solutions.
+        complete: Whether these are all, up to rotation of the board.
+
+    Returns:
+        For each solution and cell the index of its lay among all lays, ordered by type, then by turn.
     """
     place = {lay: number for number, lay in enumerate(sorted(puzzle.every_lay))}
     return {"complete": complete, "essential": [[place[lay] for lay in solution.lays] for solution in solutions]}
@@ -108,20 +114,23 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
 
 # Figures.
 
-FIGURES = 16  # to choose from, for those who enter a puzzle
-SPARE = 4  # at least, that the page's own puzzle does not show
+FIGURES = 16  # number of figures in the editor
+SPARE = 4  # minimum number of those that the page's own puzzle does not show
 SIDES: tuple[Half, ...] = ("front", "back", "half")
-ROUND = ' stroke-linejoin="round"'  # which the page says once for all (`page.css`)
-FINE = 1000  # steps of the unit in which halves are drawn
+ROUND = ' stroke-linejoin="round"'  # set once in `page.css`
+FINE = 1000  # halves are drawn in integers, in this fraction of the unit
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
 
 
 class Figures(NamedTuple):
-    """What a page is told of figures: how they look and what they are called, by number, and SVG to draw them with.
+    """The figures of a page.
 
-    Of each figure there are the front, the back, and the half of unsigned puzzles, as `f3`, `b3` and `h3`: who
-    enters a puzzle may change its rule. letters_needed: some look so much alike that only letters tell them apart.
+    Attributes:
+        looks: The colours, letter and names of each figure, by number.
+        definitions: SVG definitions of the front, the back and the half for unsigned puzzles of each figure: `f3`,
+            `b3`, `h3`. All three are there as the editor can change the rule.
+        letters_needed: Whether some figures look so similar that letters are needed.
     """
 
     looks: dict[str, Json]
@@ -130,9 +139,19 @@ class Figures(NamedTuple):
 
 
 def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
-    """The figures of a puzzle, as its pictures show them, and after them more; None: only these.
+    """The figures of a puzzle, as in its pictures, followed by spare ones for the editor.
 
-    Raises InputError, OutOfTimeError.
+    Args:
+        puzzle: The puzzle; None for spare figures only.
+        style: The style of the pictures.
+        deadline: Drawing stops when it is over.
+
+    Returns:
+        The figures.
+
+    Raises:
+        InputError: A motif does not exist or cannot be drawn.
+        OutOfTimeError: The deadline is over.
     """
     own = Looks() if puzzle is None else Drawer(puzzle, style, deadline=deadline).looks
     names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
@@ -156,7 +175,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
 
 
 def _look(look: Look, name: str) -> Json:
-    """name: as somebody calls the figure; else it is called in each language what it shows."""
+    """A look as JSON; a figure without a name of its own gets the name of its motif in each language."""
     shown = not name and not look.own
     names = {tag(each): say(look.motif.name, context="figure", language=each) if shown else name for each in LANGUAGES}
     return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names}
@@ -173,7 +192,7 @@ def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
 
 
 def _fine(nodes: Sequence[Node]) -> list[Node]:
-    """The same, drawn in whole thousandths, and an area as one with its outline: less than half of the text."""
+    """The same in integers, with each area and its outline as one path: less than half the text."""
     made: list[Node] = []
     for node in nodes:
         if isinstance(node, Group):
@@ -190,13 +209,19 @@ def _fine(nodes: Sequence[Node]) -> list[Node]:
 
 # Pages.
 
-MOST = 10_000  # distinct solutions, all of which a page holds
-SOME = 20  # essential ones that it holds of more
-LARGEST = 700_000  # lays in the solutions of a page
+MOST = 10_000  # a page has all solutions of puzzles with up to so many distinct ones
+SOME = 20  # number of essential solutions on pages of puzzles with more
+LARGEST = 700_000  # maximum number of lays in the solutions of a page
 
 
 class Built(NamedTuple):
-    """What was written. size: in bytes. known: of the puzzle; None for an empty page. listed: solutions in the file."""
+    """A page that was written.
+
+    Attributes:
+        size: The size of the file in bytes.
+        known: What is known about the solutions; None for an empty page.
+        listed: The number of essential solutions in the file.
+    """
 
     size: int
     known: Knowledge | None
@@ -220,18 +245,34 @@ def write_page(
 ) -> Built:
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
-    puzzle: None for a page to enter puzzles. enter: it opens with the editor. solutions: up to 10,000 are in the file,
-    for whoever wants to be helped; without them, nothing in it solves the puzzle or says how it was made, and
-    its cards are sorted. certificate: a file to prove them in. cards, letters: show the cards' own
-    numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
-    (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
-    progress: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be
-    drawn.
+    Args:
+        puzzle: The puzzle; None for a page to enter puzzles.
+        path: The file to write.
+        enter: Open the page in the editor.
+        solutions: Include the solutions, up to 10,000, for the page's help. False: the page cannot solve the puzzle,
+            its cards are sorted, and source and seed are left out.
+        certificate: A file for a certificate of the solutions.
+        cards: Show card numbers or names; the player can hide them.
+        letters: Show a letter on each figure; the player can hide them.
+        motifs: Pictures of figures by name, as for `draw`.
+        settings: The settings of the search.
+        timeout: Seconds for the search. If they are not enough, the page says that the count is not known.
+        progress: Receives the progress of the search.
 
-    >>> import satpuzzle
-    >>> built = satpuzzle.write_page("standard", "standard.html")
-    >>> built.listed, built.known.counts.distinct
-    (2, 8)
+    Returns:
+        The size of the file, what is known about the solutions, and how many the file has.
+
+    Raises:
+        InputError: An argument is invalid, the board cannot be drawn, the rule is not supported, or a file cannot be
+            written.
+        OutOfTimeError: The figures were not drawn in time.
+        DisagreementError: The proof and the count disagree.
+
+    Example:
+        >>> import satpuzzle
+        >>> built = satpuzzle.write_page("standard", "standard.html")
+        >>> built.listed, built.known.counts.distinct
+        (2, 8)
     """
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
@@ -240,7 +281,7 @@ def write_page(
     files.check_writable(path)
     if proof is not None:
         if shown is None:
-            raise InputError("there is no puzzle of which anything could be proved; leave out certificate")
+            raise InputError("a certificate needs a puzzle; leave out certificate")
         check_provable(proof, settings)
     text, what, listed = _page(shown, style, enter, settings, deadline, certificate=proof, solutions=solutions)
     files.write_text(path, text)
@@ -248,7 +289,7 @@ def write_page(
 
 
 def served(puzzle: Puzzle | None, style: Style, settings: Settings, deadline: Deadline) -> str:
-    """The page of a puzzle for `satpuzzle serve`, which answers what is asked there. Raises InputError."""
+    """The text of a page for `satpuzzle serve`. Raises InputError."""
     return _page(puzzle, style, puzzle is None, settings, deadline, served=True)[0]
 
 
@@ -263,13 +304,13 @@ def _page(
     solutions: bool = True,
     served: bool = False,
 ) -> tuple[str, Knowledge | None, int]:
-    """The text of a page, what is known of the puzzle, and how many essential solutions are in the page."""
+    """The text of a page, what is known about the puzzle, and the number of essential solutions in the page."""
     looks = figures(puzzle, style, deadline)
     what: Knowledge | None = None
     facts = held = None
     listed = 0
     if puzzle is not None:
-        puzzle_data(puzzle)  # what no page can show is refused before anything is looked for
+        puzzle_data(puzzle)  # raises InputError before the search
         what = find_out(puzzle, settings, deadline, certificate, _listed if solutions else lambda *_: ())
         facts = known(what, _difficulty(puzzle, deadline))
         if what.solutions and solutions:
@@ -297,25 +338,25 @@ def _page(
 
 
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
-    """The essential solutions that a page holds: all, or the first of very many."""
+    """The essential solutions for a page: all, or the first of very many."""
     cells = search.puzzle.board.cells
     if counts.distinct <= MOST and counts.essential * cells <= LARGEST:
         return search.all_found() if counts.distinct else ()
-    settings = replace(search.settings, checkpoint=None)  # that is of the count
+    settings = replace(search.settings, checkpoint=None)  # the checkpoint is the count's
     return Search(search.puzzle, limit=SOME, up_to_rotation=True, settings=settings, deadline=search.deadline).find()
 
 
 def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:
-    """How hard it is, as it was measured already, or is now, if there is time."""
+    """The difficulty, measured if there is time."""
     with suppress(OutOfTimeError):
         return puzzle.difficulty or difficulty(puzzle, deadline=deadline)
     return None
 
 
 def _no_script() -> str:
-    """What a browser shows that cannot run the page; in all languages, if nobody says which."""
+    """The text for browsers that cannot run the page; in all languages if none is chosen."""
     said = wanted()
     return " ".join(
-        say("This page is a game; it needs JavaScript, and a browser of 2024 or later.", language=each)
+        say("This page needs JavaScript and a browser from 2024 or later.", language=each)
         for each in ([said] if said else LANGUAGES)
     )

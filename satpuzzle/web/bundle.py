@@ -1,12 +1,11 @@
-"""Puts a page together: the modules of `scripts/` become one script, its styles one style, and both stand in the file.
+"""Builds a page: the modules in `scripts/` become one script and the styles one style, both inside the file.
 
-A browser that opens a file from disk loads no modules from beside it, therefore they are joined: lines that import are
-dropped, the word `export` too, and every module stands behind those that it imports. That needs modules of a simple
-make; a test over all of them says which. What comments say of types is left out; all else can be read in the page as
-it was written.
+Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
+`export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
+test checks. Type annotations in comments are left out; everything else in the page is as written.
 
-The page's security policy names its script and its style by their hashes, and forbids all else: no request leaves the
-page, and what is written into it (titles, names) can never run.
+The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
+and titles or names in it can never run as code.
 """
 
 from __future__ import annotations
@@ -27,28 +26,37 @@ if TYPE_CHECKING:
 
     from satpuzzle.schemas.json_types import Json
 
-START = "main"  # the module that starts everything
-SERVED = "server"  # what only the pages of `satpuzzle serve` hold: a module, styles, texts
-SOLVER = ("help", "known", "reasons", "search")  # modules that look for solutions, or hold them; pages can do without
+START = "main"  # the entry module
+SERVED = "server"  # a module and a style for the pages of `satpuzzle serve` only
+SOLVER = ("help", "known", "reasons", "search")  # modules left out of pages without solutions
 WEB = Path(__file__).parent / "scripts"
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
-_TYPES = re.compile(  # what comments tell checkers: whole lines, ends of comments, casts
+_TYPES = re.compile(  # type annotations: whole lines, ends of comments, casts
     r"^// @ts-check\n|^ *\* @.*\n(?: \*   .*\n)*|^ */\*\* @.*\*/\n| @\w+ \{.*(?= \*/$)|/\*\* @type [^*]*\*/ ",
     re.MULTILINE,
 )
-_NOTHING = re.compile(r"^ */\*\*\n *\*/\n|(?<=\n)\n+(?=\n)", re.MULTILINE)  # comments and lines that are empty then
+_NOTHING = re.compile(r"^ */\*\*\n *\*/\n|(?<=\n)\n+(?=\n)", re.MULTILINE)  # comments and lines left empty
 _ONE_LINE = re.compile(r"/\*\*\n *\* (.*)\n *\*/")
-_ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: halves of letters, which no file can hold
+_ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
 _HOLE = re.compile(r"\{([a-z]+)\}")
 _TEXT = r'("(?:[^"\\\n]|\\.)*")'
 _MARKED = re.compile(rf'\bsay\({_TEXT}|\bseveral\((?:[^"(),]|\([^"()]*\))+,\s*{_TEXT},\s*{_TEXT}')
 
 
 def page(title: str, data: Json, definitions: str, no_script: str, *, served: bool = False, solver: bool = True) -> str:
-    """The whole file. data: what the script reads. definitions: SVG to draw with. no_script: said where none runs.
+    """The text of a page.
 
-    served: for `satpuzzle serve`, whose pages may ask their own server. solver: with what looks for solutions.
+    Args:
+        title: Its title.
+        data: The data that the script reads.
+        definitions: SVG definitions of the figures.
+        no_script: The text for browsers without JavaScript.
+        served: For `satpuzzle serve`: the page may send requests to its own server.
+        solver: Include the modules that find solutions.
+
+    Returns:
+        HTML.
     """
     code, style = script(served, solver), styles(served)
     reached = "self" if served else "none"
@@ -72,7 +80,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
 
 
 def as_json(data: Json) -> str:
-    """Data as it stands in a `script` element: nothing in it can end that, or is a line end to anybody."""
+    """Data as JSON for a `script` element, without characters that could end the element or a line."""
     dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     lines = ",\n".join(f"{dumps(key)}: {dumps(value)}" for key, value in data.items())
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", f"{{\n{lines}\n}}")
@@ -85,9 +93,9 @@ def source(name: str) -> str:
 
 
 def modules(served: bool = False, solver: bool = True) -> list[str]:
-    """The modules of a page, each behind those that it imports."""
+    """The modules of a page, each after those that it imports."""
     placed: dict[str, None] = {}
-    left_out = {*(() if served else (SERVED,)), *(() if solver else SOLVER)}  # what these offer is not called
+    left_out = {*(() if served else (SERVED,)), *(() if solver else SOLVER)}  # never called in such a page
 
     def place(name: str) -> None:
         if name not in placed and name not in left_out:
@@ -106,7 +114,7 @@ def script(served: bool = False, solver: bool = True) -> str:
 
 
 def _joinable(name: str) -> str:
-    """A module without imports, exports and types, under its name."""
+    """A module without imports, exports and types, headed by its name."""
     text = EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))
     said = _NOTHING.sub("", _TYPES.sub("", text))
     return f"\n// {name}.js\n" + _ONE_LINE.sub(r"/** \1 */", said)
@@ -114,16 +122,22 @@ def _joinable(name: str) -> str:
 
 @cache
 def styles(served: bool = False) -> str:
-    """All styles as one: what other files say comes after `page.css`."""
+    """All styles as one, `page.css` first."""
     names = sorted((path.name for path in WEB.glob("*.css")), key=lambda name: (name != "page.css", name))
     return "\n" + "".join(source(name) for name in names if served or name != f"{SERVED}.css")
 
 
 @cache
 def texts(served: bool = False, solver: bool = True) -> Json:
-    """The texts of a page in every language but English, by the English one; under "": which languages these are.
+    """The translations of a page's texts.
 
-    A text that depends on a number has a list of its forms. A language says which form a number takes, a digit each.
+    Args:
+        served: For a page of `satpuzzle serve`.
+        solver: For a page with the modules that find solutions.
+
+    Returns:
+        For each English text its translations, one for each language; a text that depends on a number has a list of
+        its forms. The key "" has the languages: their code, name, and the form for each number, a digit each.
     """
     marked = sorted({text for name in modules(served, solver) for text in texts_in(source(f"{name}.js"))}, key=str)
     languages: list[Json] = []
@@ -133,7 +147,7 @@ def texts(served: bool = False, solver: bool = True) -> Json:
             continue
         plural = {one: forms(one, many, language) for one, many in marked if many is not None}
         by_number = [*zip(*plural.values(), strict=True)]
-        kinds = [*dict.fromkeys((by_number[1], *by_number))]  # that of one first
+        kinds = [*dict.fromkeys((by_number[1], *by_number))]  # the singular first
         digits = "".join(str(kinds.index(each)) for each in by_number)
         name = say("English", context="the name of your own language, as in français", language=language)
         code = tag(language)
@@ -141,14 +155,14 @@ def texts(served: bool = False, solver: bool = True) -> Json:
         for one, many in marked:
             if many is None:
                 translated = say(one, language=language)
-                said[one].append("" if translated == one else translated)  # the page shows the English text then
+                said[one].append("" if translated == one else translated)  # empty: the page shows the English text
             else:
                 said[one].append([plural[one][by_number.index(kind)] for kind in kinds])
     return {"": languages, **said}
 
 
 def texts_in(code: str) -> Iterator[tuple[str, str | None]]:
-    """The texts that a script marks: what `say` is given, and None; of `several`, the texts for one and for many."""
+    """The texts marked in a script: for `say`, the text and None; for `several`, singular and plural."""
     for found in _MARKED.finditer(code):
         yield json.loads(found[1] or found[2]), json.loads(found[3]) if found[3] else None
 

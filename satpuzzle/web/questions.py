@@ -1,4 +1,4 @@
-"""What may be asked, with which options, and how it is answered: with the JSON of the command line."""
+"""The questions of the HTTP API, their options, and their answers: the JSON of the command line."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from satpuzzle.schemas import fillings, results, serving
     from satpuzzle.schemas.json_types import Json
 
-MOST_LISTED = 1000  # solutions
+MOST_LISTED = 1000  # maximum number of listed solutions
 CERTIFICATE = "certificate.zip"
-LARGEST = 10**9  # label of a card that is sent
+LARGEST = 10**9  # largest label
 
 
 class Asked(NamedTuple):
-    """A question as it came. folder: where a file may be written, which is nobody else's. seconds: what it may take."""
+    """A question as received; `folder` is a private folder for its files, `seconds` its time limit."""
 
     question: str
     body: bytes
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A line of JSON. error: why it is not all of the answer, if it is not. status: the command line's exit status."""
+    """A line of JSON; `error` says why it is incomplete, if it is; `status` is the command line's exit status."""
 
     text: str
     error: str = ""
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
 
 class Call(NamedTuple):
-    """What the library is asked. limits: what all its calls take."""
+    """The arguments of a library call; `limits` holds the timeout and the progress."""
 
     puzzle: Puzzle
     options: Json
@@ -62,7 +62,7 @@ class Call(NamedTuple):
 
 
 class Option(NamedTuple):
-    """What an option takes, in words; what it is unless given; a check, unless the library checks it by that name."""
+    """An option: its description, its default, and a check if the library does not check it itself."""
 
     takes: str
     default: Any = None
@@ -70,7 +70,7 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """about: what is asked. answer: the data, or all of the answer. cards: does it need a puzzle?"""
+    """A question: its description, the function that answers it, its options, and whether it needs a puzzle."""
 
     about: str
     answer: Callable[[Call], Mapping[str, object] | Answer]
@@ -79,12 +79,12 @@ class Question(NamedTuple):
 
 
 def _flag(takes: str) -> Option:
-    return Option(f"{takes}: true or false; false unless given", False, validation.flag)
+    return Option(f"{takes}: true or false; default false", False, validation.flag)
 
 
 def _whole(takes: str, least: int, most: int, default: int) -> Option:
     check = partial(validation.whole, least=least, most=most)
-    return Option(f"{takes}: {least} to {most}; {default} unless given", default, check)
+    return Option(f"{takes}: {least} to {most}; default {default}", default, check)
 
 
 def _solve(call: Call) -> Answer:
@@ -96,7 +96,7 @@ def _count(call: Call) -> Answer:
 
 
 def _reported(call: Call, report: Report) -> Answer:
-    """What the report says of a search; of one that ran out of time, what was known then."""
+    """The report on a search, as far as it got in time."""
     limit, essential = call.options.get("limit"), call.options.get("essential", False)
     search = solve(call.puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
     lines: list[TextLine] = []
@@ -140,13 +140,13 @@ QUESTIONS = {
         "the solutions and the exact counts",
         _solve,
         {
-            "limit": _whole("how many solutions to list", 1, MOST_LISTED, 50),
-            "essential": _flag("one solution for all rotations of the board"),
-            "cards": _flag("say which cards lie where"),
+            "limit": _whole("maximum number of solutions to list", 1, MOST_LISTED, 50),
+            "essential": _flag("list one solution for all rotations of the board"),
+            "cards": _flag("say which card lies in which cell"),
         },
     ),
-    "count": Question("the three exact counts", _count, {"cross_check": _flag("ask both engines")}),
-    "unique": Question("is there exactly one solution, up to rotating the board?", _unique),
+    "count": Question("the three exact counts", _count, {"cross_check": _flag("count with both engines")}),
+    "unique": Question("is there exactly one solution, up to rotation of the board?", _unique),
     "suspects": Question(
         "which sides may be mistyped",
         _suspects,
@@ -155,23 +155,23 @@ QUESTIONS = {
     "certify": Question(
         "a certificate: all solutions, and a proof that there are no others",
         _certify,
-        {"limit": _whole("solutions at most", 0, MOST_LISTED, MOST_LISTED)},
+        {"limit": _whole("maximum number of solutions", 0, MOST_LISTED, MOST_LISTED)},
     ),
     "design": Question(
         "a puzzle with a given number of solutions",
         _design,
         {
-            "board": Option("a board, as 3x3", "3x3"),
-            "rule": Option("a rule, as signed", "signed"),
-            "figures": _whole("how many figures", 1, 1000, 4),
-            "border": _whole("how many further ones along the rim", 0, 1000, 0),
-            "solutions": _whole("how many essential solutions", 0, 1000, 1),
+            "board": Option("board, such as 3x3", "3x3"),
+            "rule": Option("rule, such as signed", "signed"),
+            "figures": _whole("number of figures", 1, 1000, 4),
+            "border": _whole("number of further figures next to the rim", 0, 1000, 0),
+            "solutions": _whole("number of essential solutions", 0, 1000, 1),
             "different": _flag("no two cards are equal"),
-            "asymmetric": _flag("no card looks the same after a turn"),
+            "asymmetric": _flag("no card looks the same when rotated"),
             "varied": _flag("no card shows a figure twice"),
-            "pairs": Option("for each figure how many joins show it: a list", ()),
-            "names": Option("what the figures are called: a list", ()),
-            "seed": _whole("another seed, another puzzle", 0, 2**53, 1),
+            "pairs": Option("list of the number of joins for each figure", ()),
+            "names": Option("list of figure names", ()),
+            "seed": _whole("seed of the random numbers", 0, 2**53, 1),
         },
         cards=False,
     ),
@@ -179,30 +179,30 @@ QUESTIONS = {
 
 
 def listed() -> serving.Questions:
-    """What `GET /api` says: every question, with its options."""
+    """The answer to `GET /api`: all questions with their options."""
     return {"questions": {name: {"about": each.about, "options": _taken(each)} for name, each in QUESTIONS.items()}}
 
 
 def _taken(question: Question) -> dict[str, str]:
-    """What may be sent with it, by its name, in words."""
+    """The keys of a request, with descriptions."""
     own = {name: option.takes for name, option in question.options.items()}
-    own["timeout"] = "seconds, if less than the server gives"
+    own["timeout"] = "seconds; at most the server's limit"
     if not question.cards:
         return own
     return {
         "puzzle": "text, or the page's JSON",
         **own,
-        "board": "of a puzzle given as text: the board, as 3x3",
-        "rule": "of a puzzle given as text: the rule, as signed",
+        "board": "for a puzzle given as text: the board, such as 3x3",
+        "rule": "for a puzzle given as text: the rule, such as signed",
     }
 
 
 def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
-    """The answer, in so many bytes. Raises SatpuzzleError, one line, for whatever is wrong with the question."""
+    """The answer, found within `memory` bytes. Raises SatpuzzleError with a one-line message."""
     question = QUESTIONS[asked.question]
     given = loaded(asked.body)
     if given is None:
-        raise InputError("the request is no JSON object; send one with a puzzle and options")
+        raise InputError("the request is not a JSON object; send one with a puzzle and options")
     demand_known(say("key"), given, _taken(question))
     wanted = validation.seconds("timeout", given.get("timeout"))
     seconds = asked.seconds if wanted is None else min(wanted, asked.seconds)
@@ -211,7 +211,7 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
         for key, option in question.options.items()
     }
     puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
-    # What the frontier engine holds may take half of the memory.
+    # The frontier engine may use half of the memory.
     settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
     limits = {"timeout": seconds, "progress": progress}
     found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
@@ -223,14 +223,14 @@ def _puzzle(given: Json) -> Puzzle:
     if isinstance(puzzle, dict):
         return puzzle_of(puzzle)
     if not isinstance(puzzle, str):
-        raise validation.wrong("puzzle", puzzle, say("its text, or the page's JSON"))
+        raise validation.wrong("puzzle", puzzle, say("text, or the page's JSON"))
     read = parse_all(puzzle, source=say("puzzle"), board=given.get("board"), rule=given.get("rule"))
     if len(read) > 1:
         raise InputError("holds {n} puzzles; give one", n=len(read), source=say("puzzle"))
     return read[0]
 
 
-# What the page's JSON may leave out.
+# Defaults for keys that the page's JSON may leave out.
 LEFT_OUT: Json = {
     "title": "",
     "source": "",
@@ -242,7 +242,7 @@ LEFT_OUT: Json = {
 
 
 def puzzle_of(given: Json) -> Puzzle:
-    """The puzzle that the page's JSON holds. Raises InputError; the line that it names is the card's number."""
+    """The puzzle in the page's JSON. Raises InputError; its line number is the number of a card."""
     data = {**LEFT_OUT, **given}
     wrong = misfit(data, SentPuzzle)
     if wrong is not None:
@@ -267,7 +267,7 @@ def _draft(data: SentPuzzle) -> Draft:
 
 
 def _board(data: SentBoard) -> Board:
-    """The board, one that has a name of this program's if its joins are those; where its cells lie is left out."""
+    """The board; the one of that name if its joins are the same. The positions of its cells are not sent."""
     joins = tuple((Side(a, b), Side(c, d)) for a, b, c, d in data["joins"])
     own = Board(data["name"], data["sides"], data["cells"], joins)
     with suppress(InputError):

@@ -1,8 +1,8 @@
-"""The server as HTTP sees it: routes, what is refused at the door, the headers of every answer; and the door itself.
+"""The HTTP server: routes, checks of requests, headers of responses, the socket and its timeouts.
 
-Refused are names of the server that it does not have (a page elsewhere may have its own name point here), requests
-that a page of another origin makes a browser send, bodies that are too large or come too slowly. None of them is read.
-The door is a socket; signals close it, and it closes connections that take too long.
+Requests are refused, without reading them, if their Host header names another server (DNS rebinding), if they come
+from a page of another origin, or if their body is too large or too slow. Connections that stay idle for too long are
+closed; signals end the server.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from satpuzzle.runtime.language import known, say
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
-MOST_BODY = 2**20  # bytes
-READING = 10.0  # seconds that a body may take to come
-ANSWERING = 60.0  # seconds until an answer begins, and then until the client takes its next piece
-SOON = 0.5  # seconds within which a question is answered at once
+MOST_BODY = 2**20  # maximum size of a request in bytes
+READING = 10.0  # seconds to receive a request
+ANSWERING = 60.0  # seconds until a response begins, and then until the client accepts its next chunk
+SOON = 0.5  # seconds to wait for an answer before responding with status 202
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -46,11 +46,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-PAGE_POLICY = "frame-ancestors 'none'"  # the page itself says the rest
+PAGE_POLICY = "frame-ancestors 'none'"  # the rest is in the page itself
 
 
 def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIApp:
-    """The server. page: what it shows, as HTML. names: is that a name of this server?"""
+    """The application; `page` is its HTML page, `names` tells whether a host name is this server's."""
 
     async def show_page(_request: Request) -> Response:
         return HTMLResponse(page, headers={"content-security-policy": PAGE_POLICY, "cache-control": "no-cache"})
@@ -61,7 +61,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
     async def ask(request: Request) -> Response:
         question, language = request.path_params["question"], _language(request)
         if question not in QUESTIONS:
-            raise HTTPException(404, say("no such question; GET /api lists them", language=language))
+            raise HTTPException(404, say("unknown question; GET /api lists the known ones", language=language))
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HTTPException(415, say("send JSON, with Content-Type: application/json", language=language))
         body = await _body(request, language)
@@ -71,16 +71,16 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         except TooManyError as error:
             raise HTTPException(429, str(error), {"retry-after": "2"}) from None
         if not await _soon(task, request):
-            task.end("stopped")  # nobody knows its id
+            task.end("stopped")  # the client has gone without its id
         if task.ended is None:
             return _task(task, 202)
-        return _error(task.error or "", 400) if task.status == 2 else _task(task)  # which says why it failed, if it did
+        return _error(task.error or "", 400) if task.status == 2 else _task(task)  # with the error, if it failed
 
     def found(request: Request) -> Task:
         try:
             return tasks[request.path_params["id"]]
         except KeyError:
-            raise HTTPException(404, say("no such task, or not any more", language=_language(request))) from None
+            raise HTTPException(404, say("unknown or expired task", language=_language(request))) from None
 
     async def look(request: Request) -> Response:
         return _task(found(request))
@@ -93,15 +93,15 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
     async def fetch(request: Request) -> Response:
         path = found(request).certificate
         if path is None:
-            raise HTTPException(404, say("there is no certificate", language=_language(request)))
+            raise HTTPException(404, say("this task has no certificate", language=_language(request)))
         return FileResponse(path, media_type="application/zip", filename=CERTIFICATE)
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         language = _language(request)
         of_starlette = {
-            "Not Found": say("there is nothing here; GET /api lists what there is", language=language),
-            "Method Not Allowed": say("not with this method; GET /api lists what there is", language=language),
+            "Not Found": say("not found; see GET /api", language=language),
+            "Method Not Allowed": say("method not allowed; see GET /api", language=language),
         }
         return _error(of_starlette.get(error.detail, error.detail), error.status_code, error.headers)
 
@@ -119,7 +119,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
 
 
 class _Guard:
-    """Refuses what need not be looked at, adds headers, and lets no request take for ever."""
+    """Refuses invalid requests, adds headers, and limits the time of each request."""
 
     def __init__(self, app: ASGIApp, names: Callable[[str], bool]) -> None:
         self._app, self._names = app, names
@@ -149,39 +149,40 @@ class _Guard:
                 await (refused or self._app)(scope, receive, answer)
         except TimeoutError:
             if not begun:
-                await _error(say("this took too long", language=_language(request)), 503)(scope, receive, answer)
+                await _error(say("timeout", language=_language(request)), 503)(scope, receive, answer)
         except ClientDisconnect:
             pass
         except Exception:
             traceback.print_exc(file=sys.stderr)
             if not begun:
-                await _error(say("an error in the program", language=_language(request)), 500)(scope, receive, answer)
+                await _error(say("internal error", language=_language(request)), 500)(scope, receive, answer)
 
     def _refused(self, request: Request) -> Response | None:
         language = _language(request)
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not self._names(host_name(hosts[0])):
-            return _error(say("this server has another name", language=language), 421)
-        if {"content-length", "transfer-encoding"} <= {*request.headers}:  # a proxy may have believed either
-            return _error(say("the request has two lengths", language=language), 400, {"connection": "close"})
+            return _error(say("the Host header does not name this server", language=language), 421)
+        if {"content-length", "transfer-encoding"} <= {*request.headers}:  # ambiguous: request smuggling
+            message = say("Content-Length and Transfer-Encoding cannot be used together", language=language)
+            return _error(message, 400, {"connection": "close"})
         if request.method in ("GET", "HEAD"):
             return None
         origins = request.headers.getlist("origin")
         if any(origin.partition("://")[2].lower() != hosts[0].lower() for origin in origins) or (
             request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
         ):
-            return _error(say("no questions from pages of others", language=language), 403)
+            return _error(say("requests from other sites are not allowed", language=language), 403)
         return None
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port, in small letters."""
+    """The name in a Host header, without the port, in lower case."""
     name, colon, port = host.strip().lower().rpartition(":")
     return name if colon and (port.isdigit() or not port) else host.strip().lower()
 
 
 async def _body(request: Request, language: str) -> bytes:
-    """The body. Raises HTTPException if it is too large or too slow."""
+    """The body of a request. Raises HTTPException if it is too large or too slow."""
     too_large = HTTPException(
         413,
         say("the request is larger than {most} KiB", language=language, most=MOST_BODY >> 10),
@@ -198,13 +199,13 @@ async def _body(request: Request, language: str) -> bytes:
                 if len(data) > MOST_BODY:
                     raise too_large
     except TimeoutError:
-        late = say("the request did not come within {limit:g} s", language=language, limit=READING)
+        late = say("the request was not received within {limit:g} s", language=language, limit=READING)
         raise HTTPException(408, late, {"connection": "close"}) from None
     return bytes(data)
 
 
 async def _soon(task: Task, request: Request) -> bool:
-    """Wait a little for the task to end. Is the client still there?"""
+    """Wait a moment for the task to end; False if the client has gone."""
     ended, gone = asyncio.create_task(task.changed.wait()), asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait((ended, gone), timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
@@ -215,14 +216,14 @@ async def _soon(task: Task, request: Request) -> bool:
 
 
 def _is_here(client: str) -> bool:
-    """Is it this machine, all of whose questions are of one person (or come through a proxy)?"""
+    """Whether the client is this machine: one user, or a proxy."""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(client.partition("%")[0]).is_loopback
     return False
 
 
 def _language(request: Request) -> str:
-    """The language of `Accept-Language` that its reader wants most, of those that this program knows."""
+    """The preferred language in `Accept-Language` for which there is a translation."""
     best, most = "en", 0.0
     for each in request.headers.get("accept-language", "")[:200].split(","):
         name, _, quality = each.lower().replace(" ", "").partition(";q=")
@@ -246,11 +247,11 @@ def _task(task: Task, status: int = 200) -> Response:
     return Response(task.json(), status, media_type="application/json")
 
 
-# The door.
+# The socket.
 
-HEAD = 10.0  # seconds that the head of a request may take to come
-IDLE = 15  # seconds that a connection stays open after an answer
-MOST_HEAD = 32 * 2**10  # bytes of it
+HEAD = 10.0  # seconds to receive the head of a request
+IDLE = 15  # seconds that a connection stays open after a response
+MOST_HEAD = 32 * 2**10  # maximum size of the head of a request in bytes
 MOST_CONNECTIONS = 512
 HERE = ("localhost", "127.0.0.1", "[::1]")
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
@@ -263,15 +264,15 @@ else:
 
 
 class _Door(_Loop):
-    """A loop whose servers close connections on which no request comes, or whose last answer nobody reads."""
+    """An event loop that closes connections without requests, or whose client does not read the last response."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._transports: dict[Any, asyncio.Transport] = {}  # by the address and port of the client
-        self._timers: dict[Any, asyncio.Handle] = {}  # of those that have some seconds for their next request
+        self._transports: dict[Any, asyncio.Transport] = {}  # by the client's address and port
+        self._timers: dict[Any, asyncio.Handle] = {}  # for connections that wait for a request
 
     async def create_server(self, protocol_factory: Any, *where: Any, **how: Any) -> Any:
-        """As usual; each connection is watched from its beginning."""
+        """Create a server and watch each connection from its start."""
 
         def watched() -> asyncio.BaseProtocol:
             protocol: asyncio.BaseProtocol = protocol_factory()
@@ -289,7 +290,7 @@ class _Door(_Loop):
         return await super().create_server(watched, *where, **how)
 
     def answering(self, app: ASGIApp) -> ASGIApp:
-        """`app`; as long as it answers a request, nothing is expected of its client."""
+        """`app`, with timers stopped while it answers a request."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope["client"] and (*scope["client"],)
@@ -311,17 +312,17 @@ class _Door(_Loop):
         self._timers[client] = self.call_later(seconds, self._late, client)
 
     def _late(self, client: Any) -> None:
-        """A request that has just come is begun first."""
+        """Close the connection, after any request that has just arrived has been started."""
         self._timers[client] = self.call_soon(self._close, client)
 
     def _close(self, client: Any) -> None:
         del self._timers[client]
-        self._transports.pop(client).abort()  # what is still to be sent is dropped
+        self._transports.pop(client).abort()  # drops unsent data
 
 
 @contextlib.contextmanager
 def _signals(server: uvicorn.Server) -> Iterator[None]:
-    """While the block runs, signals end the server in good order."""
+    """While the block runs, signals shut the server down cleanly."""
 
     def end(_number: int, _frame: FrameType | None) -> None:
         server.should_exit = True
@@ -333,35 +334,39 @@ def _signals(server: uvicorn.Server) -> Iterator[None]:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0: any that is free. Raises InputError."""
+    """A listening socket; port 0 means any free port. Raises InputError."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=1024)
     except socket.gaierror:
-        raise InputError("--host {host}: no such name; give an address of this machine", host=host) from None
+        raise InputError("--host {host}: unknown host; give an address of this machine", host=host) from None
     except (OSError, UnicodeError) as error:
         number = getattr(error, "errno", None)
         if number == errno.EADDRINUSE:
             raise InputError(
-                "port {port} is in use; give another one with --port, or 0 for any that is free", port=port
+                "port {port} is in use; give another one with --port, or 0 for any free port", port=port
             ) from None
         if number == errno.EACCES:
-            raise InputError("port {port} is not for everybody; give one above 1023", port=port) from None
+            raise InputError("port {port} needs administrator rights; give one above 1023", port=port) from None
         reason = os.strerror(number) if number else error
         raise InputError("cannot listen on {host}: {reason}", host=host, reason=reason) from None
 
 
 def address(host: str, listener: socket.socket) -> str:
-    """Where a browser on this machine finds the page."""
+    """The address of the page for browsers on this machine."""
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{listener.getsockname()[1]}/"
 
 
 def names_of(host: str) -> Callable[[str], bool]:
-    """Is that a name of a server that listens on `host`?
+    """Return a function that tells whether a host name is that of a server that listens on `host`.
 
-    Of one for this machine only, a few. Else its addresses will do as well, for no page elsewhere can have one as
-    its name.
+    Args:
+        host: An address or name. For one of this machine only, a few names are accepted; for others, also any IP
+            address, as no other site can use one as its name.
+
+    Returns:
+        The function.
     """
     own = {*HERE, host.lower(), f"[{host.lower()}]"}
     if host.lower() in ("localhost", "127.0.0.1", "::1"):
@@ -387,7 +392,17 @@ def run(
     places: int,
     ready: Callable[[], None],
 ) -> None:
-    """Serve until a signal asks to end; no process is left then. ready: called when questions can be asked."""
+    """Serve until a signal arrives, then end all processes.
+
+    Args:
+        listener: The socket.
+        host: The address or name it listens on.
+        page: The HTML page.
+        seconds: Time limit for each task.
+        memory: Memory limit for each task in bytes.
+        places: How many tasks run at once.
+        ready: Called when the server accepts requests.
+    """
     door = _Door()
 
     async def serve() -> None:
@@ -410,7 +425,7 @@ def run(
         server = uvicorn.Server(config)
         with _signals(server):
             tasks.open()
-            ready()  # the socket listens
+            ready()
             try:
                 await server.serve([listener])
             finally:

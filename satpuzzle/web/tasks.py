@@ -1,7 +1,8 @@
-"""Tasks: who waits, who is at work, what came of it; and the processes that do the work.
+"""The queue of tasks and the worker processes that run them.
 
-As many processes stand ready as tasks may run at once, so that a small question is answered within milliseconds. One
-that dies, or that had to be ended because a task took too long or was not wanted any more, is replaced by another.
+There is one process for each task that may run at once. They are started in advance, so that a small question is
+answered within milliseconds. A process that dies, or is ended because its task took too long or was stopped, is
+replaced.
 """
 
 from __future__ import annotations
@@ -28,21 +29,40 @@ from satpuzzle.web.worker import service
 if TYPE_CHECKING:
     from satpuzzle.schemas.serving import State
 
-GRACE = 3.0  # seconds that a search has to notice that its time is up
-ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped; hidden pages ask once a minute
-KEPT = 600.0  # seconds that a task that has ended can be asked about
-MOST_KEPT = 256  # tasks that have ended
-MOST_BYTES = 128 * 2**20  # of their answers
-MOST_DISK = 2 * 2**30  # bytes of their certificates
-MOST_WAITING = 64  # tasks in all
-OF_ONE_CLIENT = 8  # tasks of one address that wait or run; of this machine: no limit of its own
-ANSWERED = 200  # questions after which a process is replaced, so that none grows old
-START = 60.0  # seconds that a process has to get ready
+GRACE = 3.0  # seconds for a search to notice that its time is up
+ABANDONED = 90.0  # seconds without a request until a task is stopped; hidden pages send one a minute
+KEPT = 600.0  # seconds that an ended task is kept
+MOST_KEPT = 256  # maximum number of ended tasks
+MOST_BYTES = 128 * 2**20  # maximum size of their answers
+MOST_DISK = 2 * 2**30  # maximum size of their certificates in bytes
+MOST_WAITING = 64  # maximum number of waiting tasks
+OF_ONE_CLIENT = 8  # maximum number of open tasks for each address; unlimited for this machine
+ANSWERED = 200  # number of questions after which a process is replaced
+START = 60.0  # seconds for a process to start
 
 
 @dataclass(eq=False)
 class Task:
-    """A question on its way. progress, result: JSON as it came. status: as the command line's exit status."""
+    """A question and its state.
+
+    Attributes:
+        question: The name of the question.
+        body: The request.
+        language: The client's language.
+        client: The client's address; empty for this machine.
+        id: The id, which cannot be guessed.
+        state: The state, as in the JSON.
+        progress: The progress as JSON.
+        result: The result as JSON.
+        error: The error message, if any.
+        status: The command line's exit status.
+        made: When the task was added.
+        asked: When the client last asked about it.
+        started: When it was started.
+        ended: When it ended.
+        folder: The folder of its files.
+        changed: Set once it has ended.
+    """
 
     question: str
     body: bytes
@@ -59,10 +79,10 @@ class Task:
     started: float | None = None
     ended: float | None = None
     folder: str = ""
-    changed: asyncio.Event = field(default_factory=asyncio.Event)  # set once it has ended
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def end(self, state: State, error: str | None = None, status: int = 0) -> None:
-        """It has ended; nothing that comes later changes that."""
+        """End the task; later calls have no effect."""
         if self.ended is None:
             self.state, self.error, self.status, self.ended = state, error, status, time.monotonic()
             self.body = b""
@@ -70,12 +90,12 @@ class Task:
 
     @property
     def certificate(self) -> str | None:
-        """The file that was written for it, if any."""
+        """The path of its certificate, if there is one."""
         path = os.path.join(self.folder, CERTIFICATE)
         return path if self.folder and self.state == "done" and os.path.isfile(path) else None
 
     def json(self) -> bytes:
-        """The task as its client gets it."""
+        """The task as JSON for its client."""
         end = time.monotonic() if self.ended is None else self.ended
         seconds = 0.0 if self.started is None else round(end - self.started, 3)
         told: dict[str, object] = {"schema": "task-1", "id": self.id, "question": self.question}
@@ -86,11 +106,11 @@ class Task:
 
 
 class TooManyError(Exception):
-    """No further task now; the message says why."""
+    """The queue is full; the message says why."""
 
 
 class _Place:
-    """One process, ready for questions, whose reports come from a thread."""
+    """A worker process; a thread receives its reports."""
 
     def __init__(self, memory: int) -> None:
         loop = asyncio.get_running_loop()
@@ -105,7 +125,7 @@ class _Place:
 
     @classmethod
     async def made(cls, memory: int) -> _Place | None:
-        """A new one; None if it cannot be started."""
+        """A new process; None if it cannot be started."""
         with contextlib.suppress(SatpuzzleError, TimeoutError):
             place = cls(memory)
             try:
@@ -119,11 +139,11 @@ class _Place:
 
     @property
     def usable(self) -> bool:
-        """May it be asked?"""
+        """Whether it can answer another question."""
         return self._worker.status is None and self._answered < ANSWERED
 
     async def answer(self, task: Task, seconds: float) -> None:
-        """Let it answer. Raises what the process raises, a DiedError if it dies."""
+        """Have it answer. Raises the errors of the process; DiedError if it dies."""
         self._answered += 1
         question = Asked(task.question, task.body, task.language, task.folder, seconds)
         await asyncio.to_thread(self._worker.ask, question)
@@ -135,12 +155,12 @@ class _Place:
         task.end("failed" if answered.error else "done", answered.error or None, answered.status)
 
     async def end(self) -> None:
-        """End it, whatever it does."""
+        """End the process at once."""
         await asyncio.shield(asyncio.to_thread(self._worker.end))
 
 
 class Tasks:
-    """All tasks of a server. seconds, memory: what each may take; places: how many run at once."""
+    """All tasks of a server: limits of time and memory for each task, and how many run at once (`places`)."""
 
     def __init__(self, seconds: float, memory: int, places: int) -> None:
         self.seconds, self.memory, self.places = seconds, memory, places
@@ -156,14 +176,14 @@ class Tasks:
         self._running = [asyncio.create_task(job) for job in (*jobs, self._tidy())]
 
     async def close(self) -> None:
-        """End all processes, and remove what they wrote."""
+        """End all processes and remove their files."""
         for running in self._running:
             running.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __getitem__(self, name: str) -> Task:
-        """The task of that id. Raises KeyError."""
+        """The task with that id. Raises KeyError."""
         task = self._all[name]
         task.asked = time.monotonic()
         return task
@@ -173,15 +193,15 @@ class Tasks:
 
     @property
     def waiting(self) -> list[Task]:
-        """Those whose turn has not come yet, in the order in which they came."""
+        """The waiting tasks, first come first served."""
         return [task for task in self if task.state == "waiting"]
 
     async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
-        """A new task, which waits for its turn. Raises TooManyError."""
+        """Add a task to the queue. Raises TooManyError."""
         if len(self.waiting) >= MOST_WAITING:
-            raise TooManyError(say("too many questions at once; ask again in a moment", language=language))
+            raise TooManyError(say("too many requests; try again in a moment", language=language))
         if client and sum(task.client == client and task.ended is None for task in self) >= OF_ONE_CLIENT:
-            raise TooManyError(say("too many questions of yours at once; stop one, or wait", language=language))
+            raise TooManyError(say("too many requests from your address; stop one, or wait", language=language))
         task = Task(question, body, language, client)
         self._all[task.id] = task
         async with self._come:
@@ -196,20 +216,20 @@ class Tasks:
             return task
 
     async def _work(self) -> None:
-        """One place: a process, and one task after the other."""
+        """Run tasks in one process, one after the other."""
         place: _Place | None = None
         try:
             while True:
                 place = await self._ready(place)
                 task = await self._next()
-                place = await self._ready(place)  # it may have died meanwhile
+                place = await self._ready(place)  # may have died meanwhile
                 if place is None:
-                    task.end("failed", say("no process can be started", language=task.language), 3)
+                    task.end("failed", say("cannot start a process", language=task.language), 3)
                     continue
                 if task.ended is None:
                     await self._do(place, task)
                 if task.certificate is None:
-                    _remove(task)  # what was written halfway
+                    _remove(task)  # unfinished files
                 seconds = 0.0 if task.started is None else time.monotonic() - task.started
                 tell("serve.answered", question=task.question, state=task.state, seconds=seconds)
         finally:
@@ -217,7 +237,7 @@ class Tasks:
                 await place.end()
 
     async def _ready(self, place: _Place | None) -> _Place | None:
-        """That place, or a new one instead if it cannot be asked any more; None if none can be started."""
+        """That place, or a new one if it cannot answer more questions; None if none can be started."""
         if place is not None and place.usable:
             return place
         if place is not None:
@@ -225,7 +245,7 @@ class Tasks:
         return await _Place.made(self.memory)
 
     async def _do(self, place: _Place, task: Task) -> None:
-        """Have the task done. A process that did not do it is ended."""
+        """Run a task; end the process if it fails."""
         task.started = time.monotonic()
         if task.question == "certify":
             task.folder = tempfile.mkdtemp(dir=self._folder)
@@ -236,7 +256,7 @@ class Tasks:
             if answering.done() and answering.exception() is None:
                 return
             if answering.done():
-                why = say("the process that did it has died", language=task.language)
+                why = say("the worker process died", language=task.language)
             else:
                 why = say("not finished within {limit:g} s", language=task.language, limit=self.seconds)
             task.end("failed", why, 3)
@@ -247,7 +267,7 @@ class Tasks:
             await asyncio.gather(answering, ending, return_exceptions=True)
 
     async def _tidy(self) -> None:
-        """Stop what nobody asks about, and forget what ended long ago."""
+        """Stop abandoned tasks and remove old ones."""
         while True:
             await asyncio.sleep(1)
             now = time.monotonic()
@@ -267,6 +287,6 @@ class Tasks:
 
 
 def _remove(task: Task) -> None:
-    """Remove what was written for a task."""
+    """Remove the files of a task."""
     if task.folder:
         shutil.rmtree(task.folder, ignore_errors=True)

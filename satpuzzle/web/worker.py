@@ -1,6 +1,6 @@
-"""A process that answers questions, one after the other: the service of the workers that `tasks` starts.
+"""The service of the worker processes that `tasks` starts: answers questions, one after the other.
 
-It reports once when it is ready, and then where each question stands; what comes of one is an `Answer`.
+It reports once when it is ready, then the progress of each question; the result is an `Answer`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import numbers_of_any_length, say, use
 from satpuzzle.web.questions import Answer, Asked, answer
 
-LOOK = 0.25  # seconds between two reports of where it stands
-MOST_ANSWER = 16 * 2**20  # bytes
+LOOK = 0.25  # seconds between two reports of progress
+MOST_ANSWER = 16 * 2**20  # maximum size of an answer in characters
 WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
 
 
 def progress_json(progress: Progress) -> str:
-    """Where the work stands."""
+    """The progress as JSON."""
     data = {name: getattr(progress, name) for name in Progress.FIELDS}
     data["parts"] = None if progress.parts is None else progress.parts._asdict()
     with numbers_of_any_length():
@@ -30,7 +30,7 @@ def progress_json(progress: Progress) -> str:
 
 
 def service(memory: int) -> Callable[[Asked], Answer]:
-    """In a process: answers questions, each with so many bytes; what they need is loaded now."""
+    """A function that answers questions, each within `memory` bytes; loads what they need in advance."""
     for question in ("count", "unique"):
         answer(Asked(question, WARM, "", "", 10.0), memory, Progress())
     workers.report(None)
@@ -46,7 +46,7 @@ def service(memory: int) -> Callable[[Asked], Answer]:
 
 @contextlib.contextmanager
 def _telling(progress: Progress) -> Iterator[None]:
-    """While the block runs, report now and then where it stands, and at its end."""
+    """Report the progress regularly while the block runs, and at its end."""
     ended = threading.Event()
 
     def tell() -> None:
