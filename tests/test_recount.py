@@ -101,7 +101,7 @@ def test_a_ring_of_equal_beads_is_counted_by_its_rotations() -> None:
 def test_more_states_than_allowed_are_refused_before_they_are_held() -> None:
     puzzle = satpuzzle.load("em_12_2_4")
     held: list[int] = []
-    with pytest.raises(EngineLimitError, match="over 20000 states") as caught:
+    with pytest.raises(EngineLimitError, match="needs more than 20000 states") as caught:
         recount(puzzle, 20_000, held.append)
     assert len(str(caught.value).splitlines()) == 1
     assert 5_000 < max(held) <= 20_000

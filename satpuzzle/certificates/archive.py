@@ -1,16 +1,16 @@
-"""The file of a certificate: a zip with a fixed set of members and a manifest of their hashes; no dates.
+"""The file format of certificates: a zip with a fixed set of members, a manifest of their hashes, and no dates.
 
-    manifest.json   what is claimed, by which versions, and SHA-256 and size of every other member
+    manifest.json   the claim, the versions that made it, and the SHA-256 and size of every other member
     puzzle.toml     the puzzle
-    solutions.txt   all distinct solutions in canonical order, a CHECK line each
-    formula.cnf     the reference formula with the solutions excluded, or the clauses of it that the proof uses
+    solutions.txt   all distinct solutions in canonical order, one CHECK line each
+    formula.cnf     the reference formula with the solutions excluded, or only the clauses that the proof uses
     proof.lrat      the proof that this formula has no model
-    proof.drat      the same for other checkers, if asked for
+    proof.drat      the same proof for other checkers (optional)
 
-A count (`certify --counts-only`) has the puzzle and nothing to prove.
+A certificate with counts only (`certify --counts-only`) holds the puzzle, and no proof.
 
-`Archive` trusts nothing: whatever else the zip holds, or holds twice, or that grows out of proportion when expanded,
-is refused; nothing is ever written to disk by the names in it, and large members are only ever read as streams.
+`Archive` trusts nothing: it refuses unknown or duplicate members and those that expand too much. It never writes
+members to disk, and reads large ones as streams.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ PUZZLE, SOLUTIONS = "puzzle.toml", "solutions.txt"
 FORMULA, LRAT, DRAT = "formula.cnf", "proof.lrat", "proof.drat"
 FORMAT = "satpuzzle certificate 2"
 COUNT = "satpuzzle count 1"
-MEMBERS = {  # of each format: those it must have
+MEMBERS = {  # the required members of each format
     FORMAT: (PUZZLE, SOLUTIONS, FORMULA, LRAT),
     COUNT: (PUZZLE,),
 }
 OPTIONAL = (DRAT,)
 NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
-BUFFER = 1 << 16  # bytes that are read ahead of a member
-SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written
-PIECE = 1 << 20  # bytes that are compressed between two looks at the clock
-MOST = 64 << 30  # bytes of one member, expanded
-GROWTH = 40  # times that a member may grow when expanded; what would grow more is written as it is
-SLACK = 1 << 18  # bytes that may grow more
-SMALL = {MANIFEST: 1 << 20, PUZZLE: notation.MAX_BYTES}  # bytes of these, expanded
-END, HEADS, MORE = 22, 30 + 46, 200  # bytes at the end of a zip, of the two heads of a member, and of a large one more
+BUFFER = 1 << 16  # bytes of a member that are read ahead
+SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written; more go to disk
+PIECE = 1 << 20  # bytes that are read at once; the time limit is checked in between
+MOST = 64 << 30  # the largest member: bytes when expanded
+GROWTH = 40  # the highest compression ratio of a member; what compresses better is stored uncompressed
+SLACK = 1 << 18  # bytes that may exceed this ratio
+SMALL = {MANIFEST: 1 << 20, PUZZLE: notation.MAX_BYTES}  # the largest of these: bytes when expanded
+END, HEADS, MORE = 22, 30 + 46, 200  # bytes of a zip's end, a member's two headers, and a large member's extra fields
 NEARLY_2_GIB = 2_000_000_000
-SIGNATURE = b"PK"  # with which a zip begins
+SIGNATURE = b"PK"  # the first bytes of a zip
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
@@ -71,9 +71,18 @@ def write(
     claims: Mapping[str, object],
     deadline: Deadline | None = None,
 ) -> None:
-    """Write the certificate, whole or not at all; the same members give the same bytes. Raises OutOfTimeError.
+    """Write a certificate atomically; the same members give the same bytes.
 
-    form: its format. members: their bytes, or files that are read from their beginning.
+    Args:
+        path: The file to write.
+        form: The format of the certificate.
+        members: The bytes of each member, or a file that is read from its beginning.
+        claims: The other entries of the manifest.
+        deadline: The time limit.
+
+    Raises:
+        InputError: A member is larger than `verify` accepts, or the file cannot be written.
+        OutOfTimeError: The time limit was reached.
     """
     deadline = deadline or Deadline()
     listed: dict[str, Member] = {}
@@ -84,8 +93,9 @@ def write(
             size += len(piece)
         listed[name] = {"sha256": digest.hexdigest(), "size": size}
     manifest = json.dumps({"format": form, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
-    with tempfile.SpooledTemporaryFile(SPOOLED) as whole:  # pipes and devices cannot go back as a zip must
-        plain: set[str] = set()  # members that compress so well that `Archive` would take them for a trap
+    # Writing a zip needs seeking, which pipes and devices cannot do.
+    with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
+        plain: set[str] = set()  # stored uncompressed: `Archive` would refuse them as zip bombs otherwise
         while True:
             whole.seek(0)
             whole.truncate()
@@ -103,7 +113,9 @@ def write(
             if not too_large:
                 break
             if too_large & plain:
-                raise InputError("{name} is larger than `verify` takes it", name=min(too_large & plain), source=path)
+                raise InputError(
+                    "{name} is too large; `verify` would refuse it", name=min(too_large & plain), source=path
+                )
             plain |= too_large
         with files.replacing(path) as file:
             for piece in _pieces(whole, deadline):
@@ -120,26 +132,33 @@ def _pieces(member: bytes | IO[bytes], deadline: Deadline) -> Iterator[bytes]:
 
 
 def _is_too_large(info: zipfile.ZipInfo) -> bool:
-    """Is a member, expanded, more than it may be, or far more than its bytes in the file?"""
+    """Tell whether a member is too large when expanded, or expands too much."""
     return info.file_size > min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK)
 
 
 class Archive:
-    """A certificate that is read: `form` its format, `claims` its manifest, and the members, whose hashes are right."""
+    """A certificate opened for reading; all its members have the right hashes.
+
+    Attributes:
+        form: The format of the certificate.
+        claims: The manifest.
+    """
 
     def __init__(self, zipped: zipfile.ZipFile, deadline: Deadline) -> None:
         self._zip = zipped
         names = [info.filename for info in zipped.infolist()]
         known = {MANIFEST, *OPTIONAL, *chain.from_iterable(MEMBERS.values())}
         if not known & {*names}:
-            raise NoCertificateError("is a zip file of something else; `satpuzzle certify` writes certificates")
+            raise NoCertificateError("is a zip file, but not a certificate; `satpuzzle certify` writes certificates")
         for name in names:
             if name not in known:
-                raise InvalidCertificateError("holds {name}, which is no part of a certificate", name=shorten(name))
+                raise InvalidCertificateError(
+                    "contains {name}, which does not belong in a certificate", name=shorten(name)
+                )
             if names.count(name) > 1:
-                raise InvalidCertificateError("holds {name} twice", name=name)
+                raise InvalidCertificateError("contains {name} twice", name=name)
         if MANIFEST not in names:
-            raise InvalidCertificateError("lacks its part {name}", name=MANIFEST)
+            raise InvalidCertificateError("does not contain {name}", name=MANIFEST)
         for info in zipped.infolist():
             self._check_size(info)
         self.claims = self._manifest()
@@ -147,45 +166,43 @@ class Archive:
         listed = self.claims["parts"]
         for name in MEMBERS[self.form]:
             if name not in names:
-                raise InvalidCertificateError("lacks its part {name}", name=name)
+                raise InvalidCertificateError("does not contain {name}", name=name)
         if {*listed, MANIFEST} != {*names} or not {*listed} <= {*MEMBERS[self.form], *OPTIONAL}:
-            raise InvalidCertificateError("its manifest lists other parts than it holds")
+            raise InvalidCertificateError("its manifest does not list exactly the parts that it contains")
         for name in listed:
             self._check_hash(name, listed[name], deadline)
 
     def read(self, name: str) -> bytes:
-        """A member that is small."""
+        """Read a small member."""
         with self.open(name) as stream:
             return stream.read(SMALL[name] + 1)
 
     @contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
-        """A member as a stream. Raises InvalidCertificateError when it turns out to be broken."""
+        """Open a member as a stream; if it is damaged, raise InvalidCertificateError."""
         try:
             with self._zip.open(name) as stream:
                 yield io.BufferedReader(cast("io.RawIOBase", stream), BUFFER)
         except _BROKEN as error:
-            raise InvalidCertificateError("is no certificate, or a broken one: {error}", error=error) from None
+            raise InvalidCertificateError("is not a certificate, or is damaged: {error}", error=error) from None
 
     def size(self, name: str) -> int:
-        """The bytes of a member."""
+        """Return the size of a member in bytes, as the zip states it."""
         return self._zip.getinfo(name).file_size
 
     def _check_size(self, info: zipfile.ZipInfo) -> None:
-        """Refuse a member that is packed in another way, or said to be far more than the file's bytes."""
+        """Refuse a member with another compression, or one that would expand too much."""
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise InvalidCertificateError(
-                "{filename} is compressed in a way that no certificate is", filename=info.filename
-            )
+            raise InvalidCertificateError("the compression of {filename} is not supported", filename=info.filename)
         if _is_too_large(info):
             raise InvalidCertificateError(
-                "{filename} would grow to {file_size} bytes: no certificate does",
+                "{filename} would expand to {file_size} bytes, which is too much for a certificate",
                 filename=info.filename,
                 file_size=info.file_size,
             )
 
     def _check_hash(self, name: str, entry: Any, deadline: Deadline) -> None:
-        """Refuse a member that is not as the manifest says, or longer or shorter than the zip does."""
+        """Refuse a member whose hash or size differs from the manifest or the zip."""
         digest, size, said = hashlib.sha256(), 0, self.size(name)
         with self.open(name) as stream:
             while size <= said and (piece := stream.read(min(PIECE, said + 1 - size))):
@@ -193,10 +210,10 @@ class Archive:
                 digest.update(piece)
                 size += len(piece)
         if size != said:
-            raise InvalidCertificateError("{filename} is not as large as the zip says", filename=name)
+            raise InvalidCertificateError("{filename} does not have the size that the zip states", filename=name)
         if not isinstance(entry, dict) or entry.get("sha256") != digest.hexdigest():
             raise InvalidCertificateError("{name} was changed: its SHA-256 is not the one in the manifest", name=name)
-        if repr(entry.get("size")) != repr(size):  # 5.0 is no 5
+        if repr(entry.get("size")) != repr(size):  # 5.0 is not 5
             raise InvalidCertificateError(
                 "{name} has {n} bytes, the manifest says {size}", name=name, n=size, size=entry.get("size")
             )
@@ -205,14 +222,14 @@ class Archive:
         try:
             manifest = json.loads(self.read(MANIFEST).decode())
         except (ValueError, RecursionError):
-            raise InvalidCertificateError("{manifest} is no JSON", manifest=MANIFEST) from None
+            raise InvalidCertificateError("{manifest} is not valid JSON", manifest=MANIFEST) from None
         if not isinstance(manifest, dict) or not isinstance(manifest.get("parts"), dict):
-            raise InvalidCertificateError("{manifest} is no manifest of a certificate", manifest=MANIFEST)
+            raise InvalidCertificateError("{manifest} is not the manifest of a certificate", manifest=MANIFEST)
         form = manifest.get("format")
         if not isinstance(form, str) or form not in MEMBERS:
             newer = say(" (of another version)") if re.fullmatch(r"satpuzzle \w+ \d+", str(form)) else ""
             raise InvalidCertificateError(
-                "{manifest} is of the format {known}{newer}; this program reads {formats}",
+                "{manifest} has the format {known}{newer}; this version reads {formats}",
                 manifest=MANIFEST,
                 known=shorten(str(form)),
                 newer=newer,
@@ -223,23 +240,32 @@ class Archive:
 
 @contextmanager
 def opened(path: str, deadline: Deadline) -> Iterator[Archive]:
-    """The certificate in file `path`, which is said to be wrong by what is raised meanwhile.
+    """Open a certificate; errors about it name the file.
 
-    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (NoCertificateError,
-    which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
+    Args:
+        path: The file.
+        deadline: The time limit.
+
+    Yields:
+        The certificate, with the hashes of all its members checked.
+
+    Raises:
+        NoCertificateError: The file is not a certificate at all.
+        InvalidCertificateError: The certificate is damaged or was changed.
+        InputError: The file cannot be read, or is a device or a pipe, which might never end.
     """
-    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may wait for ever
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may block forever
         raise InputError("is a device or a pipe; name the file of a certificate", source=path)
     with files.reading(path) as file:
         try:
             if file.read(len(SIGNATURE)) != SIGNATURE:
                 raise NoCertificateError(
-                    "is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates"
+                    "is not a certificate: it is not a zip file; `satpuzzle certify` writes certificates"
                 )
             try:
                 zipped = zipfile.ZipFile(file)
             except _BROKEN as error:
-                raise InvalidCertificateError("is no certificate, or a broken one: {error}", error=error) from None
+                raise InvalidCertificateError("is not a certificate, or is damaged: {error}", error=error) from None
             with zipped:
                 _check_nothing_between(zipped, file.seek(0, os.SEEK_END))
                 yield Archive(zipped, deadline)
@@ -249,21 +275,22 @@ def opened(path: str, deadline: Deadline) -> Iterator[Archive]:
 
 
 def _check_nothing_between(zipped: zipfile.ZipFile, size: int) -> None:
-    """Refuse a file with more bytes than its members and what `write` says of each: comments, and whatever is hidden.
+    """Refuse a file that is larger than its members and their headers: no comments, no hidden data.
 
-    A member of about 2 GiB takes a few bytes more, of which nobody need know how many.
+    Members of about 2 GiB or more may have up to `MORE` bytes of extra fields.
+
+    Raises:
+        InvalidCertificateError: The sizes differ.
     """
     members = zipped.infolist()
     written = END + sum(HEADS + 2 * len(info.filename.encode()) + info.compress_size for info in members)
     more = sum(MORE for info in members if max(info.file_size, info.header_offset) > NEARLY_2_GIB)
     if not written <= size <= written + more:
-        raise InvalidCertificateError(
-            "holds {n} bytes that are part of no member; no certificate does", n=abs(size - written)
-        )
+        raise InvalidCertificateError("contains {n} bytes outside its parts", n=abs(size - written))
 
 
 def sentence(counts: Counts) -> str:
-    """What is proved, in one sentence."""
+    """Say in one sentence what is proved."""
     if not counts.distinct:
         return "The puzzle has no solution."
     solutions = "one solution" if counts.essential == 1 else f"{counts.essential} solutions"
@@ -272,7 +299,7 @@ def sentence(counts: Counts) -> str:
 
 
 def counted(counts: Counts) -> ToldCounts:
-    """What is counted and not proved, as the manifest holds it."""
+    """Return the counts, counted but not proved, as the manifest holds them."""
     distinct = "1 distinct solution" if counts.distinct == 1 else f"{counts.distinct} distinct solutions"
     return {
         "claim": f"The puzzle has {distinct}, {counts.essential} up to rotating the board: counted, not proved.",
@@ -283,32 +310,32 @@ def counted(counts: Counts) -> ToldCounts:
 
 
 def solution_lines(solutions: Sequence[Solution]) -> bytes:
-    """The CHECK lines of the solutions, in canonical order."""
+    """Return the CHECK lines of the solutions, in canonical order."""
     return "".join(f"{solution.check_line()}\n" for solution in sorted(solutions)).encode()
 
 
 def puzzle_text(puzzle: Puzzle) -> bytes:
-    """The puzzle in the toml notation. Raises InputError if it would not be read back as it is."""
+    """Write the puzzle as TOML; raise InputError if it would not be read back unchanged."""
     text = toml.write(puzzle).encode()
     try:
         if puzzle_in(text) == puzzle:
             return text
-        reason = say("it would be read as another puzzle")
+        reason = say("it would be read back as another puzzle")
     except InputError as error:
         reason = error.message
-    raise InputError("no certificate can hold this puzzle: {reason}", reason=reason)
+    raise InputError("this puzzle cannot be stored in a certificate: {reason}", reason=reason)
 
 
 def puzzle_in(data: bytes) -> Puzzle:
-    """The one puzzle that a text of toml holds. Raises InputError."""
+    """Read the one puzzle of a TOML text; raise InputError if it is invalid or not one."""
     drafts = toml.read(files.decode(data, "puzzle.toml", notation.MAX_BYTES), None)
     if len(drafts) != 1:
-        raise InputError("holds {n} puzzles, not one", n=len(drafts))
+        raise InputError("contains {n} puzzles; expected one", n=len(drafts))
     return drafts[0].puzzle()
 
 
 def formula_head(variables: int, clauses: int, *, whole: bool) -> bytes:
-    """The first lines of the formula."""
+    """Return the first lines of the formula: comments and the `p cnf` line."""
     what = "all clauses" if whole else "those clauses that the proof uses"
     head = (
         f"c The rules of puzzle.toml, {what}; the solutions in solutions.txt are excluded.",
@@ -319,5 +346,5 @@ def formula_head(variables: int, clauses: int, *, whole: bool) -> bytes:
 
 
 def clause_lines(clauses: Iterable[Sequence[int]]) -> Iterator[bytes]:
-    """The other lines of the formula."""
+    """Write the clauses of the formula, one per line."""
     return ((" ".join(map(str, (*clause, 0))) + "\n").encode() for clause in clauses)

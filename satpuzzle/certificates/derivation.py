@@ -1,8 +1,8 @@
-"""Steps that lead from the reference formula to whatever follows from it: definitions, lemmas, and their hints.
+"""Derivations from the reference formula: definitions, lemmas, and their hints.
 
-Clauses have a number each, in the order in which they come up: rules (clauses of the reference), definitions
-of new variables, and clauses derived from others. What a clause is derived from need only be named roughly: unit
-propagation over these premises finds the hints, and `lines` leaves out what the end does not need.
+Clauses are numbered in the order in which they are added: rules (clauses of the reference), definitions of new
+variables, and clauses derived from others. The premises of a derived clause may include too much: unit propagation
+finds the hints among them, and `used` leaves out steps that are not needed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ Numbers = Iterable[int]  # numbers of clauses
 
 
 class Derivation:
-    """A proof that grows. `clauses` by number; `hints` by number: None for a rule of the reference, else as in LRAT."""
+    """A growing proof.
+
+    Attributes:
+        clauses: The clauses by number.
+        hints: Their hints by number: None for a rule of the reference, otherwise as in LRAT.
+    """
 
     def __init__(self, reference: Reference, deadline: Deadline | None = None) -> None:
         self.reference = reference
@@ -26,24 +31,24 @@ class Derivation:
         self.hints: list[Sequence[int] | None] = [None]
         self.highest = reference.variables
         self._numbers: dict[tuple[int, ...], int] = {}
-        self._parts: dict[int, Clause] = {}  # of defined variables: that is true if and only if one of these is
+        self._parts: dict[int, Clause] = {}  # a defined variable is true if and only if one of these is
         self._definitions: dict[int, list[int]] = {}
 
     def add(self, clause: Iterable[int], hints: Sequence[int] | None) -> int:
-        """A clause, with hints known already; its number."""
+        """Add a clause with known hints, and return its number."""
         self.clauses.append(tuple(clause))
         self.hints.append(None if hints is None else tuple(hints))
         return len(self.clauses) - 1
 
     def rule(self, clause: Sequence[int]) -> int:
-        """The number of a clause of the reference."""
+        """Return the number of a clause of the reference."""
         key = tuple(clause)
         if key not in self._numbers:
             self._numbers[key] = self.add(key, None)
         return self._numbers[key]
 
     def define(self, parts: Clause) -> int:
-        """A new variable that is true if and only if one of `parts` is; of no parts, never."""
+        """Define a new variable that is true if and only if one of `parts` is; without parts, it is false."""
         self.highest += 1
         variable = self.highest
         first = self.add([-variable, *parts], [])
@@ -52,11 +57,11 @@ class Derivation:
         return variable
 
     def definition(self, literal: int) -> list[int]:
-        """The clauses that define the variable of `literal`: first what it needs. None of a placement or counter."""
+        """Return the clauses that define the variable of `literal`, if any; the first implies that a part is true."""
         return self._definitions.get(abs(literal), [])
 
     def needs(self, literal: int) -> list[int]:
-        """The clauses that say what `literal` and all that it is made of need; those of its parts first."""
+        """Return the clauses by which `literal` and its defined parts imply their parts; the parts' clauses first."""
         found, waiting = [], [literal]
         while waiting:
             part = waiting.pop()
@@ -66,7 +71,7 @@ class Derivation:
         return found[::-1]
 
     def made_of(self, literal: int) -> list[int]:
-        """What `literal` stands for, down to what is not the "or" of others: most often placements."""
+        """Return the literals, mostly placements, whose disjunction `literal` is by the definitions."""
         found, waiting = [], [literal]
         while waiting:
             part = waiting.pop()
@@ -77,7 +82,7 @@ class Derivation:
         return found[::-1]
 
     def apart(self, a: int, b: int, lemma: Callable[[int, int], int] | None = None) -> int:
-        """Not both of two literals: what they are made of must be apart by the reference, or `lemma` derives it."""
+        """Derive that two literals are not both true, from the rules for their parts, or by `lemma`."""
         a, b = sorted((a, b))
         known = self._numbers.get((-b, -a))
         if known is not None:
@@ -86,7 +91,7 @@ class Derivation:
             return self.rule((-a, -b))
         if a in self._parts and (b not in self._parts or len(self.made_of(b)) < len(self.made_of(a))):
             a, b = b, a
-        if a in self._parts:  # each of those that it is made of excludes the other
+        if a in self._parts:  # each of its parts excludes the other literal
             return self.derive((-a, -b), [*(self.apart(case, b, lemma) for case in self.made_of(a)), *self.needs(a)])
         if b in self._parts:
             return self.derive((-a, -b), [*(self.apart(a, part, lemma) for part in self.made_of(b)), *self.needs(b)])
@@ -95,9 +100,14 @@ class Derivation:
         raise DisagreementError("BUG: a clause does not follow from the rules of the puzzle; please report this")
 
     def derive(self, clause: Sequence[int], premises: Numbers) -> int:
-        """The number of a clause that follows from these premises by unit propagation.
+        """Derive a clause from these premises by unit propagation.
 
-        Raises DisagreementError if it does not, OutOfTimeError.
+        Returns:
+            The number of the clause.
+
+        Raises:
+            DisagreementError: The clause does not follow like this.
+            OutOfTimeError: The time limit was reached.
         """
         key = tuple(sorted(clause))
         known = self._numbers.get(key)
@@ -109,34 +119,34 @@ class Derivation:
         return known
 
     def is_rule(self, number: int) -> bool:
-        """Is it a clause of the reference?"""
+        """Tell whether this is a clause of the reference."""
         return self.hints[number] is None
 
     def used(self, ends: Iterable[int]) -> list[int]:
-        """The numbers of all clauses that these need, and of these, ascending; of variables where they begin."""
+        """Return these clauses and all they need, ascending; of needed definitions at least the first clause."""
         needed, waiting = set(ends), list(ends)
         while waiting:
             number = waiting.pop()
             more = {abs(hint) for hint in self.hints[number] or ()}
             if not self.is_rule(number):
-                spoken_of = map(abs, self.clauses[number])
-                more.update(self._definitions[v][0] for v in spoken_of if v in self._definitions)
+                mentioned = map(abs, self.clauses[number])
+                more.update(self._definitions[v][0] for v in mentioned if v in self._definitions)
             more -= needed
             needed |= more
             waiting += more
         return sorted(needed)
 
     def last_uses(self, steps: Sequence[int], ends: Iterable[int]) -> dict[int, int]:
-        """Of the steps of a derivation that are no ends: the step that uses each last."""
+        """Map each derived clause that is used and not in `ends` to the last step that uses it."""
         uses = {abs(hint): step for step in steps for hint in self.hints[step] or ()}
         kept = set(ends)
         return {hint: step for hint, step in uses.items() if not self.is_rule(hint) and hint not in kept}
 
     def _hints(self, clause: Sequence[int], premises: Numbers) -> list[int]:
-        """The premises that show it, in order: all literals are supposed false until a premise cannot be true."""
+        """Return the needed premises, in order: if the clause's literals are false, they make the last one false."""
         clauses = self.clauses
         true = {-literal for literal in clause}
-        reasons: list[tuple[int, int]] = []  # literals in the order in which they follow, and why
+        reasons: list[tuple[int, int]] = []  # implied literals in order, and the clauses that imply them
         waiting = list(dict.fromkeys(premises))
         going_on = True
         while going_on:

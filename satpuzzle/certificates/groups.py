@@ -1,4 +1,4 @@
-"""At-most statements of a recipe: what their auxiliary variables are, and what their clauses follow from."""
+"""Cardinality constraints of a recipe: the meaning of their auxiliary variables, and the premises of their clauses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding
 
 
 class Threshold(NamedTuple):
-    """At least `least` of the first `among` literals are true; or, if `negated`, fewer are."""
+    """At least `least` of the first `among` literals are true; if `negated`, fewer are."""
 
     among: int
     least: int
@@ -26,34 +26,34 @@ MEANINGS: dict[str, Callable[[int, int], Iterator[Meaning]]] = {}
 
 
 def meaning(function: Callable[[int, int], Iterator[Meaning]]) -> Callable[[int, int], Iterator[Meaning]]:
-    """Register the function below for the encoding of its name."""
+    """Register a function for the cardinality encoding with its name."""
     MEANINGS[function.__name__] = function
     return function
 
 
 @meaning
 def pairwise(_n: int, _bound: int) -> Iterator[Meaning]:
-    """It has no auxiliaries."""
+    """No auxiliary variables."""
     yield from ()
 
 
 @meaning
 def sequential(n: int, bound: int) -> Iterator[Meaning]:
-    """s(i, j): at least j of the first i + 1."""
+    """Variable s(i, j): at least j of the first i + 1 are true."""
     for i in range(n - 1):
         yield from (Threshold(i + 1, j + 1) for j in range(bound))
 
 
 @meaning
 def countdown(n: int, bound: int) -> Iterator[Meaning]:
-    """d(i, j): at least j of the first i + j are false, so not more than i true."""
+    """Variable d(i, j): at least j of the first i + j are false, so at most i are true."""
     for i in range(bound + 1):
         yield from (Threshold(i + j, i + 1, negated=True) for j in range(1, n - bound + 1))
 
 
 @meaning
 def product(n: int, _bound: int) -> Iterator[Meaning]:
-    """Rows and columns, and those of the rows and of the columns."""
+    """One variable per row and per column; recursively for the rows and for the columns."""
     yield from _product(list(range(n)), n)
 
 
@@ -70,7 +70,7 @@ def _product(literals: list[int], free: int) -> Iterator[Meaning]:
 
 @meaning
 def commander(n: int, _bound: int) -> Iterator[Meaning]:
-    """A commander stands for its group; and so on with the commanders."""
+    """One variable, the commander, per group; recursively for the commanders."""
     literals, free = list(range(n)), n
     while len(literals) > cardinality.PLAIN:
         groups = [literals[start : start + cardinality.GROUP] for start in range(0, len(literals), cardinality.GROUP)]
@@ -81,12 +81,12 @@ def commander(n: int, _bound: int) -> Iterator[Meaning]:
 
 @meaning
 def bitwise(n: int, _bound: int) -> Iterator[Meaning]:
-    """A bit stands for the literals in whose number it is set."""
+    """One variable per bit: one of the literals whose number has this bit set is true."""
     for bit in range((n - 1).bit_length()):
         yield [literal for literal in range(n) if literal >> bit & 1]
 
 
-AT_MOST = {  # families of at-most statements alone; those of True are about the cards of a type
+AT_MOST = {  # families of cardinality constraints only; True: they count the cards of a type
     "cell_has_one_card": False,
     "card_used_at_most": True,
     "card_used_enough": True,
@@ -102,9 +102,14 @@ AT_MOST = {  # families of at-most statements alone; those of True are about the
 
 
 class CardinalityGroup:
-    """An at-most statement of a recipe: defines its auxiliaries, derives its clauses.
+    """A cardinality constraint of a recipe: defines its auxiliary variables and derives its clauses.
 
-    by_type: it counts the cards of a type; otherwise its literals are apart from each other, one by one.
+    Args:
+        terms: The recipe's variables in the proof.
+        how: The encoding of the constraint.
+        statement: The constraint.
+        auxiliaries: Its auxiliary variables.
+        by_type: Whether it counts the cards of a type; otherwise its literals exclude each other pairwise.
     """
 
     def __init__(
@@ -124,17 +129,17 @@ class CardinalityGroup:
 
     @cached_property
     def _literals(self) -> list[int]:
-        """The literals of the proof that the statement is about."""
+        """The constraint's literals in the proof."""
         return [self._terms.literal(literal) for literal in self._statement.literals]
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        """For each variable of the statement its place among them, from 1."""
+        """The position of each of the constraint's variables, from 1."""
         return {abs(literal): place for place, literal in enumerate(self._statement.literals, 1)}
 
     @cached_property
     def _tally(self) -> Tally | None:
-        """The counter of the type that is counted, if it has several cards."""
+        """The counter of the counted type, if it has several cards."""
         if not self._by_type or not self._statement.literals:
             return None
         _, key = self._terms.encoding.variables.describe(abs(self._statement.literals[0]))
@@ -147,11 +152,11 @@ class CardinalityGroup:
 
     @property
     def _only_one(self) -> bool:
-        """Are its literals apart, one by one?"""
+        """Whether its literals exclude each other pairwise."""
         return self._tally is None or self._statement.bound == 1
 
     def define(self, place: int) -> int:
-        """The literal of an auxiliary: its own variable, so that each stays one of its own."""
+        """Return the literal of an auxiliary variable; no two auxiliaries share a variable."""
         meaning = self._meanings[place]
         if isinstance(meaning, list):
             n = len(self._statement.literals)
@@ -166,7 +171,7 @@ class CardinalityGroup:
 
     def _threshold(self, meaning: Threshold) -> int | bool:
         among, least, negated = meaning
-        if self._negated and not self._only_one:  # at least so many are false: not one more than the others true
+        if self._negated and not self._only_one:  # at least n of m false means fewer than m - n + 1 true
             least, negated = among - least + 1, not negated
         reached = self._reached(among, least)
         if isinstance(reached, bool):
@@ -174,7 +179,7 @@ class CardinalityGroup:
         return -reached if negated else reached
 
     def _reached(self, among: int, least: int) -> int | bool:
-        """At least `least` of the first `among` literals; of more than one, literals without their signs."""
+        """Return the literal (or value) of: at least `least` of the first `among` literals, or variables, are true."""
         if least <= 0:
             return True
         if self._tally is None or self._only_one:
@@ -192,7 +197,7 @@ class CardinalityGroup:
         return self._counted[among, least]
 
     def _within(self, spot: int, turns: list[int], least: int) -> int | bool:
-        """The same, where the last cell is counted for some of its placements."""
+        """Like `_reached`, if only some of the last cell's placements are counted."""
         assert self._tally is not None
         before, fewer = self._tally.reached(spot - 1, least), self._tally.reached(spot - 1, least - 1)
         some = self._derivation.define(turns)
@@ -208,7 +213,7 @@ class CardinalityGroup:
 
     @cached_property
     def _spots(self) -> dict[int, tuple[int, list[int]]]:
-        """For each place: the number of its cell among those of the type, and its placements there up to this one."""
+        """For each position: the number of its cell among the type's cells, and its placements there so far."""
         assert self._tally is not None
         if [abs(literal) for literal in self._literals] == self._tally.cards:
             return {place: (place, list(spot)) for place, spot in enumerate(self._tally.spots, 1)}
@@ -218,7 +223,7 @@ class CardinalityGroup:
         return dict(enumerate(listed, 1))
 
     def derive(self, clause: Clause) -> int:
-        """The number of one of its clauses."""
+        """Derive one of its clauses, and return the number."""
         derivation = self._derivation
         proved = [self._terms.literal(literal) for literal in clause]
         if not self._statement.literals:
@@ -226,9 +231,9 @@ class CardinalityGroup:
         definitions = [number for literal in proved for number in derivation.definition(literal)]
         if not self._only_one:
             return derivation.derive(proved, [*definitions, *self._about(clause)])
-        if self._negated and self._tally is None:  # a type of one card lies somewhere
+        if self._negated and self._tally is None:  # a type of one card lies in some cell
             return derivation.derive(proved, [*self._somewhere(), *definitions])
-        supposed = []  # what is true if the clause is not
+        supposed = []  # literals that are true if the clause is false
         for literal, mine in zip(clause, proved, strict=True):
             if abs(literal) in self._auxiliaries and isinstance(
                 found := self._meanings[abs(literal) - self._auxiliaries[0]], Threshold
@@ -243,21 +248,21 @@ class CardinalityGroup:
         return derivation.derive(proved, [*apart, *definitions])
 
     def _apart(self, a: int, b: int) -> int:
-        """The lemma that two of its literals are apart, which is no rule but follows from the counter of their type."""
+        """Derive from the counter of their type that two of its literals are not both true."""
         a, b = sorted((a, b), key=self._keys.__getitem__)
         (cell, kind, *copy), (other, _, *further) = self._keys[a], self._keys[b]
         tally, derivation = self._terms.tally(kind), self._derivation
         places = self._terms.places(kind)
         i, k = places[cell], places[other]
-        if self._negated and len(places) == tally.count:  # all cells hold it
+        if self._negated and len(places) == tally.count:  # every cell holds this type
             premises = [*tally.around(i - 1, i), *tally.around(k - 1, k)]
-        elif self._negated:  # all but one: after the first without it the counter is one behind, and never catches up
+        elif self._negated:  # all cells but one: after that one, the counter stays one behind
             behind = derivation.derive((-a, -tally.variable(i, i)), self._at(a, tally, i))
             needed = derivation.derive((-b, tally.variable(k - 1, k - 1)), self._at(b, tally, k))
             premises = [behind, needed, *tally.along((k - 1, k - 1), -1, -1, k - 1 - i)]
         elif i < k:  # a counter passes every number only once
             premises = tally.along((i, copy[0] + 1), 1, 0, k - 1 - i)
-        elif further[0] < i:  # and one number in a cell
+        elif further[0] < i:  # and a cell has only one number
             above = tally.along((i, further[0] + 1), -1, -1, 1)
             premises = [*above, *tally.along((i - 1, further[0]), 0, -1, further[0] - copy[0] - 1)]
         else:
@@ -265,13 +270,13 @@ class CardinalityGroup:
         return derivation.derive((-a, -b), [*derivation.definition(a), *derivation.definition(b), *premises])
 
     def _at(self, literal: int, tally: Tally, place: int) -> Iterator[int]:
-        """What there is to know where a literal speaks of that place."""
+        """Yield the premises about a literal at this position."""
         yield from self._derivation.definition(literal)
         yield from tally.around(place - 1, place)
 
     @cached_property
     def _keys(self) -> dict[int, tuple[int, ...]]:
-        """For each literal what it is about: cell and type, and of equal cards which one."""
+        """The key of each literal's variable: cell, type and, for equal cards, the copy."""
         variables = self._terms.encoding.variables
         statement = self._statement.literals
         return {mine: variables.describe(abs(each))[1] for mine, each in zip(self._literals, statement, strict=True)}
@@ -281,7 +286,7 @@ class CardinalityGroup:
         return [self._derivation.rule([v for spot in self._terms.reference.spots(key[1]) for v in spot])]
 
     def _about(self, clause: Clause) -> Iterator[int]:
-        """What the counter says of the cells that a clause speaks of."""
+        """Yield the counter's clauses about the cells of a clause."""
         assert self._tally is not None
         places = []
         for literal in clause:
@@ -299,6 +304,6 @@ class CardinalityGroup:
         yield from self._spots_apart(low, high, self._tally)
 
     def _spots_apart(self, low: int, high: int, tally: Tally) -> Iterator[int]:
-        """The rules that a type does not lie twice in one of these cells."""
+        """Yield the rules that none of these cells holds a type twice."""
         for spot in tally.spots[max(1, low) - 1 : high]:
             yield from (self._derivation.rule([-a, -b]) for a, b in combinations(spot, 2))

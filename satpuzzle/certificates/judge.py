@@ -1,4 +1,4 @@
-"""Is a filling a solution? In few lines, to be read in one sitting; `satpuzzle.model.judging` says what is wrong."""
+"""A small, easily reviewed check that a filling is a solution; `satpuzzle.model.judging` explains what is wrong."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from satpuzzle.model import Puzzle, Solution
 
 
 def is_solution(puzzle: Puzzle, solution: Solution) -> bool:
-    """Is every card used, does every join match, does the rim show what it must, do the hints hold?"""
+    """Check that every card is used, every join matches, and the rim and the hints are respected."""
     board, rule, lays, rim = puzzle.board, puzzle.rule, solution.lays, set(puzzle.board.rim)
     types = {kind.number: kind for kind in puzzle.types}
     if len(lays) != board.cells or Counter(kind for kind, _ in lays) != {n: kind.count for n, kind in types.items()}:

@@ -1,20 +1,20 @@
-"""A checker for LRAT proofs of unsatisfiability, small enough to be read in one sitting.
+"""A checker for LRAT proofs of unsatisfiability, small enough to be reviewed easily.
 
-A formula is a list of clauses, numbered from 1. A proof adds clauses and deletes those that are not needed any more:
+A formula is a list of clauses, numbered from 1. A proof adds clauses and deletes clauses no longer needed:
 
-    NUMBER LITERAL … 0 HINT … 0         a clause that follows from the clauses hinted at
-    NUMBER d NUMBER … 0                 delete these
-    NUMBER Y A B … 0 0                  begin the definition of a new variable: Y is that variable, or its negation,
-    NUMBER -Y -A 0 -FIRST 0             and go on with it, right after clause FIRST, which began it
+    NUMBER LITERAL … 0 HINT … 0         add a clause that follows from the hinted clauses
+    NUMBER d NUMBER … 0                 delete these clauses
+    NUMBER Y A B … 0 0                  begin the definition of a new variable; Y is that variable or its negation
+    NUMBER -Y -A 0 -FIRST 0             continue it, directly after clause FIRST, which began it
 
-That a clause follows is shown by contradiction: suppose all its literals are false. Then, hint by
-hint, all literals of the hinted clause but one are false, so that this one must be true; until all
-literals of a hinted clause are false, which cannot be. So the clause holds in every model. When the empty clause is
-shown like this, there is no model. Wetzler, Heule and Hunt 2014; Cruz-Filipe and others 2017.
+That a clause follows is shown by contradiction (reverse unit propagation): assume that all its literals are false. In
+each hinted clause, all literals but one are then false, so that one must be true; in the last hinted clause, all are
+false. So the clause holds in every model, and once the empty clause is derived, there is no model (Wetzler, Heule and
+Hunt 2014; Cruz-Filipe et al. 2017).
 
-A definition says that Y is true if and only if not (A or B …) is, or a part of that. Whatever model there was before
-has a value for the new variable that fits it, so no model is lost. These are the only steps that do not follow (RAT,
-which other checkers know in general): the variable must be higher than any before it, so that nothing spoke of it.
+A definition states that Y is true if and only if (A or B …) is false, or one direction of that. Every earlier model
+can be extended by a value for the new variable, so no model is lost. Only these steps, a special case of RAT, are not
+implied by the clauses before them. The new variable must be higher than all others, so that no clause contains it yet.
 """
 
 from __future__ import annotations
@@ -23,24 +23,21 @@ from collections.abc import Iterable
 
 from satpuzzle.errors import InvalidCertificateError
 
-LONGEST = 1 << 24  # bytes of a step
+LONGEST = 1 << 24  # bytes of the longest step
 
 
 class ProofError(InvalidCertificateError):
-    """The proof does not show what it should."""
+    """A proof is invalid."""
 
 
 def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str = "proof", variables: int = 0) -> int:
-    """Check that `proof`, line by line, shows `clauses` to be unsatisfiable; how many clauses it adds.
-
-    variables: how many there are, if more than these clauses speak of: a definition may be made of the others too.
-    Raises ProofError, with the line, for the first step that is not allowed, or where no empty clause ends it.
-    """
+    """Check a proof, line by line, that clauses have no model; return how many clauses it adds, or raise ProofError."""
+    # `variables`: how many there are, if more than in the clauses. Definitions may use all of them.
     known = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
     last = len(known)
     highest = max(variables, max((abs(literal) for clause in known.values() for literal in clause), default=0))
-    defining = 0  # the clause that began the definition that may go on
-    defined = added = 0  # its first literal; clauses so far
+    defining = 0  # the clause that began the definition that may be continued
+    defined = added = 0  # its first literal; the clauses added so far
     shown = False
     for number, line in enumerate(proof, 1):
         try:
@@ -50,23 +47,23 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
             if deleted:
                 for name in hints:
                     if known.pop(name, None) is None:
-                        raise ProofError("deletes clause {name}, which is not there", name=name)
+                        raise ProofError("deletes clause {name}, which does not exist", name=name)
                 continue
             if step <= last:
-                raise ProofError("clause {step} comes after clause {last}", step=step, last=last)
+                raise ProofError("clause numbers must increase, but {step} follows {last}", step=step, last=last)
             new = max(map(abs, literals), default=0)
             if not hints:
                 if not literals or new <= highest or new != abs(literals[0]) or new in map(abs, literals[1:]):
-                    raise ProofError("defines no new variable, and has no hints: it does not follow")
+                    raise ProofError("has no hints and does not define a new variable, so the clause does not follow")
                 if any(abs(literal) > highest for literal in literals[1:]):
-                    raise ProofError("defines a variable by one that is not known yet")
+                    raise ProofError("defines a variable by another that is not defined yet")
                 highest, defining, defined = new, step, literals[0]
             elif hints[0] < 0:
                 goes_on = [-defining] == hints and len(literals) == 2 and literals[0] == -defined
                 if not goes_on or literals[1] == -defined or -literals[1] not in known.get(defining, ()):
-                    raise ProofError("goes on with no definition: it does not follow")
+                    raise ProofError("does not continue the definition before it, so the clause does not follow")
             elif new > highest:
-                raise ProofError("speaks of variable {new}, which is not defined", new=new)
+                raise ProofError("uses variable {new}, which is not defined", new=new)
             else:
                 _follows(literals, hints, known)
                 defining = 0
@@ -76,7 +73,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
             error.source, error.line = source, number
             raise
     if not shown:
-        raise ProofError("ends without the empty clause: it was cut off, or proves nothing", source=source)
+        raise ProofError("does not end with the empty clause: it is incomplete, or proves nothing", source=source)
     return added
 
 
@@ -86,25 +83,25 @@ def _follows(literals: list[int], hints: list[int], known: dict[int, tuple[int, 
     for place, hint in enumerate(hints, 1):
         clause = known.get(hint)
         if clause is None:
-            raise ProofError("uses clause {hint}, which is not there", hint=hint)
+            raise ProofError("uses clause {hint}, which does not exist", hint=hint)
         true = 0  # the one literal of the clause that is not false
         for literal in clause:
             if literal not in false:
                 if true not in (0, literal):
-                    raise ProofError("clause {hint} implies nothing here: two are open", hint=hint)
+                    raise ProofError("clause {hint} implies nothing here: two of its literals are not false", hint=hint)
                 true = literal
         if not true:
             if place < len(hints):
-                raise ProofError("clause {hint} ends the step, but further hints follow", hint=hint)
+                raise ProofError("clause {hint} completes the step, but more hints follow", hint=hint)
             return
         false.add(-true)
-    raise ProofError("its hints lead to no contradiction: the clause does not follow")
+    raise ProofError("its hints do not lead to a contradiction, so the clause does not follow")
 
 
 def _parse(line: bytes) -> tuple[int, bool, list[int], list[int]]:
-    """The number of a step, whether it deletes clauses, its literals, and its hints (or what it deletes)."""
+    """Return the number of a step, whether it deletes, its literals, and its hints (or the clauses it deletes)."""
     if len(line) > LONGEST:
-        raise ProofError("is longer than {longest} MiB: no step is", longest=LONGEST >> 20)
+        raise ProofError("is longer than {longest} MiB, the longest step allowed", longest=LONGEST >> 20)
     words = line.split()
     try:
         deleted = words[1] == b"d"
@@ -116,5 +113,5 @@ def _parse(line: bytes) -> tuple[int, bool, list[int], list[int]]:
         if min(hints, default=1) < 0 and (deleted or len(hints) > 1):
             raise ValueError
     except (ValueError, IndexError):
-        raise ProofError("is no step of an LRAT proof as certificates hold it") from None
+        raise ProofError("is not a valid LRAT step") from None
     return numbers[0], deleted, literals, hints

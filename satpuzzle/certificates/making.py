@@ -1,6 +1,6 @@
-"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down.
+"""Making certificates: find all solutions, let a solver prove that there are no others, and write the file.
 
-Where solutions are too many to list, `counted` has them counted by two programs.
+If there are too many solutions to list, `counted` writes a certificate with counts only, counted by two programs.
 """
 
 from __future__ import annotations
@@ -33,11 +33,19 @@ if TYPE_CHECKING:
 
 MOST_SOLUTIONS = 1000
 COUNTED = "counted by two programs"
-WHOLE = 100_000  # clauses of a reference formula that a certificate holds in full; of larger ones those that are used
+WHOLE = 100_000  # a reference formula of more clauses is not stored whole: only the clauses that the proof uses
 
 
 class Certified(NamedTuple):
-    """What was certified: the counts, the sentence, how the proof was made, its size in clauses and bytes."""
+    """What was certified.
+
+    Attributes:
+        counts: The numbers of solutions.
+        sentence: The claim, in one sentence.
+        method: How the proof was made.
+        steps: The number of clauses that the proof adds.
+        proof_bytes: The size of the proof in bytes.
+    """
 
     counts: Counts
     sentence: str
@@ -55,12 +63,25 @@ def proved(
     drat: bool = False,
     deadline: Deadline | None = None,
 ) -> Certified:
-    """Write a certificate of the complete list of solutions of `puzzle` to file `path`.
+    """Write a certificate of the complete list of solutions of a puzzle, after checking its proof.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. The solver works on
-    the rules themselves, unless these are more than WHOLE clauses or another recipe is asked for: then on that of the
-    recipe, whose clauses are derived from the rules. The proof is checked before anything is written. Raises
-    InputError, OutOfTimeError.
+    The solver refutes the reference formula itself. If this has more than `WHOLE` clauses, or the settings
+    name another recipe than the default, it refutes the recipe's formula, whose clauses are then derived.
+
+    Args:
+        puzzle: The puzzle.
+        path: The file to write.
+        settings: How to search.
+        limit: Puzzles with more distinct solutions are refused.
+        drat: Include the proof in DRAT, too.
+        deadline: The time limit.
+
+    Returns:
+        What was certified.
+
+    Raises:
+        InputError: The puzzle has too many solutions, or the recipe is not supported.
+        OutOfTimeError: The time limit was reached.
     """
     deadline = deadline or Deadline()
     checked_recipe(settings.loaded_recipe)
@@ -89,7 +110,7 @@ def proved(
         formula.write(archive.formula_head(reference.variables, len(rules), whole=whole is not None))
         formula.writelines(archive.clause_lines(deadline.during(rules)))
         lrat_file.writelines(lines)
-        del rules, lines  # what is large is in the files
+        del rules, lines  # free memory: these are in the files now
         steps = _checked(formula, lrat_file, reference.variables, deadline)
         members: dict[str, bytes | IO[bytes]] = {
             archive.PUZZLE: text,
@@ -120,21 +141,35 @@ def proved(
 def _proved(
     clauses: Sequence[Clause], file: IO[bytes], solutions: Sequence[Solution], settings: Settings, deadline: Deadline
 ) -> Trimmed:
-    """The proof that there are no other solutions. Raises WrongAnswerError if an outside solver left one out."""
+    """Prove that there are no other solutions; raise WrongAnswerError if an external solver missed one."""
     try:
         return proving.prove(clauses, file, deadline)
     except DisagreementError:
         if settings.external is None:
             raise
         name, n = answer_by(settings.external), len(solutions)
-        raise WrongAnswerError("{name}: gives {n} solutions, but there is another", name=name, n=n) from None
+        raise WrongAnswerError("{name}: found {n} solutions, but there is another", name=name, n=n) from None
 
 
 def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
-    """Write the puzzle and its counts to file `path`, for `verify` to count again: no list, and no proof.
+    """Write a certificate with counts only: no list and no proof; `verify` counts again.
 
-    The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,
-    OutOfTimeError; EngineLimitError if counting again takes too much memory.
+    An engine counts, then `recount` counts again, before anything is written.
+
+    Args:
+        puzzle: The puzzle.
+        path: The file to write.
+        settings: How to search.
+        deadline: The time limit.
+
+    Returns:
+        What was counted.
+
+    Raises:
+        DisagreementError: The two programs count differently.
+        EngineLimitError: Counting again takes too much memory.
+        InputError: The puzzle cannot be stored, or the file cannot be written.
+        OutOfTimeError: The time limit was reached.
     """
     deadline, text = deadline or Deadline(), archive.puzzle_text(puzzle)
     counts = Search(puzzle, settings=settings, deadline=deadline).count()
@@ -148,20 +183,18 @@ def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline
 
 
 def _checked(formula: IO[bytes], proof: IO[bytes], variables: int, deadline: Deadline) -> int:
-    """How many steps the proof in one file has that refute the formula in the other. Raises DisagreementError."""
+    """Check the proof in one file for the formula in the other, and return the number of its steps."""
     formula.seek(0)
     proof.seek(0)
     clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
     try:
         return lrat.check(deadline.during(clauses), deadline.during(proof), variables=variables)
     except lrat.ProofError as error:
-        raise DisagreementError(
-            "BUG: the proof that was made does not hold: {error}; please report this puzzle", error=error
-        ) from None
+        raise DisagreementError("BUG: the proof is invalid: {error}; please report this puzzle", error=error) from None
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The same proof in DRAT, for other checkers: the clauses added and deleted, without hints."""
+    """Convert an LRAT proof to DRAT, for other checkers: added and deleted clauses, without hints."""
     known: dict[bytes, bytes] = {}
     for line in lines:
         words = line.split()
@@ -175,7 +208,7 @@ def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, deadline: Deadline) -> list[Solution]:
-    """All distinct solutions, in canonical order. Raises InputError if there are more than `limit`."""
+    """Find all distinct solutions, in canonical order; raise InputError if there are more than `limit`."""
     search = Search(puzzle, limit=limit + 1, settings=settings, deadline=deadline)
     solutions = search.find()
     if settings.cross_check:

@@ -1,9 +1,9 @@
-"""Makes proofs: lets CaDiCaL show that clauses have no model, and keeps the steps of its proof that matter.
+"""Making proofs: CaDiCaL refutes clauses, and the needed steps of its proof are kept.
 
-CaDiCaL writes LRAT, which a small checker can follow; PySAT gives access to that only through calls
-that it does not promise to keep (`lrat_by_cadical`).
+CaDiCaL writes proofs as LRAT, which a small checker can verify. PySAT offers this only through private calls
+(`lrat_by_cadical`).
 
-A proof may be far larger than memory: it stays in a file, which `Trimmed` reads from its end.
+A proof may be much larger than memory, so it stays in a file, which `Trimmed` reads from its end.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from satpuzzle.certificates.derivation import Derivation
 from satpuzzle.certificates.recipe_proof import RecipeProof
@@ -34,14 +34,25 @@ from satpuzzle.solvers.pysat_solvers import (
     solver_version,
 )
 
-BUDGETS = 1000, 2.0, 8000  # conflicts in the slices of a proof: the first, how they grow, the most
+BUDGETS = 1000, 2.0, 8000  # conflicts per slice of the solver's run: the first, the growth factor, the maximum
 
 
 class Trimmed:
-    """Of an LRAT proof in a file the steps that its end needs; the formula's clauses are numbered from 1.
+    """The needed steps of an LRAT proof in a file, whose formula's clauses are numbered from 1.
 
-    used: the numbers of the formula's clauses that these steps need, ascending. steps: how many there are.
-    Raises ValueError or LookupError for what is no proof.
+    Args:
+        file: The proof.
+        originals: The number of clauses of the formula.
+        deadline: The time limit.
+        method: How the proof was made.
+
+    Attributes:
+        used: The numbers of the formula's clauses that these steps need, ascending.
+        steps: The number of these steps.
+
+    Raises:
+        ValueError: The file is not a proof.
+        LookupError: The file is not a proof.
     """
 
     def __init__(self, file: IO[bytes], originals: int, deadline: Deadline, method: str = "") -> None:
@@ -49,10 +60,10 @@ class Trimmed:
         self._originals = originals
         self._text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._among = self._steps_among_originals(file)
-        self._lines = array("Q")  # where the needed steps begin, the last one first
+        self._lines = array("Q")  # offsets of the needed steps, the last one first
         last, needed = 0, bytearray()
         for start, number in deadline.during(self._backwards()):
-            if not needed:  # not come to the empty clause yet
+            if not needed:  # the empty clause is not reached yet
                 if self._words(start)[1] != b"0":
                     continue
                 last = number
@@ -75,10 +86,17 @@ class Trimmed:
     def lines(
         self, names: Mapping[int, int], literal: Callable[[int], int], first: int, kept: int, deadline: Deadline
     ) -> Iterator[bytes]:
-        """The steps as lines of a proof, each clause deleted after its last use.
+        """Write the steps as lines of a proof that deletes each clause after its last use.
 
-        names: for the formula's clauses that are used the numbers that they go by; those up to `kept` are never
-        deleted, nor those of several clauses. literal: what to write for a literal. first: the first step's number.
+        Args:
+            names: The new numbers of the formula's used clauses; several clauses may share one.
+            literal: Translates a literal.
+            first: The number of the first step.
+            kept: Clauses up to this new number are never deleted, nor are those that share a number.
+            deadline: The time limit.
+
+        Yields:
+            The lines.
         """
         called: dict[int, int] = {}
         shared = {name for name, times in Counter(names.values()).items() if times > 1}
@@ -100,7 +118,7 @@ class Trimmed:
             called[number] = new
 
     def _backwards(self) -> Iterator[tuple[int, int]]:
-        """Where each line begins that adds a clause, and its number, from the last one to the first."""
+        """Yield the offset and the number of each line that adds a clause, from the last to the first."""
         end = len(self._text)
         while end > 0:
             start = self._text.rfind(b"\n", 0, end - 1) + 1
@@ -119,10 +137,13 @@ class Trimmed:
         return numbers[0], numbers[1:end], numbers[end + 1 : -1]
 
     def _steps_among_originals(self, file: IO[bytes]) -> list[int]:
-        """The numbers of steps that stand among those of the formula.
+        """Return the numbers of steps that lie between those of the formula's clauses.
 
-        CaDiCaL counts clauses as it meets them: one that it shortens while the formula is read takes a number of its
-        own. All numbers up to there that no step adds are the formula's.
+        CaDiCaL numbers clauses as it reads them, and a clause that it shortens while reading gets another number. All
+        numbers up to there that no step adds belong to the formula.
+
+        Returns:
+            The numbers, ascending.
         """
         found: list[int] = []
         file.seek(0)
@@ -139,19 +160,30 @@ class Trimmed:
 
 
 def _added(number: int, literals: Iterable[int], hints: Iterable[int]) -> bytes:
-    """The line of a step that adds a clause."""
+    """Return the line of a step that adds a clause."""
     return (" ".join(map(str, (number, *literals, 0, *hints, 0))) + "\n").encode()
 
 
 def _deleted(number: int, clauses: Iterable[int]) -> bytes:
-    """The line that deletes clauses after the step of that number."""
+    """Return the line that deletes clauses after the step with that number."""
     return f"{number} d {' '.join(map(str, clauses))} 0\n".encode()
 
 
 def prove(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> Trimmed:
-    """A proof that `clauses` have no model, in an empty `file`, trimmed to the steps that the last one needs.
+    """Prove that clauses have no model.
 
-    Raises DisagreementError if they have one, OutOfTimeError when `deadline` says so; InputError for an unknown PySAT.
+    Args:
+        clauses: The clauses.
+        file: An empty file, which the proof is written to.
+        deadline: The time limit.
+
+    Returns:
+        The proof, trimmed to the needed steps.
+
+    Raises:
+        DisagreementError: The clauses have a model.
+        OutOfTimeError: The time limit was reached.
+        InputError: This version of PySAT gives no proof.
     """
     empty = next((number for number, clause in enumerate(clauses, 1) if not clause), None)
     if empty is not None:
@@ -162,17 +194,23 @@ def prove(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> Tri
     try:
         return Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
     except (ValueError, LookupError) as error:
-        raise _unknown_pysat(error) from None
+        _refuse_pysat(error)
 
 
 def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> None:
-    """Write CaDiCaL's own LRAT proof to `file`, by PySAT's private calls: the only place that knows them.
+    """Write CaDiCaL's LRAT proof to a file; only this function uses PySAT's private calls.
 
-    Raises InputError if they have changed.
+    Args:
+        clauses: The clauses to refute.
+        file: The file.
+        deadline: The time limit.
+
+    Raises:
+        InputError: The private calls have changed.
     """
     solver = pysat_solver(DEFAULT_SOLVER)
     try:
-        its_own = os.fdopen(os.dup(file.fileno()), "w+b")  # the solver closes it when it lets go of it
+        its_own = os.fdopen(os.dup(file.fileno()), "w+b")  # the solver closes it when it is deleted
         try:
             import pysolvers
 
@@ -182,20 +220,20 @@ def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadli
             solver.solver.prfile = its_own
         except Exception as error:
             its_own.close()
-            raise _unknown_pysat(error) from None
+            _refuse_pysat(error)
         _refute(solver, clauses, deadline)
         flush(trace)
     finally:
         solver.delete()
 
 
-def _unknown_pysat(error: Exception) -> InputError:
-    """What is said where PySAT wrote no LRAT, whatever went wrong."""
-    return InputError(
-        "{solver} gives no proof in LRAT ({error}); install another version of python-sat",
+def _refuse_pysat(error: Exception) -> NoReturn:
+    """Raise InputError: this version of PySAT wrote no LRAT proof."""
+    raise InputError(
+        "{solver} wrote no LRAT proof ({error}); install another version of python-sat",
         solver=solver_version(),
         error=error,
-    )
+    ) from None
 
 
 def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
@@ -206,19 +244,31 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
     deadline.progress.step = say("trimming and checking it")
     if not refuted:
         raise DisagreementError(
-            "BUG: the solver finds a solution that is not in the complete list; please report this puzzle"
+            "BUG: the solver found a solution that is not in the complete list; please report this puzzle"
         )
 
 
 def of_rules(proof: Trimmed, rules: int, deadline: Deadline) -> Iterator[bytes]:
-    """The lines of a proof of the `rules` clauses of the reference formula themselves."""
+    """Return the lines of a proof that refutes the reference formula itself, of `rules` clauses."""
     return proof.lines({number: number for number in proof.used}, int, rules + 1, rules, deadline)
 
 
 class Assembly:
-    """The proof of `encoding`'s clauses, taken back to the rules of the reference: to all of `whole`, if given.
+    """A proof for an encoding's clauses, turned into one for the reference formula.
 
-    rules: the clauses of the formula that it is a proof of.
+    Args:
+        reference: The reference formula.
+        whole: All its clauses, if the certificate is to hold them all; otherwise None.
+        encoding: The encoding.
+        solutions: The solutions that are excluded.
+        proof: The proof for the encoding's clauses.
+        deadline: The time limit.
+
+    Attributes:
+        rules: The clauses of the formula that this proof refutes.
+
+    Raises:
+        DisagreementError: A clause is not a rule of the puzzle (a bug).
     """
 
     def __init__(
@@ -234,7 +284,7 @@ class Assembly:
         self._clock = deadline
         self._derivation = derivation = Derivation(reference, deadline)
         self._deriving = RecipeProof(encoding, derivation)
-        self._derived: dict[int, int] = {}  # for clauses of the recipe, by number, those that are the same
+        self._derived: dict[int, int] = {}  # the recipe's clauses, by number, and the same clauses in the derivation
         for original, number in self._deriving.clauses(proof.used, solutions):
             deadline.check()
             self._derived[original] = number
@@ -246,11 +296,11 @@ class Assembly:
         for number in rules:
             clause = derivation.clauses[number]
             if clause not in places or (whole is None and not reference.states([*clause])):
-                raise DisagreementError("BUG: {clause} is no rule of the puzzle; please report this", clause=clause)
+                raise DisagreementError("BUG: {clause} is not a rule of the puzzle; please report this", clause=clause)
         self._names = {number: places[derivation.clauses[number]] for number in rules}
 
     def lines(self) -> Iterator[bytes]:
-        """The proof as LRAT, line by line."""
+        """Write the proof as LRAT, line by line."""
         derivation, names = self._derivation, self._names
         rules = len(self.rules)
         new = rules
@@ -259,7 +309,7 @@ class Assembly:
             new += 1
             hints = derivation.hints[number] or ()
             yield _added(new, derivation.clauses[number], (names[h] if h > 0 else -names[-h] for h in hints))
-            if not derivation.clauses[number]:  # nothing can lie in some cell: no solver was needed
+            if not derivation.clauses[number]:  # no card fits some cell: the proof needs no steps of the solver
                 return
             names[number] = new
             gone = sorted(names[abs(hint)] for hint in set(hints) if last_use.get(abs(hint)) == number)

@@ -1,4 +1,8 @@
-"""From the plain rules to the clauses of a recipe, one by one, as they are asked for."""
+"""Deriving a recipe's clauses from the rules, one by one, as needed.
+
+For each family of constraints, a function names the premises of a clause: clauses of the derivation from which it
+follows by unit propagation.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +24,21 @@ FAMILIES: dict[str, Premises] = {}
 
 
 def premises(function: Premises) -> Premises:
-    """Register the function below for the family of its name."""
+    """Register a function for the family with its name."""
     FAMILIES[function.__name__] = function
     return function
 
 
 @premises
 def cell_has_a_card(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """A cell has a placement, which is one of some type there."""
+    """A cell has a placement, and each placement belongs to a type."""
     yield terms.filled(said[0].key[0]) if said else terms.derivation.rule([])
     yield from terms.definitions(said)
 
 
 @premises
 def cell_has_a_placement(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """It is a rule."""
+    """The clause is a rule."""
     yield terms.derivation.rule([each.literal for each in said])
 
 
@@ -43,7 +47,7 @@ FAMILIES["given_cards_lie"] = FAMILIES["neighbour_is_supported"] = cell_has_a_pl
 
 @premises
 def card_has_a_turn(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """It is the definition of a type that lies in a cell."""
+    """The clause is part of the definition of a type in a cell."""
     yield from terms.definitions(said)
 
 
@@ -52,7 +56,7 @@ FAMILIES["placement_implies_card"] = card_has_a_turn
 
 @premises
 def every_card_used(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """A type of one card lies somewhere; the copies of one are reached one after the other."""
+    """A type of one card lies in some cell; for equal cards the counter reaches each copy."""
     yield from terms.definitions(said)
     if not said:
         yield terms.derivation.rule([])
@@ -66,7 +70,7 @@ def every_card_used(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[in
 
 @premises
 def copy_implies_type(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """By what the counter says of this cell."""
+    """The clause follows from the counter's clauses about this cell."""
     yield from terms.definitions(said)
     cell, kind = said[0].key[:2]
     tally = terms.tally(kind)
@@ -79,7 +83,7 @@ FAMILIES["type_implies_copy"] = copy_implies_type
 
 @premises
 def neighbours_match(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """Beside one of two placements lies one that matches it; that is not the other, and no two lie in a cell."""
+    """A matching placement lies beside the first one; it is not the second one, and a cell has only one placement."""
     a, b = (-each.literal for each in said)
     cell = terms.reference.in_cell(terms.reference.cell(b))
     for clause in terms.reference.beside(a):
@@ -92,14 +96,14 @@ def neighbours_match(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[i
 
 @premises
 def placement_shows_labels(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """On the first side of a join by definition; on the second since what lies beyond is one of those that show it."""
+    """On a join's first side by definition; on the second, because the placement opposite shows the label."""
     yield from terms.definitions(said)
     yield from terms.beside(-said[0].literal)
 
 
 @premises
 def join_shows_a_label(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """The placement on its first side shows one, unless nothing beyond could match it, so that it does not lie."""
+    """The placement on the first side shows one of the labels; placements that no neighbour matches are excluded."""
     yield from terms.definitions(said)
     labels = {each.key[1] for each in said}
     join = said[0].key[0] if said else terms.encoding.domains.joins.index([])
@@ -113,7 +117,7 @@ def join_shows_a_label(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator
 
 @premises
 def label_is_supported(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """On its first side by definition; on the second since the placements that show it have a match there."""
+    """On the first side by definition; on the second, because placements showing the label have a match there."""
     yield from terms.definitions(said)
     for placement in terms.derivation.made_of(-said[0].literal):
         yield from terms.beside(placement)
@@ -121,7 +125,7 @@ def label_is_supported(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator
 
 @premises
 def card_fits_labels(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """A card lies in one of its turns; each shows one of the labels allowed, or others than the run before them."""
+    """In each rotation, the card shows one of the allowed labels, or a label other than the forbidden ones."""
     derivation, card = terms.derivation, said[0]
     yield from derivation.definition(card.literal)
     cell, kind = card.key
@@ -143,16 +147,15 @@ FAMILIES["card_forbids_labels"] = card_fits_labels
 
 
 def checked_recipe(recipe: Recipe) -> Recipe:
-    """`recipe`, if all its clauses can be derived. Raises InputError that names the family that cannot."""
+    """Return `recipe` if all its clauses can be derived; raise InputError otherwise."""
     if recipe.breaks_symmetry:
         raise InputError(
-            "recipe {name!r} leaves out rotations of solutions; certify with another one", name=recipe.name
+            "recipe {name!r} excludes rotations of solutions; use another recipe to certify", name=recipe.name
         )
     for family in recipe.constraints:
         if family not in FAMILIES and family not in AT_MOST:
             raise InputError(
-                "recipe {name!r}: nobody has written down yet how {family} follows from the rules of the puzzle; "
-                "certify with another one",
+                "recipe {name!r}: certify does not support its family {family} yet; use another recipe",
                 name=recipe.name,
                 family=family,
             )
@@ -160,7 +163,7 @@ def checked_recipe(recipe: Recipe) -> Recipe:
 
 
 class RecipeProof:
-    """Derives the clauses of `encoding` from the reference formula, by their numbers, as they are asked for."""
+    """Derives an encoding's clauses from the reference formula, by their numbers, as needed."""
 
     def __init__(self, encoding: Encoding, derivation: Derivation) -> None:
         self.encoding = encoding
@@ -168,9 +171,19 @@ class RecipeProof:
         self.terms = LiteralMap(encoding, derivation)
 
     def clauses(self, wanted: Sequence[int], solutions: Sequence[Solution]) -> Iterator[tuple[int, int]]:
-        """The numbers of the recipe's clauses that are `wanted`, ascending, and those in the derivation.
+        """Derive the wanted clauses.
 
-        The recipe's clauses count from 1, in order; after them come those that exclude the solutions.
+        The recipe's clauses are numbered from 1, in order; after them come those that exclude the solutions.
+
+        Args:
+            wanted: The numbers of the wanted clauses, ascending.
+            solutions: The solutions that are excluded.
+
+        Yields:
+            The number of each wanted clause, and its number in the derivation.
+
+        Raises:
+            DisagreementError: The premises of a clause do not suffice (a bug).
         """
         waiting = iter(wanted)
         following = next(waiting, None)
@@ -180,8 +193,8 @@ class RecipeProof:
                     derived = derive(clause)
                 except (DisagreementError, LookupError):
                     raise DisagreementError(
-                        "BUG: what {family} is derived from does not suffice; please report this puzzle, "
-                        "and certify with another recipe",
+                        "BUG: the premises of {family} do not suffice; please report this puzzle, "
+                        "and use another recipe",
                         family=name,
                     ) from None
                 yield number, derived
@@ -204,13 +217,13 @@ class RecipeProof:
             yield "solutions.txt", clause, partial(self._derive, partial(_told_apart, solution))
 
     def _derive(self, premises: Premises, clause: Clause) -> int:
-        """A clause of the recipe by the premises that its family names."""
+        """Derive a clause of the recipe from the premises that its family names."""
         said = [self.terms.said(literal) for literal in clause]
         return self.derivation.derive([each.literal for each in said], premises(self.terms, said))
 
 
 def _told_apart(solution: Solution, terms: LiteralMap, _said: list[RecipeLiteral]) -> Iterator[int]:
-    """A solution is excluded by a rule; where it is seen by its cards and labels, no other turns show these."""
+    """A rule excludes the solution; without placement variables, its cards and labels imply its placements."""
     reference = terms.reference
     yield terms.derivation.rule([*reference.excluding(solution)])
     if PLACE in terms.encoding.variables:

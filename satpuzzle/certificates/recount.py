@@ -1,9 +1,9 @@
-"""A second, independent counter of a puzzle's solutions, small enough to be read in one sitting.
+"""A second, independent counter of a puzzle's solutions, small enough to be reviewed easily.
 
-It shares the model with the rest of the program, and nothing else. Cells are filled one by one; of a filling no more
-is kept than its state: the labels on the joins to empty cells, and how many cards of each type are used. A dictionary
-says how many fillings have each state, in about 150 bytes each (five million: 0.8 GB). One is grown from the first cell
-on, another from the last cell back, always the smaller; where they meet, states that complete each other are solutions.
+It shares only the model with the rest of the program. Cells are filled one by one. Of a partial filling only its state
+is kept: the labels on the joins to empty cells, and how many cards of each type are used. A dictionary maps each state
+to its number of fillings, in about 150 bytes per state (five million: 0.8 GB). One dictionary grows from the first cell
+forwards, another from the last cell backwards, always the smaller one; where they meet, matching states are solutions.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,13 +13,14 @@ from satpuzzle.model import Counts, Puzzle, Rotation, Side
 
 
 def recount(puzzle: Puzzle, most: int = 5_000_000, watch: Callable[[int], None] = lambda states: None) -> Counts:
-    """The three counts. Calls `watch(states held)` at times; more than `most` of them raise EngineLimitError."""
+    """Count the solutions; raise EngineLimitError if this needs more than `most` states at once."""
+    # `watch` is called now and then with the number of states held; it may raise an error to stop.
     unchanged = [_unchanged(puzzle, rotation, most, watch) for rotation in puzzle.rotations]  # first is the identity
     return Counts(unchanged[0], sum(unchanged) // len(unchanged), unchanged[0] * puzzle.labelled_factor)
 
 
 def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[int], None]) -> int:
-    """How many solutions a rotation leaves unchanged. It moves cells in cycles; a whole cycle is filled at a time."""
+    """Count the solutions that a rotation leaves unchanged; it moves cells in cycles, filled as a whole."""
     states = _States(puzzle, rotation)
     front, back, excess = {states.empty: 1}, {states.empty: 1}, states.excess
     empty = list(range(len(states.cycles)))
@@ -35,16 +36,17 @@ def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[i
                 if not (following := state + step) & excess:
                     grown[following] = grown.get(following, 0) + ways
                     if held + len(grown) > most:
-                        raise EngineLimitError("counting again takes over {most} states at once", most=most)
+                        raise EngineLimitError("counting again needs more than {most} states at once", most=most)
         front, back = (grown, back) if forwards else (front, grown)
     return sum(ways * back.get(states.completing(state), 0) for state, ways in front.items())
 
 
 class _States:
-    """A state is one number. Its low bits hold what open joins show, on the side that is nearer to the first cell.
+    """States, each stored as one integer.
 
-    Its high bits hold how many cards are used, a field for each type. A field begins so high that one card too many
-    sets its last bit, which is one of `excess`.
+    The low bits hold the labels on the open joins, as shown on the side nearer to the first cell. The high bits hold
+    the number of used cards, in a field for each type. A field starts at an offset, so that one card too many sets its
+    highest bit, which is in `excess`.
     """
 
     def __init__(self, puzzle: Puzzle, rotation: Rotation) -> None:
@@ -56,8 +58,8 @@ class _States:
         self._codes = {shown: code for code, shown in enumerate({*map(rule.profile, labels), *map(rule.mate, labels)})}
         width = (len(self._codes) - 1).bit_length()
         self._field = (1 << width) - 1
-        self._begins: dict[Side, int] = {}  # where the field of a side's join begins
-        closed: list[int] = []  # by field: with which cycle its join is closed, and the field free for another
+        self._begins: dict[Side, int] = {}  # the lowest bit of the field of a side's join
+        closed: list[int] = []  # by field: the cycle that closes its join, after which the field is free
         for join in sorted(board.joins, key=lambda join: min(self._place[side.cell] for side in join)):
             opens, closes = sorted(self._place[side.cell] for side in join)
             number = next((number for number, until in enumerate(closed) if until <= opens), len(closed))
@@ -72,14 +74,11 @@ class _States:
         self._both = self.empty + (last - 1) * sum(self._ones)  # the cards of two states that complete each other
 
     def completing(self, state: int) -> int:
-        """The state of fillings of all other cells that show the same at the joins and use all other cards."""
+        """Return the matching state: the same labels on the joins, and all other cards used."""
         return self._both - state + 2 * (state % self._joins_end)
 
     def steps(self, number: int, forwards: bool) -> tuple[int, dict[int, list[int]]]:
-        """How a cycle is filled beside cells before it, or after it: the bits of a state that decide what fits.
-
-        And by these what each filling that fits adds to the state.
-        """
+        """Return the bits that decide what fits into a cycle and, by their value, what each fitting adds to a state."""
         rule, place = self._puzzle.rule, self._place
         joined = (ends for a, b in self._puzzle.board.joins for ends in ((a, b), (b, a)))
         outer = {a: place[b.cell] < number for a, b in joined if place[a.cell] == number != place[b.cell]}
@@ -95,7 +94,7 @@ class _States:
         return sum(self._field << self._begins[side] for side in met), steps
 
     def _fillings(self, turns: dict[int, int], last: int) -> Iterator[tuple[int, dict[Side, int]]]:
-        """The cards of one type that fill a cycle, as they count in a state, and what all sides show."""
+        """Yield the fillings of a cycle by one type: its cards as added to a state, and the labels of all sides."""
         puzzle, rule, across = self._puzzle, self._puzzle.rule, self._puzzle.board.across
         hints = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
         for kind, one in zip(puzzle.types, self._ones, strict=True):
@@ -116,7 +115,7 @@ class _States:
 
 
 def _cycles(puzzle: Puzzle, rotation: Rotation) -> Iterator[tuple[dict[int, int], int]]:
-    """How far a card is turned in each cell of a cycle, from the first on; and when it comes back there."""
+    """Yield each cycle: how far a card is rotated in each cell, from the first on, and when it returns to the first."""
     seen: set[int] = set()
     for cell in puzzle.board.narrow_order:
         turns: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""The words of a recipe, in the proof's: what its variables stand for, defined as they are asked for.
+"""Translating a recipe's variables into those of the proof, defined as needed.
 
-A placement is one of the reference. A card lies in a cell if one of its placements there does, a join shows a label
-if a placement on its first side does, of several equal cards the next lies where the counter passes its number, and
-so on. Here are also the lemmas that several families of constraints ask for.
+Placements are variables of the reference. A card lies in a cell if one of its placements there does; a join shows a
+label if a placement on its first side shows it; a copy of equal cards lies where the counter reaches its number; and so
+on. This module also derives the lemmas that several families of constraints use.
 """
 
 from __future__ import annotations
@@ -18,9 +18,14 @@ from satpuzzle.model import Side
 
 
 class Tally:
-    """At least j of the first i cells where a type of `count` cards fits hold it; `cards`: that they do, in order.
+    """The counter of a type: reached(i, j) says that at least j of the first i cells where it fits hold it.
 
-    first: the variable reached(1, 1) of the reference.
+    Args:
+        derivation: The proof.
+        cards: The literals saying that each of these cells holds the type, in order.
+        spots: The type's placements in each of these cells.
+        first: The variable reached(1, 1) of the reference.
+        count: The number of the type's cards.
     """
 
     def __init__(self, derivation: Derivation, cards: Sequence[int], spots: Sequence[range], first: int, count: int):
@@ -32,7 +37,7 @@ class Tally:
         self._chains: dict[tuple[int, int, int, int], list[int]] = {}
 
     def reached(self, i: int, j: int) -> int | bool:
-        """The literal that says so, or what is certain."""
+        """Return the literal for i and j, or its value if that is certain."""
         if j <= 0:
             return True
         if j > min(i, self.count):
@@ -40,18 +45,25 @@ class Tally:
         return self.variable(i, j)
 
     def variable(self, i: int, j: int) -> int:
-        """The variable of the reference, for i and j from 1 and j up to count + 1."""
+        """Return the variable reached(i, j), for i and j from 1 and j up to count + 1."""
         return self.first + (i - 1) * (self.count + 1) + j - 1
 
     def around(self, low: int, high: int) -> Iterator[int]:
-        """All lemmas about cells `low` to `high`, from 1."""
+        """Yield all lemmas about cells `low` to `high`, from 1."""
         for i in range(max(1, low), min(len(self.cards), high) + 1):
             yield from self._lemmas[i]
 
     def along(self, start: tuple[int, int], more_cells: int, more_cards: int, steps: int) -> list[int]:
-        """The lemma that reached(*start) implies what is reached so many steps on, each by one cell, or card, or both.
+        """Derive that reached(*start) implies the variable some steps further, each by a cell, a card, or both.
 
-        Nothing if there are no steps.
+        Args:
+            start: The i and j to start from.
+            more_cells: What a step adds to i.
+            more_cards: What a step adds to j.
+            steps: The number of steps.
+
+        Returns:
+            The number of the lemma; nothing without steps.
         """
         chain = self._chains.setdefault((*start, more_cells, more_cards), [])
         while len(chain) < steps:
@@ -69,9 +81,7 @@ class Tally:
         derive, rule, reached = self.derivation.derive, self.derivation.rule, self.variable
         n, most = len(self.cards), self.count + 1
         lemmas: dict[int, list[int]] = {0: []}
-        falls: dict[
-            int, int
-        ] = {}  # of the cell before: what says that with so many there is one less, or never so many
+        falls: dict[int, int] = {}  # for the cell before: reached(i, j) implies reached(i, j - 1), or is false
         for i, (card, spot) in enumerate(zip(self.cards, self.spots, strict=True), 1):
             here = lemmas[i] = []
             now: dict[int, int] = {}
@@ -98,7 +108,7 @@ class Tally:
                         here.append(step)
                     here.append(now[j])
             falls = now
-        for i in range(n, 0, -1):  # no more than there are; and as many as must have come by then
+        for i in range(n, 0, -1):  # at most `count`, and at least what the cells after this one cannot hold
             over, least = reached(i, most), self.count - (n - i)
             later = lemmas[i + 1] if i < n else [rule([-over]), rule([reached(n, self.count)])]
             here = lemmas[i]
@@ -117,9 +127,10 @@ class RecipeLiteral(NamedTuple):
 
 
 class LiteralMap:
-    """What the variables of `encoding` are in the proof that `derivation` holds.
+    """The literals of the proof for an encoding's variables.
 
-    auxiliaries: for each auxiliary variable what defines it.
+    Attributes:
+        auxiliaries: For each auxiliary variable, the function that defines it.
     """
 
     def __init__(self, encoding: Encoding, derivation: Derivation) -> None:
@@ -133,11 +144,11 @@ class LiteralMap:
         self._places: dict[int, dict[int, int]] = {}
 
     def said(self, literal: int) -> RecipeLiteral:
-        """A literal of the recipe, and its literal in the proof."""
+        """Describe a literal of the recipe."""
         return RecipeLiteral(*self.encoding.variables.describe(abs(literal)), self.literal(literal))
 
     def literal(self, literal: int) -> int:
-        """The literal of the proof for one of the recipe; its variable is defined if it was not yet."""
+        """Return the literal of the proof for one of the recipe; define its variable if needed."""
         variable = abs(literal)
         if variable not in self._literals:
             self._literals[variable] = self._defined(variable)
@@ -145,7 +156,7 @@ class LiteralMap:
         return self._literals[variable] if literal > 0 else -self._literals[variable]
 
     def known_literal(self, literal: int) -> int:
-        """The same, of a variable that is defined already. Raises KeyError for others."""
+        """Like `literal`, but raise KeyError if the variable is not defined yet."""
         return self._literals[literal] if literal > 0 else -self._literals[-literal]
 
     def _defined(self, variable: int) -> int:
@@ -158,7 +169,7 @@ class LiteralMap:
             return reference.variable(*key)
         if block == CARD_AT:
             return define(self.placements(cell, key[1]))
-        if block == COPY:  # it is the first cell that makes so many
+        if block == COPY:  # the first cell where the counter reaches this number
             tally = self.tally(key[1])
             i, j = self.places(key[1])[cell], key[2] + 1
             return -define([-tally.variable(i, j), *([tally.variable(i - 1, j)] if i > 1 else [])])
@@ -168,16 +179,16 @@ class LiteralMap:
         return define([v for v in reference.in_cell(side.cell) if profile(self.shown(v)[side.side]) == key[1]])
 
     def lies(self, cell: int, kind: int) -> int:
-        """The literal that says that a type lies in a cell."""
+        """Return the literal saying that a type lies in a cell."""
         if CARD_AT in self.encoding.variables:
             return self.literal(self.encoding.variables[CARD_AT][cell, kind])
-        key = -(cell * (len(self.encoding.puzzle.types) + 1) + kind)  # apart from the recipe's variables
+        key = -(cell * (len(self.encoding.puzzle.types) + 1) + kind)  # distinct from the recipe's variables
         if key not in self._literals:
             self._literals[key] = self.derivation.define(self.placements(cell, kind))
         return self._literals[key]
 
     def tally(self, kind: int) -> Tally:
-        """The counter of a type of several cards."""
+        """Return the counter of a type of several cards."""
         if kind not in self._tallies:
             spots = self.reference.spots(kind)
             cards = [self.lies(self.reference.cell(spot[0]), kind) for spot in spots]
@@ -187,33 +198,38 @@ class LiteralMap:
         return self._tallies[kind]
 
     def places(self, kind: int) -> dict[int, int]:
-        """For each cell where a type fits its place among them, from 1: the counter's i."""
+        """Map each cell where a type fits to its position among them, from 1: the counter's i."""
         if kind not in self._places:
             cells = (self.reference.cell(spot[0]) for spot in self.reference.spots(kind))
             self._places[kind] = {cell: place for place, cell in enumerate(cells, 1)}
         return self._places[kind]
 
     def shown(self, placement: int) -> tuple[int, ...]:
-        """The labels of a placement."""
+        """Return the labels of a placement."""
         cell = self.reference.cell(placement)
         return self.reference.options[cell][placement - self.reference.first[cell]][2]
 
     def placements(self, cell: int, kind: int) -> list[int]:
-        """Those of a type in a cell."""
+        """Return the placements of a type in a cell."""
         return [v for v in self.reference.in_cell(cell) if self.reference.type(v) == kind]
 
     def filled(self, cell: int) -> int:
-        """The rule that a cell has a placement."""
+        """Return the rule that a cell has a placement."""
         return self.derivation.rule([*self.reference.in_cell(cell)])
 
     def beside(self, placement: int) -> list[int]:
-        """The rules that a placement has a match beyond its joined sides."""
+        """Return the rules that a placement has a match across its joined sides."""
         return [self.derivation.rule(clause) for clause in self.reference.beside(placement)]
 
     def around(self, placement: int) -> list[int | None] | None:
-        """For every side of its cell the literal of the label that it shows, or None where there is no variable.
+        """Find the literals of the labels that a placement shows.
 
-        None for a placement that no neighbour can match.
+        Args:
+            placement: The placement.
+
+        Returns:
+            For every side the literal of its label, or None if it has no variable; just None if no neighbour can match
+            the placement.
         """
         domains, variables, rule = self.encoding.domains, self.encoding.variables, self.encoding.puzzle.rule
         cell, literals = self.reference.cell(placement), []
@@ -232,28 +248,28 @@ class LiteralMap:
         return literals
 
     def shows(self, placement: int, label: int) -> int:
-        """The lemma that a placement shows a label, as it does."""
+        """Derive that a placement implies a label that it shows."""
         return self.derivation.derive(
             [-placement, label], [*self.derivation.definition(label), *self.beside(placement)]
         )
 
     def definitions(self, said: list[RecipeLiteral]) -> Iterator[int]:
-        """Those of all variables of a clause."""
+        """Yield the definitions of all variables of a clause."""
         for each in said:
             yield from self.derivation.definition(each.literal)
 
     def is_at(self, label: RecipeLiteral, side: Side) -> bool:
-        """Is it a variable of the labels that this side shows?"""
+        """Tell whether a variable is about the label of this side."""
         if label.block == RIM:
             return label.key[:2] == side
         return label.block == LABEL and side in self.encoding.puzzle.board.joins[label.key[0]]
 
     def is_free(self, literal: int) -> bool:
-        """Does no variable of the recipe stand for this one yet?"""
+        """Tell whether no variable of the recipe uses this literal's variable yet."""
         return abs(literal) not in self._taken
 
     def excludes(self, placement: int, labels: list[int]) -> int:
-        """The lemma that a placement does not lie where all these labels around its cell are shown."""
+        """Derive that a placement is impossible if all these labels around its cell are shown."""
         around = self.around(placement)
         if around is None:
             return self.derivation.rule([-placement])
@@ -262,4 +278,4 @@ class LiteralMap:
                 return self.derivation.derive(
                     [-placement, -other], [self.shows(placement, label), self.derivation.apart(label, other)]
                 )
-        raise AssertionError("two turns that show the same")
+        raise AssertionError("two rotations show the same labels")

@@ -1,16 +1,15 @@
-"""Checks certificates, with no solver and nothing that searches.
+"""Verifying certificates, without a solver or any search.
 
-Every solution that is listed is judged. The formula is held against the rules of the puzzle, clause by clause, and
-the proof shows that it has no model. So every solution of the puzzle is in the list, as surely as these files, in the
-order in which to read them, are right, and the model of puzzles (`satpuzzle/model`) with its notation:
+Each listed solution is checked. The formula is compared with the rules of the puzzle, clause by clause, and the proof
+shows that it has no model. So the list contains every solution of the puzzle, provided that this module, the model
+of puzzles (`satpuzzle/model`), its notation, and these files (in reading order) are correct:
 
-    judge        is a filling a solution?
-    reference    the rules as clauses
-    lrat         the checker of the proof
+    judge        checks whether a filling is a solution
+    reference    states the rules as clauses
+    lrat         checks the proof
 
-Nothing of the encoder, of any engine or of the solver is looked at. Of a count, which proves nothing, `recount` counts
-again. What else is checked here is the form of things.
-Not looked at: the proof in DRAT, which is there for other checkers.
+Neither the encoder nor any engine or solver is used. Certificates with counts only prove nothing; `recount` counts
+again. The other checks here are about the format. The proof in DRAT is not read; it is for other checkers.
 """
 
 from __future__ import annotations
@@ -36,10 +35,17 @@ if TYPE_CHECKING:
 
 
 class Verified(NamedTuple):
-    """What is certain now. clauses: those of the formula; steps: those that the proof adds.
+    """The result of verifying a certificate.
 
-    whole: does the formula hold all rules of the puzzle? proved: False of a count, which has no solutions, clauses and
-    steps: it was counted again.
+    Attributes:
+        puzzle: The puzzle.
+        solutions: Its solutions, in canonical order; none for counts only.
+        counts: The numbers of solutions.
+        sentence: The claim, in one sentence.
+        clauses: The number of clauses of the formula; 0 for counts only.
+        steps: The number of clauses that the proof adds; 0 for counts only.
+        whole: Whether the formula contains all rules of the puzzle.
+        proved: Whether the counts are proved; False if they were only counted again.
     """
 
     puzzle: Puzzle
@@ -54,15 +60,24 @@ class Verified(NamedTuple):
 
 @checked()
 def verify(path: Path, *, progress: Progress | None = None) -> Verified:
-    """What the certificate in file `path` proves, checked without any solver.
+    """Verify a certificate, without any solver.
 
-    progress: where it is written how far this is. Raises InvalidCertificateError, with the reason, if
-    nothing; InputError if the file cannot be read.
+    Args:
+        path: The file of the certificate.
+        progress: Where the progress is written.
 
-    >>> import satpuzzle
-    >>> certified = satpuzzle.certify("verzwickt", "verzwickt.zip")
-    >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
-    True
+    Returns:
+        What the certificate proves.
+
+    Raises:
+        InvalidCertificateError: The certificate proves nothing; the error gives the reason.
+        InputError: The file cannot be read.
+
+    Example:
+        >>> import satpuzzle
+        >>> certified = satpuzzle.certify("verzwickt", "verzwickt.zip")
+        >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
+        True
     """
     path, deadline = os.fspath(path), clock(progress=progress)
     deadline.progress.begin(say("certificate"), say("reading it"))
@@ -78,23 +93,23 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
         counts = Counts.from_list(puzzle, solutions)
         sentence = archive.sentence(counts)
         claimed = [opened.claims.get(key) for key in ("claim", "distinct", "essential")]
-        if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is no 1
-            raise InvalidCertificateError("the manifest claims something else than what is proved")
+        if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is not 1
+            raise InvalidCertificateError("the claim in the manifest differs from what is proved")
     return Verified(puzzle, solutions, counts, sentence, clauses, steps, whole)
 
 
 def _recounted(puzzle: Puzzle, claims: Json, deadline: Deadline) -> Verified:
-    """A count, if counting again comes to the same."""
+    """Verify a certificate with counts only, by counting again."""
     deadline.progress.step = say("counting again")
     counts = recount(puzzle, watch=lambda _: deadline.check())
     said = archive.counted(counts)
     if repr({key: claims.get(key) for key in said}) != repr(said):
-        raise InvalidCertificateError("the manifest claims something else than what is counted")
+        raise InvalidCertificateError("the claim in the manifest differs from the second count")
     return Verified(puzzle, (), counts, said["claim"], 0, 0, proved=False)
 
 
 def _proved(opened: Archive, reference: Reference, whole: bool) -> tuple[int, int]:
-    """The number of the formula's clauses, all of them rules, and that of the steps that refute them."""
+    """Check the formula and its proof; return the numbers of clauses and steps."""
     clauses = 0
 
     def counted(stream: IO[bytes]) -> Iterator[Clause]:
@@ -113,8 +128,8 @@ def _proved(opened: Archive, reference: Reference, whole: bool) -> tuple[int, in
 
 
 def _rules(stream: IO[bytes], reference: Reference, whole: bool) -> Iterator[Clause]:
-    """The clauses of the formula. Refuses what is no rule of the puzzle, and another order; `whole`: and fewer."""
-    other = InvalidCertificateError("formula.cnf holds something else than the rules of its puzzle")
+    """Yield the formula's clauses; refuse other clauses than rules, another order and, if `whole`, missing rules."""
+    other = InvalidCertificateError("formula.cnf does not state the rules of the puzzle")
     head, lines = b"", archive.formula_head(0, 0, whole=whole).count(b"\n")
     for _ in range(lines):
         head += stream.readline(1000)
@@ -158,9 +173,9 @@ def _puzzle(data: bytes) -> Puzzle:
 
 
 def _solutions(puzzle: Puzzle, stream: IO[bytes]) -> tuple[Solution, ...]:
-    """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
+    """Read and check the listed solutions; refuse anything else, and another order than the canonical one."""
     longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
-    others = InvalidCertificateError("solutions.txt holds more than CHECK lines, or not in canonical order")
+    others = InvalidCertificateError("solutions.txt must contain only CHECK lines, in canonical order")
     solutions: dict[Solution, int] = {}
     last = None
     for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), 1):
@@ -175,7 +190,7 @@ def _solutions(puzzle: Puzzle, stream: IO[bytes]) -> tuple[Solution, ...]:
         solution = verdicts[0].solution
         if solution is None or not judge.is_solution(puzzle, solution):
             fault = verdicts[0].reason or say("the cards do not fit")
-            raise InvalidCertificateError("solutions.txt:{number}: no solution: {fault}", number=number, fault=fault)
+            raise InvalidCertificateError("solutions.txt:{number}: not a solution: {fault}", number=number, fault=fault)
         before = solutions.setdefault(solution, number)
         if before != number:
             raise InvalidCertificateError(
