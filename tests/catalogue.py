@@ -273,15 +273,19 @@ def update(catalogue: Catalog, current: Catalog) -> None:
 
 
 def write_pseudo(folder: Path) -> None:
-    """Write a compiled catalogue of "xx", no language: each text is the English one in brackets.
+    """Write a compiled catalogue of "xx", no language: each English text in brackets, its parts outside them.
 
     It has three forms for numbers, those of Polish: for 1, for 2 to 4, and for 5 and more.
     """
+
+    def bracketed(english: str) -> str:
+        return re.sub(r"((?:[^{}]|\{\{|\}\})+)(?=\{|$)", r"⟦\1⟧", english)
+
     catalogue = Catalog("pl")
     for entry in everything().values():
         one, many = (entry.text, entry.text) if isinstance(entry.text, str) else entry.text
         one = entry.english or one
-        string = f"⟦{one}⟧" if isinstance(entry.text, str) else (f"⟦{one}⟧", f"⟦{many}⟧", f"⟦{many}⟧")
+        string = bracketed(one) if isinstance(entry.text, str) else (bracketed(one), *[bracketed(many)] * 2)
         catalogue.add(entry.text, string, context=entry.context)
     path = folder / "xx" / "LC_MESSAGES" / "satpuzzle.mo"
     path.parent.mkdir(parents=True)

@@ -41,7 +41,9 @@ SEEN = """
 }
 """
 BRACKETS = re.compile("⟦[^⟦⟧]*⟧")
-NAMES = re.compile(r"\b\d+x\d+\b|\b(hexagon|triangle)\d+\b|^(Deutsch|English|cards|toml)$")
+NAMES = re.compile(
+    r"\b\d+x\d+(\.svg)?\b|\b(hexagon|triangle)\d+\b|^(Deutsch|English|cards|toml)$|\b[xA]\b"
+)  # the last: typed
 
 
 def untranslated(texts: list[str]) -> set[str]:
@@ -50,7 +52,7 @@ def untranslated(texts: list[str]) -> set[str]:
     for text in texts:
         left, before = text.strip(), None
         while left != before:
-            left, before = BRACKETS.sub("", left), left
+            left, before = BRACKETS.sub(" ", left), left
         if re.search(r"[^\W\d_]", NAMES.sub("", left)):
             found.add(text)
     return found
@@ -117,7 +119,7 @@ def test_what_is_not_translated_would_be_found(visit: Visit, tmp_path: Path) -> 
     satpuzzle.write_page(words(satpuzzle.load("standard")), tmp_path / "page.html")
     found = untranslated(visit(tmp_path / "page.html").evaluate(SEEN))
     assert {"What fits here?", "Undo", "Board and cards", "card 1, not rotated"} <= found
-    assert untranslated(["⟦Matched 1 of ⟦12⟧⟧ x", "⟦Board⟧: 3x3", "Deutsch", "12 · ⟦s⟧"]) == {"⟦Matched 1 of ⟦12⟧⟧ x"}
+    assert untranslated(["⟦Matched 1 of ⟦12⟧⟧ y", "⟦Board⟧: 3x3", "Deutsch", "12 · ⟦s⟧"]) == {"⟦Matched 1 of ⟦12⟧⟧ y"}
 
 
 @pytest.mark.parametrize("rule", ["framed", "unsigned"])

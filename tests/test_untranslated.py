@@ -47,6 +47,8 @@ OTHERS = """
     Compressed file ended before the end-of-stream marker was reached
     Exceeds the limit | digits | for integer string conversion: value has | use sys.set_int_max_str_digits
     to increase the limit | unzip | lrat-check | cake_lpr | proof.lrat | python-sat | dev
+    SATISFIABLE | UNSATISFIABLE | UNKNOWN | {opb} | {wcnf-old} | {wcnf- | old} | #ff8800 | red-heart | own
+    1GiB | out/recipes.csv
     LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | float
 """.replace("\n", "|").split("|")
 STANDARD = files.read_text(files.bundled("instances")["standard"])
@@ -84,10 +86,11 @@ def visible(text: str) -> str:
 def unmarked(text: str, typed: str) -> list[str]:
     """The words of the text that stand outside brackets, and are neither names nor in what was typed."""
     text = re.sub(r"\b[0-9a-f]{64}\b", "", text)
-    while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
+    while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)):
         text = rest
     rest = names().sub(" ", text)
-    return [word for word in re.findall(r"[^\W\d_]{2,}", rest) if word not in typed]
+    given = typed + typed.encode("unicode_escape").decode()
+    return [word for word in re.findall(r"[^\W\d_]{2,}", rest) if word not in given]
 
 
 def run(words: Iterable[str], stdin: str | None = None) -> Result:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -66,7 +66,7 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
             if (words[0] == "s" and len(words) == 2) or len(words) == 1:
                 stated = _OF_SAT.get(words[-1])
             if stated is not None:
-                status = _the_same(status, stated, str.lower)
+                status = _the_same(status, stated)
                 bare = words == ["SAT"]
                 continue
             if words[0] == "s":
@@ -178,7 +178,7 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
                         _add(literal, values)
             elif kind in ("s", "o"):
                 if kind == "s":
-                    status = _the_same(status, _status(" ".join(words)), str)
+                    status = _the_same(status, _status(" ".join(words)))
                 elif len(words) != 1 or not NUMBER.fullmatch(words[0]):
                     raise InputError("an `o` line must have one number")
                 else:
@@ -230,10 +230,10 @@ def _add(literal: int, values: dict[int, int]) -> None:
         raise InputError("variable {abs} is both true and false", abs=abs(literal))
 
 
-def _the_same(before: Status | None, stated: Status, spelled: Callable[[str], str]) -> Status:
-    """Return the status. Raises InputError if an earlier one differs; `spelled` formats both."""
+def _the_same(before: Status | None, stated: Status) -> Status:
+    """Return the status. Raises InputError if an earlier one differs."""
     if before not in (None, stated):
-        raise InputError("says both {first} and {second}", first=spelled(before.value), second=spelled(stated.value))
+        raise InputError("says both {first} and {second}", first=before.value, second=stated.value)
     return stated
 
 
