@@ -260,7 +260,10 @@ ENDINGS = "invalid name of a report; expected a .html or .pdf, such as proof.htm
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("certify standard verzwickt -o f --report c.html", "satpuzzle: --report is of one puzzle; name one PUZZLE"),
+        (
+            "certify standard verzwickt -o f --report c.html",
+            "c.html: is one file, and there will be several; name a folder",
+        ),
         (
             "certify standard -o c.zip --report c.txt",
             "c.txt: a report of a proof is a .html or .pdf; name it as in proof.html",

@@ -18,6 +18,7 @@ from tests.waiting import time_is_up_when
 
 YES = "# yes\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n"
 NO = "# no\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
+BOTH = ["both.txt#1", "both.txt#2"]
 BROKEN = "# broken\n1 2 3\n1 2 3 4\n"
 
 
@@ -136,6 +137,85 @@ def test_certificates_of_many_are_valid_and_named_like_the_puzzles(cli: Cli) -> 
     for row, distinct in zip(table, (4, 0, 8), strict=True):
         assert row["distinct"] == distinct
         assert satpuzzle.verify(str(row["certificate"])).counts.distinct == distinct
+
+
+def test_reports_of_many_are_beside_the_certificates_and_named_like_them(cli: Cli) -> None:
+    table = rows(cli, "certify", "both.txt", "smiley", "-o", "new", "--report", "new")
+    names = ["both-1", "both-2", "smiley"]
+    assert sorted(os.listdir("new")) == [f"{name}.{ending}" for name in names for ending in ("html", "zip")]
+    assert [row["report"] for row in table] == [os.path.join("new", f"{name}.html") for name in names]
+    for name in names:
+        assert f"{name}.zip" in Path(f"new/{name}.html").read_text(encoding="utf-8")
+    head, line, *_ = cli("certify", "both.txt", "smiley", "-o", "new", "--report", "other/").stdout.splitlines()
+    assert head.split()[:3] == ["name", "certificate", "report"]
+    assert line.split()[:3] == ["both.txt#1", os.path.join("new", "both-1.zip"), os.path.join("other", "both-1.html")]
+    assert cli("certify", "smiley", "-o", "one/", "--report", "one.html").exit_code == 0
+    assert os.listdir("one") == ["smiley.zip"]
+    assert Path("one.html").exists()
+
+
+def test_pages_of_many_are_those_of_each_and_named_like_the_puzzles(cli: Cli) -> None:
+    Path("box/aa.txt").write_text(BROKEN, encoding="utf-8")
+    result = cli("page", "box", "both.txt", "-o", "new", "--certificate", "new/proofs/")
+    assert result.exit_code == 3
+    head, *lines = [line.split() for line in result.stdout.splitlines()]
+    assert head == ["name", "page", "certificate", "distinct", "essential", "kB"]
+    assert [line[0] for line in lines] == [*(os.path.join("box", f"{x}") for x in ("a.TXT", "aa.txt", "b.txt")), *BOTH]
+    assert lines[0][1:5] == [os.path.join("new", "a.html"), os.path.join("new/proofs", "a.zip"), "4", "1"]
+    assert " ".join(lines[1]).endswith(
+        "line 2: 3 labels, but a card has 4; is one missing? Write each card on one line"
+    )
+    assert sorted(os.listdir("new")) == ["a.html", "b.html", "both-1.html", "both-2.html", "proofs"]
+    assert sorted(os.listdir("new/proofs")) == ["a.zip", "b.zip", "both-1.zip", "both-2.zip"]
+    assert cli("page", "both.txt#2", "-o", "alone/", "--certificate", "alone/").exit_code == 1
+    assert sorted(os.listdir("alone")) == ["both-2.html", "both-2.zip"]
+    assert Path("alone/both-2.html").read_bytes() == Path("new/both-2.html").read_bytes()
+    assert cli("page", "yes.txt", "smiley", "-o", "new").exit_code == 0
+    assert cli("page", "yes.txt", "no.txt", "-o", "new").exit_code == 1, "one puzzle has no solution"
+
+
+def test_pages_are_made_side_by_side(cli: Cli) -> None:
+    result = cli("page", "yes.txt", "smiley", "--jobs", 2, "--letters", "-o", "two")
+    assert result.exit_code == 0
+    assert cli("page", "yes.txt", "smiley", "--letters", "-o", "one").stdout == result.stdout.replace("two", "one")
+    for name in ("yes.html", "smiley.html"):
+        assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
+
+
+def test_a_page_that_lacks_the_count_is_written_and_its_line_says_so(
+    cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time_is_up_when(lambda deadline: (deadline.progress.states or 0) > 20_000, monkeypatch)
+    Path("hard.toml").write_text(toml.write(satpuzzle.load(str(hard_file), rule="framed")), encoding="utf-8")
+    result = cli("page", "hard.toml", "yes.txt", "-o", "new")
+    assert (result.exit_code, sorted(os.listdir("new"))) == (3, ["hard.html", "yes.html"])
+    path = os.path.join("new", "hard.html")
+    assert f"{path}: how many solutions there are is not known (not finished within 10 s)" in result.stdout
+
+
+@pytest.mark.parametrize("words", [("page", "-o"), ("certify", "-o"), ("certify", "-o", "proofs", "--report")])
+def test_in_a_folder_only_what_nobody_typed_is_replaced(cli: Cli, words: tuple[str, ...]) -> None:
+    command, *options = words
+    ending = "zip" if words == ("certify", "-o") else "html"
+    path = Path("new", f"no.{ending}")
+    for _ in "12":
+        assert cli(command, "yes.txt", "no.txt", *options, "new").exit_code in (0, 1)
+    path.write_text(NO, encoding="utf-8")
+    refused = cli(command, "yes.txt", "no.txt", *options, "new", "-q")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == f"{path}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+    assert path.read_text(encoding="utf-8") == NO
+    assert cli(command, "yes.txt", "no.txt", *options, "new", "--force").exit_code in (0, 1)
+    assert path.read_bytes() != NO.encode()
+
+
+def test_a_folder_is_read_and_written_twice_but_no_file_is(cli: Cli) -> None:
+    for _ in "12":
+        assert cli("page", "box", "-o", "box").exit_code == 1
+        assert cli("certify", "box", "-o", "box", "--report", "box").exit_code == 0
+    Path("box/a.html").rename("a.html")
+    refused = cli("page", "a.html", "yes.txt", "-o", ".")
+    assert refused.exit_code == 2
 
 
 @pytest.fixture

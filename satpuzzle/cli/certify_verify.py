@@ -12,9 +12,8 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import (
     Many,
     Named,
+    files_for,
     files_from,
-    means_folder,
-    paths_in,
     table_option,
     tabulate_files,
     tabulate_searches,
@@ -36,7 +35,6 @@ from satpuzzle.report.verdicts import (
     verified_data,
     verified_text,
 )
-from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
@@ -47,7 +45,7 @@ if TYPE_CHECKING:
 
 @make_command(
     ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
-    ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
+    ("certify standard mine.txt -o proofs/ --report proofs/", "NAME.zip and NAME.html for each puzzle"),
 )
 @takes_many_puzzles
 @takes_search
@@ -60,7 +58,11 @@ if TYPE_CHECKING:
     help="Certify only the counts, to be recounted, if there are too many solutions to list.",
 )
 @table_option
-@outputs.also_writes("--report", outputs.STATEMENT, "Explain the proof, with pictures, in a .html or .pdf file.")
+@outputs.also_writes(
+    *("--report", outputs.STATEMENT),
+    "Explain the proof, with pictures, in this .html or .pdf file; for several puzzles, in .html files in this folder.",
+    metavar="FILE|FOLDER",
+)
 @outputs.writes(
     outputs.CERTIFICATES,
     "Write this .zip file; for several puzzles, files in this folder.",
@@ -74,42 +76,32 @@ def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
     --timeout. --jobs has several puzzles done side by side; of one it helps to find the solutions, not with the proof,
     which is one chain of steps.
     """
-    report: str | None = making["report"]
-    if report is not None and many.only is None:
-        raise InputError("--report is of one puzzle; name one PUZZLE")
-    into_folder = many.only is None or means_folder(output)
-    if into_folder and output.endswith(".zip"):
-        raise InputError("is one file, and there will be several certificates; name a folder", source=output)
-    paths = paths_in(output, many, ".zip") if into_folder else {many.named[0]: output}
-    if into_folder:
-        files.make_folder(output)
-        for path in paths.values():
-            outputs.check_untyped(path)
-
+    paths, reports = files_for(many, (output, outputs.CERTIFICATES), (making.pop("report"), outputs.STATEMENT))
     with Output(None) as out:
         only = many.alone(out)
         if only is None:
-            row = partial(_row, paths, partial(satpuzzle.certify, **making), report)
-            columns = certified_columns(paths.values())
+            row = partial(_row, paths, reports, partial(satpuzzle.certify, **making))
+            columns = certified_columns(paths.values(), reports.values())
             return tabulate_searches(many, out, columns, row, search, "certify-1")
-        path = paths[many.named[0]]
+        path, report = paths[many.named[0]], reports.get(many.named[0])
         with search.live(only) as shown:
-            made = satpuzzle.certify(only, path, **search.arguments(shown), **making)
+            made = satpuzzle.certify(only, path, report=report, **search.arguments(shown), **making)
         out.answer("certify-1", [certified_data(made, path, report)], certified_text(made, path, report))
     return 0
 
 
 def _row(
     paths: dict[Named, str],
+    reports: dict[Named, str],
     certify: Callable[..., Certified],
-    report: str | None,
     named: Named,
     puzzle: Puzzle,
     settings: Settings,
     deadline: Deadline,
 ) -> Row:
-    made = certify(puzzle, paths[named], settings=settings, deadline=deadline)
-    return Row(certified_data(made, paths[named], report))
+    path, report = paths[named], reports.get(named)
+    made = certify(puzzle, path, report=report, settings=settings, deadline=deadline)
+    return Row(certified_data(made, path, report))
 
 
 @make_command(

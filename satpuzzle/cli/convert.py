@@ -7,15 +7,15 @@ from collections.abc import Iterable
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
+from satpuzzle.cli.many import Many, Named, paths_in, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import one_puzzle, solutions_in
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, Name, option
-from satpuzzle.errors import InputError, UnknownNameError, printable
+from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations
 from satpuzzle.notation.viewer import solution_address
-from satpuzzle.report.data import Column, Row, demand_address
+from satpuzzle.report.data import Column, Row, demand_address, path_column
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -46,7 +46,7 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
     puzzles go into one text, if the notation can hold them, or into a folder that --output names
     (with / at its end if it is not there yet).
     """
-    if solution is None and output is not None and means_folder(output):
+    if solution is None and output is not None and outputs.means_folder(output):
         return _into_folder(many, name, output)
     text, lost = _converted(many, name) if solution is None else (_laid(many, name, solution), [])
     with Output(output, outputs.replace_text) as out:
@@ -98,9 +98,6 @@ def _into_folder(many: Many, name: str, folder: str) -> int:
         outputs.replace_text(paths[named], text)
         return Row({"file": paths[named], "lost": ", ".join(lost)})
 
-    columns = [
-        Column("file", say("file"), max(len(printable(path)) for path in paths.values()), left=True),
-        Column("lost", say("left out"), left=True),
-    ]
+    columns = [path_column("file", say("file"), paths.values()), Column("lost", say("left out"), left=True)]
     with Output(None) as out:
         return tabulate(many, out, columns, answer)

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import click
 
 from satpuzzle.cli.options import Reading, Searching, becomes, format_option, one_puzzle, puzzle_options, say_how_read
-from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.outputs import Output, OutputFile, check_output, means_folder
 from satpuzzle.cli.telling import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
@@ -82,15 +82,16 @@ class Many(NamedTuple):
 def read_each(*, puzzle: tuple[str, ...], **how: Any) -> Many:
     """What takes PUZZLEs: all of them, before the command begins. A checkpoint is of one search. Raises InputError."""
     many = read_many(puzzle, Reading(**how))
-    if click.get_current_context().params.get("checkpoint") is not None and many.only is None:
+    if puzzle and click.get_current_context().params.get("checkpoint") is not None and many.only is None:
         if len(puzzle) == 1 and not is_folder(puzzle[0]):
             one_puzzle(many.puzzles, puzzle[0])
         raise InputError("--checkpoint remembers one search; name one puzzle")
     return many
 
 
-# PUZZLE... and how to read them; the command gets `many`.
+# PUZZLE... and how to read them; the command gets `many`, which is empty where it can do without.
 takes_many_puzzles = becomes("many", read_each, *puzzle_options(many=True))
+takes_any_puzzles = becomes("many", read_each, *puzzle_options(many=True, required=False))
 
 
 def read_many(sources: Sequence[str], reading: Reading) -> Many:
@@ -100,9 +101,9 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
     """
     if sources.count("-") > 1:
         raise InputError("standard input can be read once; name - once")
-    if reading.example is not None and (len(sources) > 1 or is_folder(sources[0])):
+    if reading.example is not None and (len(sources) > 1 or any(map(is_folder, sources))):
         raise InputError("--example picks from one file; name one PUZZLE")
-    if reading.given and (len(sources) > 1 or is_folder(sources[0])):
+    if reading.given and (len(sources) > 1 or any(map(is_folder, sources))):
         raise InputError("--given is of one puzzle; name one PUZZLE")
     named: list[Named] = []
     for source in sources:
@@ -194,7 +195,7 @@ Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
 
 
 def tabulate_searches(
-    many: Many, out: Output, columns: Sequence[Column], answer: Answer, search: Searching, schema: str
+    many: Many, out: Output, columns: Sequence[Column], answer: Answer, search: Searching, schema: str = ""
 ) -> int:
     """As `tabulate`, as many puzzles side by side as the settings allow processes; one that is left alone has them all.
 
@@ -268,6 +269,36 @@ def _or_error(row: Callable[[], Row]) -> Row:
         return Row({}, error=error.message if isinstance(error, InputError) else str(error))
 
 
+def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[Named, str]]:
+    """The files to write for each puzzle, by the values of options; none for an option that is not given.
+
+    A value is the file of the only puzzle, or a folder, which is made: see `paths_in`. Raises InputError.
+    """
+    found: list[dict[Named, str]] = []
+    folders: list[str] = []
+    for output, kind in outputs:
+        assert kind.endings
+        if output is None:
+            found.append({})
+        elif many.only is not None and not means_folder(output):
+            found.append({many.named[0]: output})
+        elif output.lower().endswith(kind.endings):
+            raise InputError("is one file, and there will be several; name a folder", source=output)
+        else:
+            found.append(paths_in(output, many, kind.endings[0]))
+            folders.append(output)
+    named: set[str] = set()
+    for path in (path for paths in found for path in paths.values()):
+        if (real := os.path.realpath(path)) in named:
+            raise InputError("is named twice; name another file to write", source=path)
+        named.add(real)
+        if os.path.exists(path):
+            check_output(path)
+    for folder in folders:
+        files.make_folder(folder)
+    return found
+
+
 def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
     """A file in `folder` for each puzzle: the name of the file that it is from, with that ending.
 
@@ -286,8 +317,3 @@ def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
             raise InputError("would be written for two puzzles; name their files differently", source=path)
         paths[each] = path
     return paths
-
-
-def means_folder(output: str) -> bool:
-    """Does the value of --output mean a folder: one that is there, or a name that ends as folders' do?"""
-    return os.path.isdir(output) or output.endswith(("/", os.sep))

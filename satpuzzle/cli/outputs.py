@@ -55,9 +55,9 @@ _NO_TEXT = (
 class OutputFile(File):
     """A file to write, whose name has one of these endings; None: any but those of files that are no text.
 
-    refusal: what is said of other endings, in the language asked for. folder: may it be a folder that is there?
-    printed: does it go to standard output where no file is named? by_command: does the command itself see to typed
-    work, and to folders that are missing, once it knows what it writes?
+    refusal: what is said of other endings, in the language asked for. folder: may it be a folder, too? printed: does it
+    go to standard output where no file is named? by_command: does the command itself see to typed work, and to folders
+    that are missing, once it knows what it writes?
     """
 
     refusal: Callable[[], str]
@@ -98,10 +98,12 @@ FORMS = {
     "html": OutputFile(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
 STATEMENT = OutputFile(
-    lambda: say("a report of a proof is a .html or .pdf; name it as in proof.html"), (".html", ".htm", ".pdf")
+    lambda: say("a report of a proof is a .html or .pdf; name it as in proof.html"),
+    (".html", ".htm", ".pdf"),
+    folder=True,
 )
 PDF = OutputFile(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
-PAGE = OutputFile(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"))
+PAGE = OutputFile(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"), folder=True)
 TABLE = OutputFile(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 
@@ -139,11 +141,16 @@ def check_files(context: click.Context) -> None:
             continue
         _check_unread(path, _named(context, File, parameter))
         kind = parameter.type
-        if kind.folder and os.path.isdir(path):
+        if kind.folder and means_folder(path):
             continue
         _check_ending(path, FORMS.get(context.meta.get(FORM, ""), kind), context)
         if not kind.by_command and files.check_writable(path) is not None and not context.meta.get(FORCED):
             check_untyped(path)
+
+
+def means_folder(output: str) -> bool:
+    """Does the value of an option mean a folder: one that is there, or a name that ends as folders' do?"""
+    return os.path.isdir(output) or output.endswith(("/", os.sep))
 
 
 def check_unread(path: str) -> None:
@@ -211,11 +218,23 @@ def _typed(path: str) -> str | None:
 
 
 def _named(context: click.Context, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
-    """The files that the command line names by parameters of that kind, but one of them."""
+    """The files that the command line names by parameters of that kind, but one of them.
+
+    Two that may be folders may be the same one.
+    """
     for parameter in context.command.params:
-        if parameter is not but and isinstance(parameter.type, File):
+        if (
+            parameter is not but
+            and isinstance(parameter.type, File)
+            and not (_is_folder(parameter) and _is_folder(but))
+        ):
             for value in _values(context, parameter, kind):
                 yield from parameter.type.named(value)
+
+
+def _is_folder(parameter: click.Parameter | None) -> bool:
+    """May a file to write be a folder, too?"""
+    return parameter is not None and isinstance(parameter.type, OutputFile) and parameter.type.folder
 
 
 def _values(context: click.Context, parameter: click.Parameter, kind: type[File]) -> Iterable[str]:

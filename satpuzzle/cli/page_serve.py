@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.many import Many, Named, files_for, tabulate_searches, takes_any_puzzles
 from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, option
@@ -18,6 +20,7 @@ from satpuzzle.cli.render_sheet import takes_motifs
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
+from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import on_a_line, say, several
 from satpuzzle.runtime.messages import remark
@@ -25,6 +28,7 @@ from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
 if TYPE_CHECKING:
+    from satpuzzle.report.known_facts import Knowledge
     from satpuzzle.web.building import Built
 
 PORT = 8040
@@ -32,20 +36,20 @@ LEAST = 24  # MiB in which questions about small puzzles are answered
 OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
 
-def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None, **_others: object) -> None:
-    if puzzle is None and not enter:
+def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | None, **_others: object) -> None:
+    if not puzzle and not enter:
         raise InputError("name a PUZZLE; or --enter, for a page to enter one on")
-    if puzzle is None and certificate is not None:
+    if not puzzle and certificate is not None:
         raise InputError("--certificate is of a puzzle; name one")
 
 
 @make_command(
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
-    ("page --enter -o enter.html", "an empty page to click a puzzle into"),
+    ("page standard mine.txt -o pages/", "NAME.html for each puzzle"),
 )
 @refuses(_contradictions)
-@takes_optional_puzzle
-@option("--enter", is_flag=True, help="Open the editor; without PUZZLE, with an empty board.")
+@takes_any_puzzles
+@option("--enter", is_flag=True, help="Open the editor; without PUZZLE, with an empty board to click a puzzle into.")
 @option(
     "--without-solutions",
     "solutions",
@@ -58,31 +62,91 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
 @takes_motifs
 @takes_search
-@outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a certificate: a proof that others can check.")
-@outputs.writes(outputs.PAGE, "Write this .html file.", required=True)
-def page(puzzle: Puzzle | None, search: Searching, output: str, **how: Any) -> int:
+@outputs.also_writes(
+    *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
+    metavar="FILE|FOLDER",
+)
+@outputs.writes(
+    outputs.PAGE,
+    "Write this .html file; for several puzzles, files in this folder.",
+    metavar="FILE|FOLDER",
+    required=True,
+)
+def page(many: Many, search: Searching, output: str, certificate: str | None, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
     The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to
-    10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
+    10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known. Several puzzles
+    give a page each, and a table; --timeout applies to each.
     """
+    puzzle = many.only
+    if many.named:
+        pages, proofs = files_for(many, (output, outputs.PAGE), (certificate, outputs.CERTIFICATES))
+        if puzzle is None:
+            columns, row = _columns(pages, proofs), partial(_row, pages, proofs, partial(satpuzzle.write_page, **how))
+            if search.timeout is None:
+                search = search._replace(timeout=PATIENCE)
+            with Output(None) as out:
+                return tabulate_searches(many, out, columns, row, search)
+        output, certificate = pages[many.named[0]], proofs.get(many.named[0])
     with search.live(puzzle) as shown:
-        built = satpuzzle.write_page(puzzle, output, **search.arguments(shown, PATIENCE), **how)
+        arguments = search.arguments(shown, PATIENCE)
+        built = satpuzzle.write_page(puzzle, output, certificate=certificate, **arguments, **how)
     with Output(None) as out:
         out.lines(_report(built, output))
-    known = built.known
-    status = status_of(known)
-    if known is not None and known.counts is None:
-        remark(say("how many solutions there are is not known ({why}); the page says so", why=known.stopped))
-    elif known is not None and known.unproved:
-        remark(say("no certificate written ({why}); the page says so", why=known.unproved))
+    if unknown := _unknown(built.known):
+        remark(unknown)
+    status = status_of(built.known)
     if puzzle is not None and status == 1:
         say_what_helps(puzzle)
     return status
 
 
+def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:
+    return [
+        path_column("page", say("page"), pages.values()),
+        *([path_column("certificate", say("certificate"), proofs.values())] if proofs else []),
+        Column("distinct", say("distinct")),
+        Column("essential", say("essential")),
+        Column("kilobytes", say("kB")),
+    ]
+
+
+def _row(
+    pages: dict[Named, str],
+    proofs: dict[Named, str],
+    write: Callable[..., Built],
+    named: Named,
+    puzzle: Puzzle,
+    settings: Settings,
+    deadline: Deadline,
+) -> Row:
+    path, certificate = pages[named], proofs.get(named)
+    built = write(puzzle, path, certificate=certificate, settings=settings, deadline=deadline)
+    if unknown := _unknown(built.known):
+        return Row({}, error=f"{path}: {unknown}")
+    assert built.known is not None
+    counts = built.known.counts
+    assert counts is not None
+    data = {"distinct": counts.distinct, "essential": counts.essential, "kilobytes": _kilobytes(built)}
+    return Row({"page": path, "certificate": certificate, **data}, yes=counts.distinct > 0)
+
+
+def _unknown(known: Knowledge | None) -> str:
+    """What was asked about the solutions and is not known; empty if all is."""
+    if known is not None and known.counts is None:
+        return say("how many solutions there are is not known ({why}); the page says so", why=known.stopped)
+    if known is not None and known.unproved:
+        return say("no certificate written ({why}); the page says so", why=known.unproved)
+    return ""
+
+
+def _kilobytes(built: Built) -> int:
+    return -(-built.size // 1000)
+
+
 def _report(built: Built, path: str) -> Iterator[str]:
-    line = f"{on_a_line(path)}: " + say("{n} kB", n=-(-built.size // 1000))
+    line = f"{on_a_line(path)}: " + say("{n} kB", n=_kilobytes(built))
     if built.known is not None:
         line += ", " + several(built.listed, "{n} essential solution in it", "{n} essential solutions in it")
     yield line

@@ -232,12 +232,13 @@ class PuzzleFile(InputFile):
         return files.bundled("instances")
 
     def named(self, value: str) -> Iterator[str]:
-        """Bundled puzzles by their files."""
-        from satpuzzle.notation.catalogue import example_of
+        """Bundled puzzles by their files; of a folder those that are read."""
+        from satpuzzle.notation.catalogue import example_of, files_of
 
-        if not os.path.exists(value):
-            value = files.bundled("instances").get(value, example_of(value)[0])
-        yield from super().named(value)
+        if os.path.isdir(value):
+            yield from (os.path.join(value, name) for name in files_of(value)[0])
+        else:
+            yield value if os.path.exists(value) else files.bundled("instances").get(value, example_of(value)[0])
 
 
 class RecipeFile(InputFile):

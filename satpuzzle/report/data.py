@@ -171,6 +171,11 @@ class Column(NamedTuple):
         return self.value(data) if self.value and data else data.get(self.key)
 
 
+def path_column(key: str, head: str, paths: Iterable[str]) -> Column:
+    """A column of these files, as wide as the longest name."""
+    return Column(key, head, max(len(printable(path)) for path in paths), left=True)
+
+
 class Row(NamedTuple):
     """The answer for one puzzle: its JSON, whether the answer is yes, and the error if it failed."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from satpuzzle.errors import printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.model.solution import counts_text
-from satpuzzle.report.data import Column, all_counts
+from satpuzzle.report.data import Column, all_counts, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.outcome import difficulty_text
@@ -77,10 +76,11 @@ def certified_data(certified: Certified, path: str, report: str | None = None) -
     return data
 
 
-def certified_columns(paths: Iterable[str]) -> list[Column]:
-    """The columns of a table of certificates with these paths."""
+def certified_columns(paths: Iterable[str], reports: Collection[str] = ()) -> list[Column]:
+    """The columns of a table of certificates with these paths, and reports."""
     return [
-        Column("certificate", say("certificate"), max(len(printable(path)) for path in paths), left=True),
+        path_column("certificate", say("certificate"), paths),
+        *([path_column("report", say("report"), reports)] if reports else []),
         Column("distinct", say("distinct")),
         Column("essential", say("essential")),
         Column("steps", say("clauses"), 8),

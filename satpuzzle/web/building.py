@@ -242,6 +242,7 @@ def write_page(
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
+    deadline: Deadline | None = None,
 ) -> Built:
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
@@ -258,6 +259,7 @@ def write_page(
         settings: The settings of the search.
         timeout: Seconds for the search. If they are not enough, the page says that the count is not known.
         progress: Receives the progress of the search.
+        deadline: Replaces `timeout` and `progress`.
 
     Returns:
         The size of the file, what is known about the solutions, and how many the file has.
@@ -277,7 +279,7 @@ def write_page(
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
     style = Style(cards=cards, texts="letters" if letters else "none", motifs={} if motifs is None else motifs)
-    deadline = clock(timeout, progress)
+    deadline = clock(timeout, progress, deadline)
     files.check_writable(path)
     if proof is not None:
         if shown is None:
