@@ -1,8 +1,8 @@
-"""Measures this program on this machine: `satpuzzle bench`; `command` reads its command line.
+"""Measurements of this program: `satpuzzle bench`, whose command line is in `command.py`.
 
-`engine_times` races the engines, and times the way from text to solutions; `recipe_times` runs recipes and solvers side
-by side, each run a process of its own (`one_run`), and `scores` compares them; `jobs` says what several processes gain.
-What is measured stands in `puzzles.toml`.
+`engine_times.py` compares the engines, and times the steps from text to solutions. `recipe_times.py` compares recipes
+and solvers; each run is a separate process (`one_run.py`), and `scores.py` evaluates them. `jobs.py` measures the gain
+of several processes. `puzzles.toml` lists what is measured.
 """
 
 import os
@@ -19,19 +19,19 @@ Answer = TypeVar("Answer")
 
 
 def timed(call: Callable[[], Answer]) -> tuple[Answer, float]:
-    """What the call returns, and its seconds."""
+    """The result of a call, and its wall-clock seconds."""
     start = time.perf_counter()
     answer = call()
     return answer, time.perf_counter() - start
 
 
 def medians(pairs: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Of times that were measured in pairs: the median of the first ones, of the second ones, and of their ratios."""
+    """For pairs of times: the medians of the first times, of the second times, and of first / second."""
     first, second = (statistics.median(times) for times in zip(*pairs, strict=True))
     return first, second, statistics.median(one / other for one, other in pairs)
 
 
 @cache
 def measured(what: str) -> list[Any]:
-    """What is measured unless the command line names something else, of that kind."""
+    """The entries of `puzzles.toml` under a key."""
     return list(tomllib.loads(files.read_text(os.path.join(os.path.dirname(__file__), "puzzles.toml")))[what])

@@ -32,7 +32,7 @@ INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE
 
 
 def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callable[..., None]:
-    """A table, whose head is printed; what prints a line of these cells."""
+    """Print the head of a table; the result prints a row."""
     table = Grid(heads, widths, left=left)
     click.echo(table.head)
     return lambda *cells: click.echo(table.line(*cells))
@@ -42,7 +42,7 @@ def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Callab
     "bench",
     cls=Group,
     examples=[
-        ("bench pipeline", "the way from text to all solutions"),
+        ("bench pipeline", "the steps from text to all solutions"),
         ("bench engines", "both engines on the same puzzles"),
     ],
 )
@@ -60,22 +60,22 @@ def bench() -> None:
 @option("--recipe", default="default", type=RecipeFile(), help="Recipe of the formula: a bundled one or a file.")
 @INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
-    """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
+    """Measure the steps from text to all solutions with SAT for each bundled INSTANCE (default: the small ones).
 
-    Milliseconds: reading, encoding, and reading + encoding + all solutions in one process; then the
-    whole process against the bare imports of its libraries.
+    The table shows milliseconds for reading, for encoding, and in total (with the search for all solutions). The last
+    line compares a whole process with one that only imports the libraries.
     """
     settings = Settings("sat", recipe, solver)
     names = list(instances) or measured("small")
     for name in names:
-        satpuzzle.solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
+        satpuzzle.solve(load_all(name)[0], settings=settings)  # reports a wrong name before anything is printed
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
     line = _table(heads, (24, 10, 10, 11, 10))
     for instance, solutions, *times in engine_times.pipeline(runs, settings, names):
         line(instance, solutions, *(f"{time:.2f}" for time in times))
     whole, imports, ratio = engine_times.processes(max(5, runs // 5))
     text = say(
-        "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}",
+        "whole process, solve standard: {solve} ms; imports only: {imports} ms; ratio {ratio}",
         solve=f"{whole:.0f}",
         imports=f"{imports:.0f}",
         ratio=f"{ratio:.2f}",
@@ -97,7 +97,7 @@ def engines(runs: int, timeout: float, large: bool, reference: str | None) -> in
         answer, frontier, sat, compiled = engine_times.race(task, runs, timeout, reference)
         ratio = f"{frontier / compiled:.2f}" if frontier and compiled else "-"
         line(task.name, "-" if answer is None else answer, *map(_seconds, (frontier, sat, compiled)), ratio)
-    click.echo(say("ratio: frontier / reference; -: not finished, or not possible"))
+    click.echo(say("ratio: frontier / reference; -: not finished or not supported"))
     return 0
 
 
@@ -127,9 +127,9 @@ def recipes(
     )
 
     def report(result: recipe_times.Result) -> None:
-        why = f" ({result.reason})" if result.reason else ""
+        reason = f" ({result.reason})" if result.reason else ""
         run, seconds = " ".join(map(str, result.run)), f"{result.seconds:.2f}"
-        note(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + why)
+        note(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + reason)
 
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
@@ -153,8 +153,8 @@ def recipes(
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
     """Compare `--first` with CaDiCaL alone on shuffles of each INSTANCE (default: the eight em_*).
 
-    Prints mean PAR-2 and its quartiles; a run without a solution counts as twice the limit. Times are CPU seconds,
-    with several processes wall-clock seconds.
+    Prints mean PAR-2 and quartiles; a run without a solution counts as twice the limit. Times are CPU seconds, or
+    wall-clock seconds with several processes.
     """
     ways = recipe_times.WAYS
     taken: dict[str, dict[str, list[float]]] = {way: {} for way in ways}
@@ -181,7 +181,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """Compare a search of about 30 s in one process, in two, with a checkpoint, and on a cluster."""
     if commands and cluster:
-        raise InputError("--commands goes without --cluster")
+        raise InputError("--commands cannot be used with --cluster")
     rows: Iterator[tuple[Any, ...]]
     if commands:
         line = _table(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
@@ -215,6 +215,7 @@ def reach(timeout: float, jobs: int, puzzles: tuple[str, ...]) -> int:
 
 
 def _seconds(value: float | None) -> str:
+    """Seconds with a unit, for a table."""
     if value is None:
         return "-"
     return f"{value * 1000:.2f} ms" if value < 1 else f"{value:.2f} s"

@@ -1,4 +1,4 @@
-"""Both engines, and a compiled reference, in turn on the same puzzles; and the way by SAT, step by step. Medians."""
+"""Median times of both engines and a compiled reference on the same puzzles, and of the steps of a SAT search."""
 
 from __future__ import annotations
 
@@ -24,53 +24,58 @@ from satpuzzle_bench import measured, medians, timed
 
 
 class Task(NamedTuple):
-    """Something to measure the engines by: a bundled puzzle, or one made by `planting.framed`.
-
-    counted: only count the distinct ones; else find all. fixed: the compiled reference holds a corner card still, so
-    that it finds one solution an orbit. large: does it take seconds or minutes?
-    """
+    """A question for the engines, about a bundled puzzle or one made by `planting.framed`."""
 
     name: str
     bundled: str = "standard"
     framed: Sequence[int] = ()
-    counted: bool = False
-    fixed: bool = False
-    large: bool = False
+    counted: bool = False  # count the distinct solutions instead of finding all
+    fixed: bool = False  # find one solution per orbit; the compiled reference fixes a corner card for that
+    large: bool = False  # takes seconds or minutes
 
     @property
     def puzzle(self) -> Puzzle:
-        """Its puzzle, of which nothing derived is kept from an earlier run."""
+        """A new copy of the puzzle, so that a run cannot reuse what an earlier run derived."""
         return planting.framed(*self.framed) if self.framed else load_all(self.bundled)[0]
 
 
 def tasks(*, large: bool) -> list[Task]:
-    """What the engines are measured by; large: also what takes seconds or minutes."""
+    """The questions for the engines, with or without the large ones."""
     return [task for task in (Task(**each) for each in measured("race")) if large or not task.large]
 
 
 def race(
     task: Task, runs: int, limit: float, reference: str | None
 ) -> tuple[int | None, float | None, float | None, float | None]:
-    """Run every engine on `task`, in turn, `runs` times; one that takes longer than `limit` seconds is left out.
+    """Run every engine on a task, in turn; an engine that exceeds `limit` seconds is left out.
 
-    How many solutions there are, and median seconds: of the frontier engine, of SAT, and of the reference; None where
-    none finished. reference: the path of a compiled backtracker, called as `PROGRAM SIGNED ROWS COLUMNS FIX < cards`,
-    which prints `solutions N placements N seconds S`.
+    Args:
+        task: The question.
+        runs: The number of runs per engine, fewer if it is slow.
+        limit: Seconds per run.
+        reference: A compiled backtracker, called as `PROGRAM SIGNED ROWS COLUMNS FIX < cards`; it prints `solutions N
+            placements N seconds S`.
+
+    Returns:
+        The number of solutions, and the median seconds of frontier, SAT and reference; None if none finished.
+
+    Raises:
+        InputError: The engines disagree, or the reference fails.
     """
     answers: set[int] = set()
     times: dict[str, list[float]] = {"frontier": [], "sat": [], "reference": []}
-    left = [*times]
+    racing = [*times]
     for turn in range(runs):
-        for engine in [*left]:
+        for engine in [*racing]:
             done = _compiled(task, reference, limit) if engine == "reference" else _timed(task, engine, limit)
             if done is None:
-                left.remove(engine)
+                racing.remove(engine)
                 times[engine].clear()
                 continue
             answers.add(done[0])
             times[engine].append(done[1])
             if done[1] * (runs - turn) > 10 * limit and turn:
-                left.remove(engine)
+                racing.remove(engine)
     if len(answers) > 1:
         raise InputError("{name}: the engines disagree: {answers}", name=task.name, answers=sorted(answers))
     frontier, sat, compiled = (statistics.median(values) if values else None for values in times.values())
@@ -78,6 +83,7 @@ def race(
 
 
 def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
+    """The number of solutions and the seconds of an engine; None after the limit."""
     puzzle = task.puzzle
     settings = Settings(engine=engine, memory=4 << 30)
 
@@ -94,9 +100,9 @@ def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
 
 
 def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float] | None:
+    """The number of solutions and the seconds of the reference; None after the limit or if it cannot be asked."""
     puzzle = task.puzzle
-    plain = (Rule(), Rule.FRAMED)
-    if program is None or puzzle.board.grid is None or puzzle.rule not in plain:
+    if program is None or puzzle.board.grid is None or puzzle.rule not in (Rule(), Rule.FRAMED):
         return None
     size = map(str, puzzle.board.grid)
     command = [program, str(int(puzzle.rule.halves)), *size, str(int(task.fixed))]
@@ -109,15 +115,12 @@ def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float
             return None
     match = re.search(r"solutions (\d+) .*seconds ([\d.]+)", output)
     if not match:
-        raise InputError("the reference {program!r} printed no `solutions N placements N seconds S`", program=program)
+        raise InputError("{program!r} did not print `solutions N placements N seconds S`", program=program)
     return int(match[1]), float(match[2])
 
 
 def pipeline(runs: int, settings: Settings, names: list[str]) -> Iterator[tuple[str, int, float, float, float]]:
-    """For each bundled instance, in this process: how many solutions it has, and medians in milliseconds.
-
-    They are those of reading it, of encoding it, and of both and all solutions.
-    """
+    """For each puzzle: its name, its number of solutions, and milliseconds for reading, for encoding, and in total."""
     for name in names:
         every = load_all(name)
         for index in range(len(every)):
@@ -141,8 +144,9 @@ def _solve(name: str, index: int, settings: Settings) -> list[Solution]:
 
 
 def processes(runs: int) -> tuple[float, float, float]:
-    """Whole processes in turn: `solve` on the standard example, the bare imports, and their ratio; medians."""
-    ours = [sys.executable, "-m", "satpuzzle", "solve", "standard"]
-    bare = [sys.executable, "-c", "import pysat.solvers, click"]
-    pairs = [[timed(partial(programs.run, words, Deadline()))[1] * 1000 for words in (ours, bare)] for _ in range(runs)]
+    """Median milliseconds of a process that solves the standard puzzle, of one that only imports, and their ratio."""
+    solve = [sys.executable, "-m", "satpuzzle", "solve", "standard"]
+    imports = [sys.executable, "-c", "import pysat.solvers, click"]
+    both = solve, imports
+    pairs = [[timed(partial(programs.run, words, Deadline()))[1] * 1000 for words in both] for _ in range(runs)]
     return medians(pairs)

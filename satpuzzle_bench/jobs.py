@@ -1,4 +1,4 @@
-"""What several processes gain, for a long search and for each command, and how far a search gets in a given time."""
+"""The gain of several processes for a long search and for each command; the progress of a search in limited time."""
 
 from __future__ import annotations
 
@@ -25,15 +25,12 @@ ALONE, CUT, CHECKPOINT, TWO, CLUSTER = "one process", "in parts", "--checkpoint"
 
 
 def long_search() -> Puzzle:
-    """A puzzle whose search by the frontier engine makes about a billion placements."""
+    """A puzzle for which the frontier engine tries about a billion placements."""
     return planting.framed(8, 8, 5, 9, 2)
 
 
 def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[tuple[str, float, float]]:
-    """All ways to do the search in turn, `runs` times. cluster: also two local Dask workers. Raises InputError.
-
-    Of each way its name, its median seconds, and how many times as fast as one process it is, paired.
-    """
+    """Measure each way to search: its name, median seconds, and median speedup over one process. Raises InputError."""
     plain = Settings(engine="frontier", memory=1 << 30)
     times: dict[str, list[float]] = {}
     answers: set[int] = set()
@@ -57,30 +54,24 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[tuple[str, fl
 
 
 class Work(NamedTuple):
-    """A command line that takes --jobs, of some seconds. made: what `generate` is told, to make puzzle.toml first.
-
-    same: is what it prints the same in however many processes?
-    """
+    """A command line that accepts --jobs and takes a few seconds."""
 
     name: str
     words: str
-    made: str = ""
-    same: bool = True
+    made: str = ""  # arguments of `generate`, which makes puzzle.toml first
+    same: bool = True  # the output does not depend on the number of processes
 
 
 def works() -> list[Work]:
-    """What is measured by `bench jobs --commands`."""
+    """The command lines that `bench jobs --commands` measures."""
     return [Work(**each) for each in measured("work")]
 
 
 def shared(works: Sequence[Work], runs: int) -> Iterator[tuple[str, float, float, float]]:
-    """Each command line as one process, and with --jobs 2, in turn, `runs` times. Raises InputError.
-
-    Of each its name, the median seconds of both, and how many times as fast the second is, paired.
-    """
+    """Measure each command: its name, median seconds with --jobs 1 and 2, and median speedup. Raises InputError."""
     for work in works:
         words = work.words.split()
-        words += ["--force"] if "-o" in words else []  # to write where it has written before
+        words += ["--force"] if "-o" in words else []  # later runs replace the files
         pairs = []
         with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
             if work.made:
@@ -88,13 +79,13 @@ def shared(works: Sequence[Work], runs: int) -> Iterator[tuple[str, float, float
             for _ in range(runs):
                 done = [timed(partial(_run, [*words, "--jobs", jobs], folder)) for jobs in ("1", "2")]
                 if work.same and done[0][0] != done[1][0]:
-                    raise InputError("{name}: --jobs 2 answers otherwise than one process", name=work.name)
+                    raise InputError("{name}: --jobs 2 gives another answer than one process", name=work.name)
                 pairs.append([seconds for _, seconds in done])
         yield work.name, *medians(pairs)
 
 
 def _run(words: list[str], folder: str) -> str:
-    """What this program prints; any answer will do. Raises InputError if it fails."""
+    """Run this program; its output. Raises InputError if it fails."""
     start = f"import sys; sys.path[:] = {sys.path}; from satpuzzle.__main__ import main; sys.exit(main())"
     with chdir(folder):
         output, status = programs.run([sys.executable, "-c", start, *words], Deadline())
@@ -105,32 +96,33 @@ def _run(words: list[str], folder: str) -> str:
 
 
 def _local_cluster() -> Any:
+    """A Dask cluster of two workers on this machine. Raises InputError without Dask."""
     try:
         from distributed import LocalCluster
     except ImportError:
-        raise InputError("--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+        raise InputError("--cluster requires Dask; install it with: pip install 'satpuzzle[cluster]'") from None
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
 
 
 class Reach(NamedTuple):
-    """How far a search in parts got: parts done of all, seconds, solutions. solved: to the end."""
+    """The progress of a search in parts."""
 
     engine: str
-    done: int
+    done: int  # finished parts
     parts: int
     seconds: float
-    solutions: int
-    solved: bool
+    solutions: int  # found so far
+    solved: bool  # finished within the time limit
 
     def hours(self, jobs: int, cores: int) -> float | None:
-        """Hours that all parts would take on `cores` cores, at the pace so far on `jobs`; None if no part is done."""
+        """Estimated hours for all parts on `cores` cores, from the pace on `jobs`; None if no part is finished."""
         if not self.done:
             return None
         return self.seconds * jobs / self.done * self.parts / cores / 3600
 
 
 def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
-    """Search in parts for that many seconds."""
+    """Search in parts for at most `seconds`."""
     settings = Settings(engine=engine, jobs=jobs, parted=True)
     search = Search(puzzle, settings=settings, deadline=Deadline(seconds))
     start = time.perf_counter()
@@ -139,6 +131,6 @@ def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
         search.count()
     except OutOfTimeError:
         solved = False
-    spent = time.perf_counter() - start
+    elapsed = time.perf_counter() - start
     parts = search.deadline.progress.parts
-    return Reach(engine, parts.done if parts else 0, search.parts, spent, search.at_least, solved)
+    return Reach(engine, parts.done if parts else 0, search.parts, elapsed, search.at_least, solved)

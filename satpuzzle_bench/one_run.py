@@ -1,8 +1,8 @@
-"""One measurement, in a process of its own: of a recipe and a solver, or of a way to any one solution.
+"""A single measurement, in a separate process: of a recipe and a solver, or of a way to find any solution.
 
-A solver is one of PySAT's, or a command line if it has a space or is no such name. Seconds are those of the processor,
-of the process and its children; those of recipes without encoding, those of the ways with it, and in several processes
-those of the clock. Where the system can (not on Windows), it ends the process when the limit is passed.
+A solver is a name of a PySAT solver, otherwise a command line. Times are CPU seconds of the process and its children.
+Times of recipes exclude encoding, times of ways include it; with several processes they are wall-clock seconds. The
+system stops the process at the time limit (not on Windows).
 """
 
 from __future__ import annotations
@@ -26,27 +26,28 @@ from satpuzzle.solvers.external import ExternalOracle
 from satpuzzle.solvers.oracles import oracle_maker
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, contradicted, pysat_solver, solver_names
 
-CLAIMED = "claimed"  # the status of a run whose solver says that there is no solution; no proof of that is checked
+CLAIMED = "claimed"  # status of a run whose solver says that there is no solution, without a checked proof
 
 
 def only_puzzle(instance: str) -> Puzzle:
-    """The puzzle of that name. Raises InputError if there are several."""
+    """The only puzzle in an instance. Raises InputError if there are several."""
     puzzle, *others = load_all(instance)
     if others:
-        raise InputError("holds several examples; name one with a single one", source=instance)
+        raise InputError("contains several puzzles; expected one", source=instance)
     return puzzle
 
 
 def report(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> None:
-    """In a process: report a result, or two, of which the last counts."""
+    """Report the results of `measure` to the parent process; the last one counts."""
     for result in measure(recipe, solver, instance, shuffle, limit):
         workers.report(result)
 
 
 def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> Iterator[tuple[object, ...]]:
-    """Encode, solve, decode and judge: the result; then, where that there is no solution is found to be wrong, another.
+    """Encode, solve and decode.
 
-    What doubts it is not measured. A result is what a `Result` has after its limit.
+    Yields:
+        The fields of a `Result` after its limit; again if a later check, not measured, shows that it was wrong.
     """
     puzzle = shuffled(only_puzzle(instance), shuffle)
     start = time.process_time()
@@ -67,7 +68,7 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
             status, reason = "wrong", wrong[0]
     except WrongAnswerError as error:
         status, reason = "wrong", str(error)
-    except SatpuzzleError as error:  # an outside program ended without an answer
+    except SatpuzzleError as error:  # an external program ended without an answer
         reason = str(error)
     seconds = used() - before
     if status != "wrong" and (seconds > limit or (status == "failed" and seconds >= limit)):
@@ -82,13 +83,13 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
 
 
 def used() -> float:
-    """Seconds of the processor so far, those of children that have ended too."""
+    """CPU seconds so far, including those of children that have ended."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system
 
 
 def limit_processor(seconds: float) -> None:
-    """From now on the system ends this process after so many seconds of the processor, if it can."""
+    """Limit this process to so many further CPU seconds, if the system supports that."""
     with contextlib.suppress(ImportError):
         import resource
 
@@ -97,6 +98,7 @@ def limit_processor(seconds: float) -> None:
 
 
 def _solve(way: str, puzzle: Puzzle, jobs: int, deadline: Deadline) -> Solution | None:
+    """Find any solution, with `--first` or with a PySAT solver alone."""
     if way != DEFAULT_SOLVER:
         return Search(puzzle, settings=Settings(jobs=jobs), deadline=deadline).first()
     encoding = encode(puzzle, "default")
@@ -106,14 +108,14 @@ def _solve(way: str, puzzle: Puzzle, jobs: int, deadline: Deadline) -> Solution 
 
 
 def any_one(way: str, instance: str, shuffle: int, jobs: int, timeout: float) -> float | None:
-    """In a process: the seconds of one run; None if it finds no solution."""
+    """The seconds of one run; None if it finds no solution. Called in a worker process."""
     puzzle = shuffled(only_puzzle(instance), shuffle)
     alone = jobs == 1
     if alone:
         limit_processor(timeout)  # of each process; only one of them is busy
     before, start = used(), time.monotonic()
     solution = None
-    with contextlib.suppress(OutOfTimeError, InputError):  # its solver was ended
+    with contextlib.suppress(OutOfTimeError, InputError):  # the system stopped its solver
         solution = _solve(way, puzzle, jobs, Deadline(None if alone else timeout))
     seconds = used() - before if alone else time.monotonic() - start
     if solution is not None and (wrong := solution_faults(solution)):

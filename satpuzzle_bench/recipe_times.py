@@ -1,9 +1,8 @@
-"""Recipes x solvers x instances x shuffles, each measured in a process of its own; results are kept in a CSV file.
+"""Recipes x solvers x instances x shuffles, each measured in a separate process, with results in a CSV file.
 
-Every finished run is a line on disk before the next begins; a run that is found there is not done
-again, so an interrupted measurement resumes. PAR-2 is the field's mean: seconds, and
-twice the limit for what was not solved. A run that takes longer than its limit is not solved, whatever it
-answers; one that says that there is no solution is wrong if another run has one.
+Each result is on disk as soon as its run ends, so an interrupted measurement can be resumed. PAR-2 counts seconds, and
+twice the limit for unsolved runs. A run that exceeds its limit is unsolved, whatever it answers. A run that claims that
+there is no solution is wrong if another run finds one.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
 from satpuzzle_bench import one_run
 from satpuzzle_bench.one_run import CLAIMED
 
-MOST_WAITING = 60.0  # seconds that a run may sleep, or stand aside for other work
+MOST_WAITING = 60.0  # wall-clock seconds that a run may wait
 SOLVED = ("sat", CLAIMED)
-WAYS = ("--first", DEFAULT_SOLVER)  # to any one solution
+WAYS = ("--first", DEFAULT_SOLVER)  # ways to find any solution
 
 
 class Run(NamedTuple):
-    """What is measured."""
+    """A recipe, a solver, an instance, and the seed of its shuffle."""
 
     recipe: str
     solver: str
@@ -44,10 +43,10 @@ class Run(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A run and what came of it: status is sat, claimed, timeout, refused, wrong or failed; times in seconds.
+    """A run and its result; the fields are the columns of the CSV file. Times are CPU seconds.
 
-    sat: a solution was found, and judged; claimed: the solver says that there is none, of which no proof is checked.
-    reason: why it is refused, wrong or failed.
+    The status is sat (with a checked solution), claimed (no solution, without a checked proof), timeout, refused, wrong
+    or failed; the reason explains the last three.
     """
 
     recipe: str
@@ -64,7 +63,7 @@ class Result(NamedTuple):
 
     @property
     def run(self) -> Run:
-        """What was measured."""
+        """The run."""
         return Run(*self[:4])
 
     @property
@@ -74,12 +73,12 @@ class Result(NamedTuple):
 
     @property
     def par2(self) -> float:
-        """The seconds, or twice the limit."""
+        """The seconds, or twice the limit if unsolved."""
         return self.seconds if self.solved else 2 * self.limit
 
 
 def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str], shuffles: int) -> list[Run]:
-    """All runs; those of one shuffle of one instance stand together. Raises InputError for a wrong name."""
+    """All runs, grouped by shuffle and instance. Raises InputError for a wrong name."""
     for recipe in recipes:
         load_recipe(recipe)
     for solver in solvers:
@@ -94,11 +93,20 @@ def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str
 def measure(
     runs: Sequence[Run], limit: float, path: str, *, jobs: int = 1, on_result: Callable[[Result], None] = lambda _: None
 ) -> list[Result]:
-    """The results of `runs`, in their order; those that the CSV file `path` holds already are taken from there.
+    """Measure runs, except those in the CSV file.
 
-    jobs: how many to measure side by side; they disturb each other. on_result: called for each new one.
-    Claims that other results contradict are marked as wrong, in the file, too. Raises InputError if the file is none of
-    these, or was made with another limit.
+    Args:
+        runs: The runs.
+        limit: CPU seconds per run.
+        path: The CSV file to read and extend; claims that other results contradict are changed to wrong.
+        jobs: The number of parallel runs, which disturb each other.
+        on_result: Called with each new result.
+
+    Returns:
+        The results, in the order of `runs`.
+
+    Raises:
+        InputError: The file is not a file of results, or has another limit.
     """
     known = {result.run: result for result in read(path, limit)}
     missing = [run for run in runs if run not in known]
@@ -106,9 +114,9 @@ def measure(
     with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
         if not file.tell():
             _append(file, Result._fields)
-        begun = [pool.submit(one, run, limit, stopped.is_set) for run in missing]
+        futures = [pool.submit(one, run, limit, stopped.is_set) for run in missing]
         try:
-            for future in as_completed(begun):
+            for future in as_completed(futures):
                 result = future.result()
                 _append(file, result)
                 known[result.run] = result
@@ -117,45 +125,42 @@ def measure(
             stopped.set()
             pool.shutdown(cancel_futures=True)
             raise
-    results = judged([*known.values()])
+    results = checked([*known.values()])
     if results != [*known.values()]:
         files.write_text(path, "".join(map(_line, [Result._fields, *results])))
     known = {result.run: result for result in results}
     return [known[run] for run in runs]
 
 
-def judged(results: Sequence[Result]) -> list[Result]:
-    """These, those that say that an instance has no solution marked as wrong where another run has one.
-
-    All recipes and shuffles of an instance have solutions, or none.
-    """
+def checked(results: Sequence[Result]) -> list[Result]:
+    """The results, with status wrong where a run claims no solution and another run of the instance found one."""
     solved = {result.instance: result for result in reversed(results) if result.status == "sat"}
     right = []
-    for each in results:
-        other = solved.get(each.instance)
-        if other is not None and each.status == CLAIMED:
+    for result in results:
+        other = solved.get(result.instance)
+        if other is not None and result.status == CLAIMED:
             run = f"{other.recipe}, {other.solver}, {other.instance} {other.shuffle}"
-            reason = say("says that there is no solution, but there is: {run}", run=run)
-            each = each._replace(status="wrong", reason=reason)
-        right.append(each)
+            reason = say("claims that there is no solution, but this run found one: {run}", run=run)
+            result = result._replace(status="wrong", reason=reason)
+        right.append(result)
     return right
 
 
 def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -> Result:
-    """The result of one run, measured in a process of its own. Raises OutOfTimeError if it is cancelled."""
+    """Measure one run in a separate process. Raises OutOfTimeError if it is cancelled."""
     result = none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
-    deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems that cannot limit the processor
+    deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems without a limit of CPU seconds
     try:
-        for told in workers.reports_of_one(one_run.report, *run, limit, deadline=deadline):
-            if isinstance(told, workers.Progress):
-                result = Result(*run, limit, *told.value)
-            elif isinstance(told, workers.Error) and result is none:
-                told.get()
+        for report in workers.reports_of_one(one_run.report, *run, limit, deadline=deadline):
+            if isinstance(report, workers.Progress):
+                result = Result(*run, limit, *report.value)
+            elif isinstance(report, workers.Error) and result is none:
+                report.get()
     except OutOfTimeError:
         if cancelled():
             raise
     except DiedError as error:
-        if error.status != -getattr(signal, "SIGXCPU", 0):  # not by its limit
+        if error.status != -getattr(signal, "SIGXCPU", 0):  # not stopped at its limit
             return none._replace(status="failed", reason=str(error))
     except (SatpuzzleError, MemoryError) as error:
         return none._replace(status="refused", reason=str(error))
@@ -163,23 +168,21 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
 
 
 def _line(row: Sequence[object]) -> str:
+    """A line of the CSV file."""
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(row)
     return line.getvalue()
 
 
 def _append(file: IO[str], row: Sequence[object]) -> None:
-    """Write one line, and see it on disk."""
+    """Write a line; it is on disk when this returns."""
     file.write(_line(row))
     file.flush()
     os.fsync(file.fileno())
 
 
 def read(path: str, limit: float | None = None) -> list[Result]:
-    """The results in the CSV file `path`; none if it does not exist. A last line cut short is deleted.
-
-    Raises InputError if it is no such file, or was made with a limit other than `limit`.
-    """
+    """The results in a CSV file, if it exists; deletes an incomplete last line. Raises InputError."""
     if not os.path.exists(path):
         return []
     data = files.read_bytes(path)
@@ -189,7 +192,7 @@ def read(path: str, limit: float | None = None) -> list[Result]:
             file.truncate(len(whole))
     head, *rows = [*csv.reader(io.StringIO(files.decode(whole, path)))] or [[*Result._fields]]
     if tuple(head) != Result._fields:
-        raise InputError("is no file of results; name another one", source=path, line=1)
+        raise InputError("not a file of results; choose another file", source=path, line=1)
     results = []
     for number, row in enumerate(rows, 2):
         try:
@@ -197,15 +200,15 @@ def read(path: str, limit: float | None = None) -> list[Result]:
             times = float(most), status, float(seconds), float(encode)
             results.append(Result(recipe, solver, instance, int(shuffle), *times, int(variables), int(clauses), reason))
         except ValueError:
-            raise InputError("is no result; delete the line, or name another file", source=path, line=number) from None
+            raise InputError("not a result; delete the line or choose another file", source=path, line=number) from None
         if limit not in (None, times[0]):
-            message = say("was measured with a limit of {limit:g} s; name another file", limit=times[0])
+            message = say("measured with a limit of {limit:g} s; choose another file", limit=times[0])
             raise InputError(message, source=path, line=number)
     return results
 
 
 class Start(NamedTuple):
-    """One way to a solution of one shuffle, and how long it took; None if it found none in time."""
+    """A way to find any solution, a shuffle of an instance, and the seconds; None if no solution was found in time."""
 
     way: str
     instance: str
@@ -214,14 +217,14 @@ class Start(NamedTuple):
 
 
 def starts(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jobs: int) -> Iterator[Start]:
-    """Every run, the ways in turn on one shuffle after the other. Raises InputError for a wrong name or solution."""
+    """Run all ways in turn on each shuffle of each instance. Raises InputError for a wrong name."""
     for instance in instances:
         one_run.only_puzzle(instance)
     for shuffle, instance, way in product(shuffles, instances, WAYS):
         deadline = Deadline((timeout if jobs > 1 else 4 * timeout) + MOST_WAITING)
         seconds: float | None = None
-        with suppress(OutOfTimeError, DiedError):  # the latter: the system ended it by its limit
+        with suppress(OutOfTimeError, DiedError):  # the latter: stopped at its limit
             task = way, instance, shuffle, jobs, timeout
-            for told in workers.reports_of_one(one_run.any_one, *task, deadline=deadline):
-                seconds = told.get()
+            for report in workers.reports_of_one(one_run.any_one, *task, deadline=deadline):
+                seconds = report.get()
         yield Start(way, instance, shuffle, None if seconds is None or seconds > timeout else seconds)

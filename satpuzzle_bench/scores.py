@@ -1,4 +1,4 @@
-"""What measured runs say of recipes and solvers, and of the ways to any one solution: PAR-2, pairs, a plot."""
+"""Scores of measured runs: PAR-2, paired comparison, and a plot."""
 
 from __future__ import annotations
 
@@ -16,26 +16,22 @@ from satpuzzle.runtime.language import say, several
 from satpuzzle_bench.one_run import CLAIMED
 from satpuzzle_bench.recipe_times import Result
 
-LEAST = 0.001  # seconds that a plot shows at least; it is logarithmic
+LEAST = 0.001  # seconds; smaller times count as this, as plots and ratios need positive times
 
 
 class Score(NamedTuple):
-    """How one recipe did with one solver.
-
-    par2: of every run, by instance; total: the sum of their means. solved: how many runs it solved, of which claimed:
-    those where it says that there is no solution.
-    """
+    """The score of a recipe with a solver."""
 
     recipe: str
     solver: str
-    par2: dict[str, list[float]]
-    solved: int
-    claimed: int
+    par2: dict[str, list[float]]  # of the runs, by instance
+    solved: int  # solved runs
+    claimed: int  # those of them that claim that there is no solution
     runs: int
 
     @property
     def total(self) -> float:
-        """The sum over the instances."""
+        """The sum of the means over the instances."""
         return sum(map(fmean, self.par2.values()))
 
 
@@ -43,17 +39,17 @@ def scores(results: Sequence[Result]) -> list[Score]:
     """The score of every recipe and solver, best first."""
     scored = []
     for recipe, solver in dict.fromkeys((result.recipe, result.solver) for result in results):
-        own = [result for result in results if (result.recipe, result.solver) == (recipe, solver)]
+        runs = [result for result in results if (result.recipe, result.solver) == (recipe, solver)]
         par2: dict[str, list[float]] = {}
-        for result in own:
+        for result in runs:
             par2.setdefault(result.instance, []).append(result.par2)
-        claimed = sum(result.status == CLAIMED for result in own)
-        scored.append(Score(recipe, solver, par2, sum(result.solved for result in own), claimed, len(own)))
+        claimed = sum(result.status == CLAIMED for result in runs)
+        scored.append(Score(recipe, solver, par2, sum(result.solved for result in runs), claimed, len(runs)))
     return sorted(scored, key=lambda score: (score.total, score.recipe, score.solver))
 
 
 def quartiles(times: Sequence[float]) -> tuple[float, float]:
-    """The lower and the upper quartile, between neighbours where they fall between two."""
+    """The lower and the upper quartile, interpolated."""
     if len(times) == 1:
         return times[0], times[0]
     lower, _, upper = statistics.quantiles(times, method="inclusive")
@@ -61,23 +57,23 @@ def quartiles(times: Sequence[float]) -> tuple[float, float]:
 
 
 def paired(pairs: Sequence[tuple[float, float]]) -> tuple[int, int, int, float, tuple[float, float], float]:
-    """Two ways compared run by run on the same formulas, by PAR-2; less than `LEAST` counts as that.
+    """Compare two ways by PAR-2 on the same formulas.
 
-    How often the first was the faster, how often the second, how often neither, as where neither solved it; the median
-    of the second's seconds by the first's, and its quartiles; how likely it is that such a difference, or a greater
-    one, is chance (sign test, two-sided).
+    Returns:
+        How often the first way was faster, the second way was faster, and neither; the median and the quartiles of
+        second / first; the p-value of the two-sided sign test.
     """
     pairs = [(max(one, LEAST), max(other, LEAST)) for one, other in pairs]
     first, second = sum(one < other for one, other in pairs), sum(one > other for one, other in pairs)
     ratios = [other / one for one, other in pairs]
     differing, most = first + second, max(first, second)
     tail = sum(math.comb(differing, n) for n in range(most, differing + 1))
-    chance = min(1.0, 2 * tail / 2**differing)
-    return first, second, len(pairs) - differing, statistics.median(ratios), quartiles(ratios), chance
+    p_value = min(1.0, 2 * tail / 2**differing)
+    return first, second, len(pairs) - differing, statistics.median(ratios), quartiles(ratios), p_value
 
 
 def pairs_of(results: Sequence[Result]) -> list[tuple[float, float]]:
-    """PAR-2 of the two ways in these results, where both were measured on a formula; none if they are not two."""
+    """PAR-2 of two ways on the formulas that both were measured on; empty unless there are exactly two ways."""
     ways: dict[tuple[str, str], dict[tuple[str, int], float]] = {}
     for each in results:
         ways.setdefault((each.recipe, each.solver), {})[each.instance, each.shuffle] = each.par2
@@ -88,27 +84,24 @@ def pairs_of(results: Sequence[Result]) -> list[tuple[float, float]]:
 
 
 class MissingLibraryError(InputError):
-    """A library that only some extra needs is not installed."""
+    """A library of an optional extra is not installed."""
 
 
 def plot(results: Sequence[Result], path: str) -> None:
-    """Draw for every recipe and solver how many runs it solves within how many seconds each, as SVG.
-
-    Raises MissingLibraryError if the library for it is not installed.
-    """
+    """Draw runs solved within a time, for each recipe and solver, as SVG. Raises MissingLibraryError."""
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        why = say("no plot without matplotlib; install it with: pip install 'satpuzzle[plot]', and run this again")
-        raise MissingLibraryError(why) from None
+        text = say("the plot requires matplotlib; install it with: pip install 'satpuzzle[plot]', then run this again")
+        raise MissingLibraryError(text) from None
 
     with mpl.rc_context({"svg.hashsalt": "satpuzzle", "svg.fonttype": "none"}):
         figure = Figure(figsize=(8, 5), layout="constrained")
         axes = figure.subplots()
         for score in scores(results):
-            own = [r for r in results if (r.recipe, r.solver) == (score.recipe, score.solver) and r.solved]
-            times = sorted(max(result.seconds, LEAST) for result in own)
+            solved = [r for r in results if (r.recipe, r.solver) == (score.recipe, score.solver) and r.solved]
+            times = sorted(max(result.seconds, LEAST) for result in solved)
             axes.plot(times, range(1, len(times) + 1), marker=".", label=f"{score.recipe}, {score.solver}")
         axes.set(xscale="log", xlabel="seconds a run", ylabel="runs solved", title="Encodings side by side")
         axes.grid(visible=True, alpha=0.3)
@@ -118,7 +111,7 @@ def plot(results: Sequence[Result], path: str) -> None:
 
 
 def scores_text(results: Sequence[Result]) -> Iterator[str]:
-    """The score of every recipe and solver, best first; then why some runs gave no answer."""
+    """The table of scores, best first, and the reasons of runs without an answer."""
     instances = list(dict.fromkeys(result.instance for result in results))
     heads = [say("recipe"), say("solver"), say("solved"), "PAR-2", *instances]
     grid = Grid(heads, (24, 12, 8, 9, *(11 for _ in instances)), left=2)
@@ -129,13 +122,15 @@ def scores_text(results: Sequence[Result]) -> Iterator[str]:
         means = [f"{fmean(each):.2f}" if each else "-" for each in times]
         yield grid.line(score.recipe, score.solver, f"{score.solved}/{score.runs}", f"{score.total:.1f}", *means)
         yield grid.line("", say("quartiles"), "", "", *(spread(each) if each else "-" for each in times))
-    yield say("PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances")
+    yield say(
+        "PAR-2: mean seconds, unsolved runs count twice the limit; the column PAR-2 is the sum over the instances"
+    )
     if pairs := pairs_of(results):
         yield paired_text(pairs, *dict.fromkeys(f"{result.recipe}, {result.solver}" for result in results))
     for score in ranked:
         if score.claimed:
-            told = {"way": f"{score.recipe}, {score.solver}", "runs": several(score.claimed, "{n} run", "{n} runs")}
-            yield say("{way}: {runs} solved by the solver's word that there is no solution, without a proof", **told)
+            parts = {"way": f"{score.recipe}, {score.solver}", "runs": several(score.claimed, "{n} run", "{n} runs")}
+            yield say("{way}: {runs} solved only by the solver's claim that there is no solution", **parts)
     failed = Counter((f"{each.recipe}, {each.solver}", each.status, each.reason) for each in results if each.reason)
     for (way, status, reason), number in failed.items():
         runs = several(number, "{n} run", "{n} runs")
@@ -143,22 +138,23 @@ def scores_text(results: Sequence[Result]) -> Iterator[str]:
 
 
 def spread(times: Sequence[float]) -> str:
-    """The quartiles of seconds, in few signs."""
+    """The quartiles of times, as `LOWER-UPPER`."""
     return "-".join(map(_short, quartiles(times)))
 
 
 def _short(seconds: float) -> str:
+    """Seconds in three digits or so."""
     return f"{seconds:.2f}" if seconds < 10 else f"{seconds:.1f}" if seconds < 100 else f"{seconds:.0f}"
 
 
 def paired_text(pairs: Sequence[tuple[float, float]], one: str, other: str) -> str:
-    """How two ways compare on the same formulas."""
-    first, second, equal, ratio, (lower, upper), chance = paired(pairs)
-    parts = {"one": one, "other": other, "first": first, "second": second, "equal": equal, "chance": f"{chance:.2g}"}
+    """The comparison of two ways on the same formulas, in a sentence."""
+    first, second, equal, ratio, (lower, upper), p_value = paired(pairs)
+    parts = {"one": one, "other": other, "first": first, "second": second, "equal": equal, "p": f"{p_value:.2g}"}
     parts |= {"ratio": _short(ratio), "quartiles": f"{_short(lower)}-{_short(upper)}"}
     parts["pairs"] = several(len(pairs), "{n} pair", "{n} pairs")
     return say(
-        "{one} against {other}: {pairs}, {first} times sooner, {second} times later, {equal} times equal; "
-        "seconds of the latter / the former: median {ratio}, quartiles {quartiles}; by chance: p = {chance}",
+        "{one} against {other}: {pairs}, {first} times faster, {second} times slower, {equal} times equal; "
+        "{other} / {one}: median {ratio}, quartiles {quartiles}; sign test: p = {p}",
         **{name: str(part) for name, part in parts.items()},
     )

@@ -121,19 +121,9 @@ def ladder(form: str, largest: int) -> tuple[Rung, ...]:
 
 
 def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
-    """The number of inner figures at which random labels are expected to give one solution.
-
-    It solves (ways to lay the cards) * (chance that a join matches)^joins = 1. Rim and corner cards of a framed board
-    are recognised by their frame and have one rotation. A figure of the signed rule has two labels.
-
-    Args:
-        board: The board, with as many cards as cells.
-        rule: The matching rule.
-        border: The number of figures that only joins along the rim show.
-
-    Returns:
-        The number, not rounded.
-    """
+    """The number of inner figures at which random labels are expected to give one solution."""
+    # Solves (ways to lay the cards) * (chance that a join matches)^joins = 1. Rim and corner cards of a framed board
+    # are recognised by their frame and have one rotation. A figure of the signed rule has two labels.
     sides = Counter(cell for cell, _ in board.rim) if rule is Rule.FRAMED else Counter[int]()
     classes = Counter(sides[cell] for cell in range(board.cells))
     ways = sum(math.lgamma(number + 1) for number in classes.values()) + classes[0] * math.log(board.sides)
@@ -151,19 +141,12 @@ SATISFIED = ("sat", "0")  # answers that mean that the puzzle has a solution
 
 
 class Measured(NamedTuple):
-    """The result of a solver on a formula.
+    """The result of a solver on a formula."""
 
-    Attributes:
-        answer: `sat`, `unsat` or the least cost; None if there is none within the limit or the solver failed.
-        seconds: CPU seconds.
-        size: Bytes of the proof.
-        note: Why the solver failed, or facts about the proof.
-    """
-
-    answer: str | None
-    seconds: float = 0.0
-    size: int = 0
-    note: str = ""
+    answer: str | None  # `sat`, `unsat` or the least cost; None: none within the limit, or the solver failed
+    seconds: float = 0.0  # CPU seconds
+    size: int = 0  # bytes of the proof
+    note: str = ""  # why the solver failed, or facts about the proof
 
 
 Wanted = tuple[Candidate, str]  # a missing measurement: the formula and the solver's name
@@ -179,43 +162,25 @@ class Solver(NamedTuple):
 
 
 class Order(NamedTuple):
-    """The request for a measured set.
-
-    Attributes:
-        form: The file format.
-        kinds: The kinds of formulas.
-        solvers: The solvers to measure; formulas that the first one answers early are too easy.
-        number: The number of formulas.
-        seeds: The number of seeds to try per rung.
-        largest: Cells per side of the largest square board; other boards have at most as many cells.
-        limit: CPU seconds of a solver for a formula.
-        easy: CPU seconds within which the first solver must not answer.
-        recipe: Name or file of the recipe.
-    """
+    """The request for a measured set."""
 
     form: Format
     kinds: tuple[Kind, ...]
-    solvers: tuple[Solver, ...]
-    number: int = 20
-    seeds: int = 3
-    largest: int = 12
-    limit: float = 5000.0
-    easy: float = 10.0
-    recipe: str = "default"
+    solvers: tuple[Solver, ...]  # the first one decides what is too easy
+    number: int = 20  # of formulas
+    seeds: int = 3  # to try per rung
+    largest: int = 12  # cells per side of the largest square board; other boards have at most as many cells
+    limit: float = 5000.0  # CPU seconds of a solver per formula
+    easy: float = 10.0  # CPU seconds within which the first solver must not answer
+    recipe: str = "default"  # name or file
 
 
 class Choice(NamedTuple):
-    """The choice so far, of one kind or of all.
-
-    Attributes:
-        chosen: The chosen candidates.
-        wanted: Measurements that are needed to choose more.
-        short: Kinds whose ladders ended before their share was reached.
-    """
+    """The choice so far, of one kind or of all."""
 
     chosen: list[Candidate]
-    wanted: list[Wanted]
-    short: list[Kind]
+    wanted: list[Wanted]  # measurements that are needed to choose more
+    short: list[Kind]  # kinds whose ladders ended before their share was reached
 
 
 def choose(order: Order, known: Known) -> Choice:

@@ -198,19 +198,7 @@ def machine() -> str:
 
 
 def description(entries: Sequence[Entry], order: Order, author: str, command: str) -> str:
-    """Fill in the template of the page, `measured_page.md`.
-
-    A block that begins with a word in brackets is used in that case only. Blocks that begin with a letter are wrapped.
-
-    Args:
-        entries: The formulas.
-        order: The request.
-        author: The author's name.
-        command: The command line that makes the set again.
-
-    Returns:
-        The page in Markdown.
-    """
+    """The page, made from the template `measured_page.md`."""
     families = sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries})
     hashes = ["file", "SHA-256 of the file", *(["hash of the clauses (GBD)"] if order.form == "cnf" else [])]
     head = [*COLUMNS, *(f"{solver.name} s" for solver in order.solvers), "proof"]
@@ -223,13 +211,13 @@ def description(entries: Sequence[Entry], order: Order, author: str, command: st
         "table": graded.table(head, [_row(each, order) for each in entries]),
         "hashes": graded.table(hashes, [(each.name, each.sha256, each.hash) for each in entries]),
     }
-    cases = {order.form, "incomplete" if missing else ""}
+    cases = {order.form, "incomplete" if missing else ""}  # a block that begins with a [case] is for that case only
     blocks = []
     for block in graded.bundled("measured_page.md").split("\n\n"):
         *case, text = re.split(r"^\[(\w+)\] ", block)
         if not case or case[1] in cases:
             filled = text.format(**parts)
-            blocks.append(_wrapped(filled) if text[0].isalpha() else filled)
+            blocks.append(_wrapped(filled) if text[0].isalpha() else filled)  # lists and tables keep their lines
     return "\n\n".join(filter(None, blocks))
 
 

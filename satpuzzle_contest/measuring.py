@@ -67,19 +67,7 @@ def _version(path: str) -> str:
 
 
 def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
-    """Run a solver on a candidate, or make a proof; called in a worker process.
-
-    Args:
-        candidate: The formula.
-        solver: The name of a solver of `order`, or `DRAT` or `LRAT`.
-        order: The request, with the time limit.
-
-    Returns:
-        The answer and the CPU seconds; errors of the solver go into the note.
-
-    Raises:
-        OutOfTimeError: The parent process stops the work.
-    """
+    """Run a solver, or make a proof (DRAT or LRAT), in a worker process; errors of the solver go into the note."""
     problem = candidate.problem(order.form, order.recipe)
     deadline = workers.deadline(order.limit * PATIENCE)
     before = _used()

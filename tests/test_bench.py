@@ -116,7 +116,7 @@ def test_a_puzzle_without_solution_is_measured_as_such(path: Path) -> None:
     (only,) = bench.measure(bench.plan(["labels"], ["glucose4"], ["triangles-5"], 1), 20, str(path))
     assert only.status == "claimed"
     assert only.solved
-    assert "labels, glucose4: 1 run solved by the solver's word" in [*scores_text([only])][-1]
+    assert "labels, glucose4: 1 run solved only by the solver's claim" in [*scores_text([only])][-1]
 
 
 @pytest.mark.usefixtures("instant")
@@ -217,7 +217,7 @@ def test_the_table_shows_the_scores() -> None:
         ["slow", "cadical195", "0/1", "20.0", "20.00"],
         ["quartiles", "20.0-20.0"],
     ]
-    assert lines[6].startswith("fast, cadical195 against slow, cadical195: 1 pair, 1 times sooner, 0 times later, ")
+    assert lines[6].startswith("fast, cadical195 against slow, cadical195: 1 pair, 1 times faster, 0 times slower, ")
 
 
 def test_two_ways_are_compared_on_the_same_formulas() -> None:
@@ -243,9 +243,9 @@ def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
     runs = [Run("default", solver, name, 1) for name in ("standard", "circus") for solver in ("liar", "late", "right")]
     results = bench.measure(runs, LIMIT, str(path))
     assert [each.status for each in results] == ["wrong", "timeout", "sat", "claimed", "claimed", "claimed"]
-    assert results[0].reason == "says that there is no solution, but there is: default, right, standard 1"
+    assert results[0].reason == "claims that there is no solution, but this run found one: default, right, standard 1"
     assert bench.read(str(path)) == results
-    assert any("default, liar: 1 run wrong: says that there is no solution" in line for line in scores_text(results))
+    assert any("default, liar: 1 run wrong: claims that there is no solution" in line for line in scores_text(results))
     assert {score.solver: score.solved for score in scores.scores(results)} == {"liar": 1, "late": 1, "right": 2}
 
 
