@@ -17,7 +17,7 @@ from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import NoRoomError
 from satpuzzle.model.plugs import plugged
 from satpuzzle.runtime import memory
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import rounded, say
 
 # Bytes, measured with CaDiCaL: key and id of a variable; a variable and a clause in the solver.
 VARIABLE, IN_SOLVER, CLAUSE = 220, 280, 90
@@ -47,12 +47,12 @@ def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
     needed, free = size.solved if solved else size.written, memory.free()
     if needed > free:
         raise NoRoomError(
-            "the formula would have about {variables} variables and {clauses} clauses and need {needed:.1f} GiB, "
-            "but only {free:.1f} GiB are free; use a smaller board or another encoding",
+            "the formula would have about {variables} variables and {clauses} clauses and need {needed} GiB, "
+            "but only {free} GiB are free; use a smaller board or another encoding",
             variables=size.variables,
             clauses=size.clauses,
-            needed=needed / GIB,
-            free=free / GIB,
+            needed=rounded(needed / GIB, 1),
+            free=rounded(free / GIB, 1),
         )
 
 

@@ -14,7 +14,7 @@ from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.report.as_text import Grid
 from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report, TextLine
-from satpuzzle.runtime.language import decimal, numbers_of_any_length, say
+from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import results
@@ -230,7 +230,7 @@ def _shown(column: Column, data: Json) -> str:
         return say("yes") if value else say("no")
     if isinstance(value, int):
         return decimal(value)
-    return f"{value:.1f}" if isinstance(value, float) else printable(str(value))
+    return rounded(value, 1) if isinstance(value, float) else printable(str(value))
 
 
 def _uncomputed(value: object) -> object:

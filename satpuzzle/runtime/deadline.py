@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError, printable
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import rounded, say, several
 
 Item = TypeVar("Item")
 PATIENCE = 10.0  # default seconds for side questions, such as those of a page or a sheet
@@ -150,7 +150,7 @@ class PartsProgress(NamedTuple):
         solutions = _number(self.solutions)
         pieces = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)]
         if rate:
-            pieces.append(say("{rate} parts/s", rate=f"{rate:.1f}"))
+            pieces.append(say("{rate} parts/s", rate=rounded(rate, 1)))
             if self.done < self.parts:
                 pieces.append(say("{time} left", time=_duration((self.parts - self.done) / rate)))
         return ", ".join(pieces)
