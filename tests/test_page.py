@@ -232,7 +232,7 @@ def test_what_runs_in_a_page_can_be_read_there() -> None:
     assert [line for line in program.splitlines() if not said.match(line)] == [
         line for line in source.splitlines() if not said.match(line)
     ]
-    assert "// Boards: cells with the same number of sides, and joins where two sides touch." in program
+    assert "// Boards: cells with the same number of sides, and joins where two sides touch" in program
     assert not re.search(r"@(param|type|returns|property)\b", program)
 
 
@@ -401,7 +401,7 @@ def test_the_page_speaks_the_language_asked_for(tmp_path: Path, cli: Cli) -> Non
     cli("page", "standard", "-o", path, "--language", "de")
     text = path.read_text(encoding="utf-8")
     assert '<html lang="de"' in text
-    assert "sie braucht JavaScript" in text
+    assert "Diese Seite braucht JavaScript" in text
     assert data_of(path)["language"] == "de"
     cli("page", "standard", "-o", path)
     assert data_of(path)["language"] is None  # what the browser asks for

@@ -1,5 +1,5 @@
 // @ts-check
-// What is known of the cards that were entered: how far they are, what cannot be right, and whether they can be solved.
+// The editor's check of the cards: how many are complete, what is wrong, and whether the puzzle can be solved.
 
 import { howRead, openCards } from "./draft.js";
 import { wentTo } from "./editing.js";
@@ -9,7 +9,7 @@ import { element } from "./view.js";
 
 /** @typedef {import("./notes.js").Note} Note */
 
-const MOST_NOTES = 12; // that are shown
+const MOST_NOTES = 12; // maximum shown
 
 /**
  * @typedef {object} Actions
@@ -19,7 +19,7 @@ const MOST_NOTES = 12; // that are shown
  * @property {() => void} play
  * @property {() => void} focusCards
  */
-/** @param {Actions} actions @param {boolean} solver can this page look for solutions? */
+/** @param {Actions} actions @param {boolean} solver whether the page can search for solutions */
 export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, solver) {
   const progress = element("p", { class: "editor-progress" });
   const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
@@ -67,7 +67,7 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
     result.replaceChildren(...(words ? [element("p", { class: "editor-said", text: words }), element("p", { text: more })] : []));
   }
 
-  /** Shows the first of it, with the keyboard on what comes next. */
+  /** Scrolls here and focuses the next button. */
   function goTo() {
     progress.scrollIntoView({ block: "start" });
     (solver ? solve : lay).focus({ preventScroll: true });

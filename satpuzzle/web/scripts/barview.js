@@ -1,5 +1,5 @@
 // @ts-check
-// What stands around board and tray: the tools and the counts above; what is said and offered, and help, below.
+// The parts around board and tray: tools and counts above, messages, offers and help below.
 
 import { toolButton } from "./icons.js";
 import { isGiven, isSolved, matched } from "./rules.js";
@@ -25,10 +25,10 @@ const HELPS = {
 };
 
 /**
- * The tools, and how far the game is.
+ * The toolbar, with the score.
  * @param {Puzzle} puzzle
  * @param {Record<"undo" | "redo" | "reset" | "keys", () => void>} actions
- * @param {HTMLButtonElement[]} more  tools
+ * @param {HTMLButtonElement[]} more  further tools
  */
 export function makeBar(puzzle, actions, more) {
   const count = element("p", { class: "count" });
@@ -57,7 +57,7 @@ export function makeBar(puzzle, actions, more) {
 }
 
 /**
- * How many joins (or rim sides) are wrong.
+ * The number of wrong joins and rim sides.
  * @param {Puzzle} puzzle
  * @param {[cell: number, side: number][]} wrong
  */
@@ -67,7 +67,7 @@ function wrongJoins({ across, sides }, wrong) {
 }
 
 /**
- * What is said, and buttons that offer something.
+ * The message, and buttons with offers.
  * @param {(offer: import("./state.js").Offer) => void} taken
  */
 export function makeVoice(taken) {
@@ -92,9 +92,9 @@ export function makeVoice(taken) {
 }
 
 /**
- * The buttons that help.
+ * The help buttons.
  * @param {[name: string, key: string, action: () => void][]} helps
- * @param {boolean} solver  does the page look for solutions?
+ * @param {boolean} solver  whether the page can search for solutions
  */
 export function makeHelps(helps, solver) {
   const buttons = helps.map(([name, key, action]) => element("button",

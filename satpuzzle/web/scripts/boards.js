@@ -1,13 +1,13 @@
 // @ts-check
-// Boards: cells with the same number of sides, and joins where two sides touch. All counted from 0; sides go
-// clockwise (squares: top, right, bottom, left); a side in no join lies on the rim. Boards that have names are made
-// here as satpuzzle/model/shapes.py makes them; all else follows from the joins (joins.js).
+// Boards: cells with the same number of sides, and joins where two sides touch, numbered from 0. Sides go clockwise
+// (squares: top, right, bottom, left); a side in no join is on the rim. Named boards are built here as in
+// satpuzzle/model/shapes.py; joins.js derives the rest from the joins.
 
 import { findRotations, gluedCorners, reached, touchingSides } from "./joins.js";
 
 /** @typedef {[cell: number, side: number, cell: number, side: number]} Join */
-/** @typedef {{ cells: number[], shifts: number[] }} Rotation  what lay in cell c lies in cells[c], turned by shifts[c] */
-/** @typedef {[x: number, y: number][]} Polygon  clockwise, side i from corner i to the next; a side has length 1 */
+/** @typedef {{ cells: number[], shifts: number[] }} Rotation  moves cell c to cells[c] and rotates it by shifts[c] */
+/** @typedef {[x: number, y: number][]} Polygon  clockwise; side i goes from corner i to the next and has length 1 */
 /**
  * @typedef {object} Board
  * @property {string} name
@@ -15,18 +15,18 @@ import { findRotations, gluedCorners, reached, touchingSides } from "./joins.js"
  * @property {number} cells
  * @property {Join[]} joins
  * @property {Polygon[]} corners
- * @property {number[]} rows  how many cells lie in each row, top to bottom; empty if there are no rows
+ * @property {number[]} rows  cells in each row, from the top; empty if there are no rows
  * @property {Rotation[]} rotations  the identity first
  */
 
-export const MOST_CELLS = 1024; // of boards that this page makes; larger ones are for the program
-const MOST_SIDES_IN_ALL = 6 * MOST_CELLS; // so that rotations are found soon, whatever the joins
+export const MOST_CELLS = 1024; // maximum for boards of this page
+const MOST_SIDES_IN_ALL = 6 * MOST_CELLS; // keeps the search for rotations fast
 
-/** @type {Map<string, Board | null>} the boards asked for last */
+/** @type {Map<string, Board | null>} recently used boards */
 const made = new Map();
 
 /**
- * The board of that name: 3x3, triangle3 (rows), hexagon7 (cells); null if there is none, or it is too large.
+ * The board with this name: 3x3, triangle3 (rows), hexagon7 (cells); null if there is none or it is too large.
  * @param {string} name
  * @returns {Board | null}
  */
@@ -52,7 +52,7 @@ function madeBoard(name) {
 }
 
 /**
- * The board that so many cards fill when none is named; null if that leaves it open.
+ * The default board for a number of cards; null if there is none.
  * @param {number} cards
  * @param {number} sides
  * @returns {Board | null}
@@ -65,8 +65,8 @@ export function boardFor(cards, sides) {
 }
 
 /**
- * A board of these joins; null if they do not make one, or if `corners` are not given and its cells, as regular
- * polygons, do not lie flat.
+ * A board with these joins; null if they are invalid, or if `corners` is null and its cells do not fit in the plane as
+ * regular polygons.
  * @param {string} name
  * @param {number} sides
  * @param {number} cells
@@ -117,7 +117,7 @@ function rectangleJoins(rows, columns) {
 }
 
 /**
- * Sides are / \ _ in this order; a join has the same side number on both sides.
+ * Sides are / \ _ in this order; a join connects sides with the same number.
  * @param {number} rows
  */
 function triangleJoins(rows) {
@@ -135,7 +135,7 @@ function triangleJoins(rows) {
 }
 
 /**
- * The rows of a hexagon of hexagons; null if no hexagon has so many cells.
+ * The row lengths of a hexagonal board; null if there is none with so many cells.
  * @param {number} cells
  */
 function hexagonRows(cells) {
@@ -145,7 +145,7 @@ function hexagonRows(cells) {
 }
 
 /**
- * Hexagons stand on a corner; sides count clockwise from the upper right.
+ * Hexagons have a corner on top; side 0 is the upper right one.
  * @param {number[]} rows
  */
 function hexagonJoins(rows) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The board that is played on: its cells and what lies there, marks where sides do not match, and light.
+// The board: its cells and cards, marks on wrong sides, and highlights.
 
 import { isGiven, shown } from "./rules.js";
 import { cellOf, lying } from "./state.js";
@@ -11,17 +11,17 @@ import { cardName, cellText } from "./words.js";
 /** @typedef {import("./view.js").Style} Style */
 /** @typedef {import("./view.js").Point} Point */
 /**
- * What stays as it is while a puzzle is played.
+ * Constants of a game.
  * @typedef {object} Ground
  * @property {import("./rules.js").Puzzle} puzzle
  * @property {ReturnType<typeof import("./layout.js").layoutOf>} layout
  * @property {any} data  of the page
  * @property {(table: Table) => Style} styleOf
  */
-/** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: what lies there */
+/** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: a key of its content */
 
 /**
- * What stands in the centre of a card.
+ * The text in the middle of a card.
  * @param {Ground} ground
  * @param {Style} style
  * @param {number} card
@@ -31,7 +31,7 @@ export function middleOf({ puzzle }, style, card) {
 }
 
 /**
- * An empty board. draw: what lies on the table now; wrong: the sides that do not match.
+ * An empty board.
  * @param {Ground} ground
  */
 export function makeBoard(ground) {
@@ -87,7 +87,7 @@ export function makeBoard(ground) {
   /** @param {Table} table @param {[cell: number, side: number][]} wrong */
   function drawLabels(table, wrong) {
     const { focused } = table;
-    const stop = "cell" in focused ? focused.cell : 0; // the one that Tab leads to
+    const stop = "cell" in focused ? focused.cell : 0; // reached with Tab
     /** @type {Map<number, number[]>} */
     const faults = new Map();
     for (const [cell, side] of wrong) faults.set(cell, [...(faults.get(cell) ?? []), side]);

@@ -1,5 +1,5 @@
 // @ts-check
-// The cards that are entered, drawn one beside the other; each side can be clicked, and figures be dragged to it.
+// The cards in the editor: sides can be clicked, and figures dropped on them.
 
 import { gluedCorners } from "./joins.js";
 import { makeDrag } from "./drag.js";
@@ -11,10 +11,10 @@ import { boxOf, drawCard, drawWrong, element, outline, planOf, svgElement } from
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./view.js").Point} Point */
-/** @typedef {(change: (editor: Editor) => Editor) => void} Act makes the editor another one */
+/** @typedef {(change: (editor: Editor) => Editor) => void} Act changes the editor's state */
 
 /**
- * The corners of a card with so many sides, as boards lay them, around the origin.
+ * The corners of a card with this many sides, oriented as on boards, around the origin.
  * @param {number} sides
  */
 export function cardCorners(sides) {
@@ -22,7 +22,7 @@ export function cardCorners(sides) {
 }
 
 /**
- * How the draft's cards are drawn.
+ * The style of the draft's cards.
  * @param {Editor} editor
  */
 export function styleOf(editor) {
@@ -34,13 +34,13 @@ export function styleOf(editor) {
 /** @param {Act} act */
 export function makeCards(act) {
   const cards = element("div", { class: "editor-cards", role: "group", "aria-label": say("Cards") });
-  /** @type {string[]} what each card shows now, so that only those that change are drawn again */
+  /** @type {string[]} keys of the drawn cards; only changed cards are drawn again */
   let drawn = [];
 
   /** @param {number} card @param {Point[]} corners */
   function cardElement(card, corners) {
     const { centre } = planOf(corners);
-    /** @type {(corner: Point) => Point} where the number in the middle begins */
+    /** @type {(corner: Point) => Point} where the edges of a side end, towards the centre */
     const within = ([x, y]) => [centre[0] + 0.27 * (x - centre[0]), centre[1] + 0.27 * (y - centre[1])];
     const targets = corners.map((corner, side) => {
       const other = corners[(side + 1) % corners.length];
@@ -97,13 +97,13 @@ export function makeCards(act) {
     });
   }
 
-  /** The side that is next gets the keyboard. */
+  /** Focuses the next side. */
   function focus() {
     /** @type {SVGElement | null} */ (cards.querySelector("[aria-current]"))?.focus({ preventScroll: true });
   }
 
   /**
-   * Moves the card that is next to where the tools, which may lie over the page's lower end, do not hide it.
+   * Scrolls the current card into view, above the tools if they cover the bottom of the page.
    * @param {HTMLElement} tools
    */
   function bringIntoView(tools) {
@@ -117,8 +117,8 @@ export function makeCards(act) {
 }
 
 /**
- * Figures can be dragged to the cards' sides from now on.
- * @param {HTMLElement} work holds the cards and the figures
+ * Lets figures be dragged to the sides of cards.
+ * @param {HTMLElement} work contains the cards and the figures
  * @param {Act} act
  */
 export function makeDraggable(work, act) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Drafts: puzzles that are being entered. A draft is a puzzle whose labels may be null, as long as nobody said what is
- * there. The functions that change one give a new one.
+ * Drafts: puzzles in the editor. A draft is a puzzle whose labels may be null (not entered yet). Functions return new
+ * drafts.
  */
 
 import { boardFor, boardNamed } from "./boards.js";
@@ -9,7 +9,7 @@ import { figureName } from "./figures.js";
 import { say, several } from "./texts.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
-/** @typedef {(number | null)[]} Sides what a card shows, clockwise; null: not said yet */
+/** @typedef {(number | null)[]} Sides labels of a card, clockwise; null: not entered yet */
 /** @typedef {Omit<PuzzleData, "cards"> & {cards: Sides[]}} Draft */
 /** @typedef {{card: number, side: number}} Spot a side of a card */
 
@@ -19,11 +19,11 @@ export const RULES = {
   unsigned: () => say("the same picture or colour"),
 };
 
-/** The boards of hexagons that are offered, by their cells. */
+/** The numbers of cells of the offered hexagonal boards. */
 export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => hexagonCells(rings));
 
 /**
- * A draft without any card on a board.
+ * A draft without cards.
  * @param {string} board its name
  * @param {PuzzleData["rule"]} [rule]
  * @returns {Draft}
@@ -40,7 +40,7 @@ export function blankCard(sides) {
 }
 
 /**
- * The draft on another board; cards stay as far as they fit.
+ * The draft on another board, with its cards if they fit.
  * @param {Draft} draft
  * @param {string} name
  * @returns {Draft}
@@ -53,7 +53,7 @@ export function onBoard(draft, name) {
 }
 
 /**
- * The draft under another rule; labels that it does not know are taken off.
+ * The draft under another rule, without labels that this rule does not allow.
  * @param {Draft} draft
  * @param {{signed: boolean, framed: boolean}} wanted
  * @returns {Draft}
@@ -71,8 +71,8 @@ export function underRule(draft, { signed, framed }) {
 }
 
 /**
- * Cards that were read as text, on their board, or on the smallest that holds them all, which may leave some empty;
- * null for more cards than any board has.
+ * Cards read from text, on their board or on the smallest one with room for them, which may leave cells open; null for
+ * too many cards.
  * @param {Omit<Draft, "board" | "source"> & {board: Draft["board"] | null}} read
  * @returns {Draft | null}
  */
@@ -87,7 +87,7 @@ export function filledUp(read) {
 }
 
 /**
- * How cards were read, in words; empty if their text says it all.
+ * How cards were read; empty if the text leaves nothing open.
  * @param {Draft | PuzzleData} draft
  */
 export function howRead({ cards, board, rule, readAs }) {
@@ -105,7 +105,7 @@ export function howRead({ cards, board, rule, readAs }) {
 }
 
 /**
- * The name of a board that has room for so many cards.
+ * The name of a board with room for so many cards.
  * @param {number} cards
  * @param {number} sides
  */
@@ -123,7 +123,7 @@ function roomFor(cards, sides) {
 }
 
 /**
- * How many cells lie in so many rings around one.
+ * The number of cells in so many rings around one cell.
  * @param {number} rings
  */
 function hexagonCells(rings) {
@@ -131,7 +131,7 @@ function hexagonCells(rings) {
 }
 
 /**
- * The draft with that card showing these sides.
+ * The draft with a new card.
  * @param {Draft} draft
  * @param {number} card
  * @param {Sides} sides
@@ -142,7 +142,7 @@ export function withCard(draft, card, sides) {
 }
 
 /**
- * The first side from there on, around the draft, of which nothing is said yet; null if there is none.
+ * The next side that is not entered yet, searching around the draft; null if there is none.
  * @param {Draft} draft
  * @param {Spot} spot
  * @returns {Spot | null}
@@ -159,7 +159,7 @@ export function nextEmpty(draft, { card, side }) {
 }
 
 /**
- * Cards of which a side is missing.
+ * The incomplete cards.
  * @param {Draft} draft
  */
 export function openCards(draft) {
@@ -167,7 +167,7 @@ export function openCards(draft) {
 }
 
 /**
- * The puzzle that a draft has become; null while sides are missing. Are some figures named, the others get names, too.
+ * The puzzle of a complete draft; null if it is incomplete. If some figures have names, all get one.
  * @param {import("./figures.js").Looks} looks
  * @param {Draft} draft
  * @returns {PuzzleData | null}

@@ -2,29 +2,29 @@
 /**
  * Dragging with mouse, finger or pen.
  *
- * What is dragged is drawn once in a layer over the page, and only the layer's transform changes on the way; so does
- * the outline of where it would land.
+ * The dragged object is drawn once in a layer over the page; then only the transforms of this layer and of the outline
+ * of the target change.
  */
 import { svgElement, element } from "./view.js";
 
 /**
- * What is dragged over: `path` around the origin is drawn at (x, y) of the screen, `scale` times as large.
+ * A target: the outline `path` is drawn at (x, y) of the screen, scaled by `scale`.
  * @typedef {{what: any, path: string, x: number, y: number, scale: number}} Aim
  */
 /**
  * @template Source
  * @typedef {object} Table
- * @property {(target: Element) => Source | null} source what is taken up there
- * @property {(source: Source) => {picture: SVGElement, width: number, height: number}} lift it is taken up
- * @property {(x: number, y: number, source: Source) => Aim | null} aim what lies at that point of the screen
- * @property {(source: Source, what: any) => void} drop what: of the aim, or null
- * @property {(source: Source) => void} cancel nothing came of it
- * @property {(target: Element) => void} [tap] it was touched, and no more. (Browsers leave out the click of a tap that
- *   comes soon after a finger was lifted on the move.)
+ * @property {(target: Element) => Source | null} source what can be dragged from there
+ * @property {(source: Source) => {picture: SVGElement, width: number, height: number}} lift called when dragging starts
+ * @property {(x: number, y: number, source: Source) => Aim | null} aim the target at a point of the screen
+ * @property {(source: Source, what: any) => void} drop what: that of the target, or null
+ * @property {(source: Source) => void} cancel called when dragging is cancelled
+ * @property {(target: Element) => void} [tap] called for taps (browsers omit the click of a tap soon after
+ *   a drag)
  */
 
 /**
- * Things on the table can be dragged from now on.
+ * Makes things inside `host` draggable.
  * @template Source
  * @param {HTMLElement} host
  * @param {Table<Source>} table
@@ -42,7 +42,7 @@ export function makeDrag(host, table) {
     try {
       host.setPointerCapture(pressed.id);
     } catch {
-      return end(); // the finger has gone meanwhile
+      return end(); // the pointer has gone
     }
     const { picture, width, height } = table.lift(pressed.source);
     const ghost = element("div", { class: "ghost", "aria-hidden": "true" }, [picture]);
@@ -92,7 +92,7 @@ export function makeDrag(host, table) {
     if (pressed) return void (event.pointerType === "touch" && cancel());
     if (event.button !== 0 || !event.isPrimary) return;
     const target = /** @type {Element} */ (event.target);
-    const far = event.pointerType === "mouse" ? 5 : 8; // so far it may move and still be a tap
+    const far = event.pointerType === "mouse" ? 5 : 8; // maximum movement of a tap
     pressed = { id: event.pointerId, source: table.source(target), target, x: event.clientX, y: event.clientY, far, tap: true };
   });
   host.addEventListener("pointermove", (event) => {

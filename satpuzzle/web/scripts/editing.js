@@ -1,6 +1,6 @@
 // @ts-check
-// The editor as it stands, one plain object; and what becomes of it. Every function gives the editor after something
-// was done, and leaves the one before as it was. What draws it and what listens lie elsewhere (editor.js has them all).
+// The state of the editor, a plain object, and its changes. Functions return a new state; views and event listeners are
+// in other modules (see editor.js).
 
 import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard } from "./draft.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf, spotName, spotText } from "./editorwords.js";
@@ -11,19 +11,19 @@ import { say, several } from "./texts.js";
 /** @typedef {import("./draft.js").Spot} Spot */
 /** @typedef {import("./history.js").History<Draft>} DraftHistory */
 /** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean}} PageData */
-/** @typedef {{searching: boolean, words: string, more: string, found: boolean}} Answer  found: are there solutions? */
+/** @typedef {{searching: boolean, words: string, more: string, found: boolean}} Answer  found: whether there are solutions */
 /**
  * @typedef {object} Editor
  * @property {PageData} page
  * @property {DraftHistory} history
- * @property {Spot} at  the side that is filled next
- * @property {number} few  so many figures are offered at least
- * @property {boolean} holding  is one figure put on all sides that are clicked?
- * @property {number | null} held  its label
- * @property {boolean} minus  a minus was typed: the next figure is a back
- * @property {string} hint  stands in place of the prompt, until something happens
- * @property {Answer} answer  to whether the cards can be solved
- * @property {{words: string}} told  what was said last; another object each time
+ * @property {Spot} at  the current side
+ * @property {number} few  minimum number of offered figures
+ * @property {boolean} holding  whether clicked sides get the selected figure
+ * @property {number | null} held  the label of the selected figure
+ * @property {boolean} minus  whether a minus was typed: the next figure is a back
+ * @property {string} hint  replaces the prompt until the next action
+ * @property {Answer} answer  whether the cards can be solved
+ * @property {{words: string}} told  the last message; a new object each time
  */
 
 const FEWEST_FIGURES = 4;
@@ -34,8 +34,8 @@ const FIRST = { card: 0, side: 0 };
 
 /**
  * @param {PageData} page
- * @param {Draft | null} draft what to begin with; null: nine squares of which nothing is known yet
- * @param {Draft | null} source what it was before anything was changed
+ * @param {Draft | null} draft the draft to begin with; null: nine empty squares
+ * @param {Draft | null} source the draft before any change
  * @returns {Editor}
  */
 export function startEditor(page, draft, source) {
@@ -52,10 +52,10 @@ function after(editor, news, words = "") {
 }
 
 /**
- * Another draft, which can be undone if something else has been entered there.
+ * The editor with another draft; adds an undo step if it differs.
  * @param {Editor} editor
  * @param {Draft} draft
- * @param {string} words what is said of it
+ * @param {string} words the message
  * @param {Spot} [at]
  */
 export function drafted(editor, draft, words, at = editor.at) {
@@ -73,7 +73,7 @@ function arrived(editor, history, words) {
 }
 
 /**
- * A step back or forward, to where something is different.
+ * The editor after an undo or redo, at the first side that differs.
  * @param {Editor} editor
  * @param {DraftHistory} history
  */
@@ -87,10 +87,10 @@ export function travelledTo(editor, history) {
 }
 
 /**
- * A label on a side; the next one that is empty comes next.
+ * Sets a label and moves on to the next empty side.
  * @param {Editor} editor
  * @param {Spot} spot
- * @param {number | null} label null: empties it
+ * @param {number | null} label null: clear
  */
 export function labelled(editor, spot, label) {
   const before = draftOf(editor);
@@ -105,7 +105,7 @@ export function labelled(editor, spot, label) {
 }
 
 /**
- * A figure was chosen: it goes to the side that is next, or into the hand.
+ * Puts a chosen figure on the current side, or selects it.
  * @param {Editor} editor
  * @param {number} label
  */
@@ -116,7 +116,7 @@ export function labelChosen(editor, label) {
 }
 
 /**
- * A side was clicked: what is in the hand goes there, or it is next.
+ * Puts the selected figure on a clicked side, or makes the side current.
  * @param {Editor} editor
  * @param {Spot} spot
  */
@@ -135,13 +135,13 @@ export function handOpened(editor, holding) {
   return after(next, {}, promptOf(next));
 }
 
-/** One more figure is offered. @param {Editor} editor */
+/** Offers one more figure. @param {Editor} editor */
 export function moreOffered(editor) {
   const { all, offered } = figuresOf(editor);
   return after(editor, { few: offered.length + 1 }, say("Added: {figure}.", { figure: nameOfFigure(editor, all[offered.length]) }));
 }
 
-/** The card turned by one side. @param {Editor} editor */
+/** Rotates the card by one side. @param {Editor} editor */
 export function cardTurned(editor) {
   const { card } = editor.at;
   const sides = draftOf(editor).cards[card];
@@ -149,7 +149,7 @@ export function cardTurned(editor) {
   return drafted(editor, turned, say("Card {card} rotated.", { card: card + 1 }));
 }
 
-/** This card once more, on the next that is empty; on an empty one, the card before it. @param {Editor} editor */
+/** Copies the card to the next empty one; an empty card becomes a copy of the one before it. @param {Editor} editor */
 export function cardCopied(editor) {
   const { at } = editor;
   const draft = draftOf(editor);
@@ -173,7 +173,7 @@ export function cardEmptied(editor) {
 }
 
 /**
- * A whole draft that came from elsewhere, or stands on another board.
+ * Replaces the whole draft.
  * @param {Editor} editor
  * @param {Draft} draft
  * @param {string} words

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Enter a puzzle: choose board and rule, click what the cards on the table show, and see at once what cannot be right.
+ * Enter a puzzle: choose a board and a rule, click what the sides of the cards show, and see mistakes at once.
  *
- * One side is always "next"; a figure that is clicked goes there, and the side after it that is empty is next. All
- * steps can be undone. What has been entered so far is a draft (draft.js), which is part of the editor's state
- * (editing.js); here the state is kept, shown after every change, and its views (`…view.js`) and the keys are put together.
+ * One side is current; a clicked figure goes there, and the next empty side becomes current. All steps can be undone.
+ * The puzzle being entered is a draft (draft.js), part of the editor's state (editing.js). This module keeps the state,
+ * redraws the views (`…view.js`) after each change, and handles the keys.
  */
 
 import { makeAnswer } from "./answerview.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The editor by keyboard: what becomes of it when a key is pressed.
+// The editor's keys.
 
 import { cardTurned, handOpened, labelChosen, labelled, sideClicked, travelledTo, wentTo } from "./editing.js";
 import { draftOf, figuresOf, labelHere } from "./editorwords.js";
@@ -13,7 +13,7 @@ const SIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const CARD_STEPS = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 };
 
 /**
- * Undo and redo; null for any other key, and where somebody types a text.
+ * Undo and redo; null for other keys and in text fields.
  * @param {Editor} editor
  * @param {KeyboardEvent} event
  */
@@ -25,10 +25,10 @@ export function afterUndoKey(editor, event) {
 }
 
 /**
- * What becomes of the editor; null if the key means nothing.
+ * The editor after a key; null for keys without a function.
  * @param {Editor} editor
  * @param {KeyboardEvent} event
- * @param {boolean} onCards was it pressed on a card? Else on the figures.
+ * @param {boolean} onCards whether a card has the focus, not a figure
  * @returns {Editor | null}
  */
 export function afterKey(editor, event, onCards) {
@@ -46,7 +46,7 @@ export function afterKey(editor, event, onCards) {
 }
 
 /**
- * Where a key leads; null if it leads nowhere.
+ * The side that a key moves to; null if there is none.
  * @param {Editor} editor
  * @param {string} key
  */
@@ -61,7 +61,7 @@ function spotAfter(editor, key) {
 }
 
 /**
- * The side so many sides further on.
+ * The side `steps` sides further.
  * @param {Editor} editor
  * @param {number} by
  */
@@ -72,7 +72,7 @@ function stepped(editor, by) {
 }
 
 /**
- * The figure that a key stands for is chosen: by its number or letter, with shift or after a minus its back.
+ * Chooses a figure by its number or letter; with Shift or after a minus, its back.
  * @param {Editor} editor
  * @param {KeyboardEvent} event
  */

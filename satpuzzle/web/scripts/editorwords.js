@@ -1,5 +1,5 @@
 // @ts-check
-// What the editor shows and says of itself: figures to choose from, names, and what to do next.
+// The editor's texts: figures, names, and the prompt.
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
@@ -19,7 +19,7 @@ export function labelHere({ history, at }) {
   return history.now.cards[at.card][at.side];
 }
 
-/** All figures that can be chosen, those of the palette and those of the draft; and how many of them are offered. @param {Editor} editor */
+/** All figures, from the palette and the draft, and those that are offered. @param {Editor} editor */
 export function figuresOf({ page, history, few }) {
   const { cards, rule, figures } = history.now;
   const palette = Object.keys(page.looks).map(Number);
@@ -47,7 +47,7 @@ export function spotName({ history }, { card, side }) {
 }
 
 /**
- * A side, and what it shows.
+ * A side and what it shows.
  * @param {Editor} editor
  * @param {Spot} spot
  */
@@ -56,7 +56,7 @@ export function spotText(editor, spot) {
   return `${spotName(editor, spot)}: ${label === null ? say("empty") : nameOfLabel(editor, label)}`;
 }
 
-/** What to do next. @param {Editor} editor */
+/** The prompt. @param {Editor} editor */
 export function promptOf(editor) {
   const { hint, holding, held, at } = editor;
   if (hint) return hint;
@@ -73,7 +73,7 @@ export function promptOf(editor) {
 }
 
 /**
- * What is wrong with a name for a figure; empty if nothing is.
+ * What is wrong with a name; empty if nothing is.
  * @param {Editor} editor
  * @param {number} figure
  * @param {string} name

@@ -1,5 +1,5 @@
 // @ts-check
-// What figures, labels and sides are called, on the cards of a puzzle or of a draft.
+// The names of figures, labels and sides.
 
 import { language, say } from "./texts.js";
 
@@ -49,7 +49,7 @@ export function directionName(eighth) {
 }
 
 /**
- * What a side of a card is called.
+ * The name of a side of a card.
  * @param {number} sides
  * @param {number} side
  */

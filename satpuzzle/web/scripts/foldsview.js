@@ -1,5 +1,5 @@
 // @ts-check
-// What opens below the cards: pasting them as text, naming figures, taking the puzzle along, and help for the keyboard.
+// The sections below the cards in the editor: pasting text, names, export, keyboard.
 
 import { asWhole, filledUp, howRead, RULES } from "./draft.js";
 import { draftTaken, drafted, figureNamed } from "./editing.js";
@@ -24,7 +24,7 @@ function mainButton(words, onclick) {
   return element("button", { type: "button", class: "editor-main", text: words, onclick });
 }
 
-/** @param {Act} act @param {() => void} taken told when cards were read */
+/** @param {Act} act @param {() => void} taken called when cards were read */
 export function makePaste(act, taken) {
   const pasted = element("textarea", {
     rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help",
@@ -32,7 +32,7 @@ export function makePaste(act, taken) {
   const problem = element("p", { class: "editor-problem", id: "editor-paste-problem", role: "alert" });
   const choice = element("div", { class: "editor-actions" });
 
-  /** @param {boolean | null} signed what words are that could be halves; null: nobody said */
+  /** @param {boolean | null} signed whether words that look like halves are halves; null: unknown */
   function read(signed) {
     const found = fromText(pasted.value, signed);
     choice.replaceChildren();
@@ -56,7 +56,7 @@ export function makePaste(act, taken) {
     choice.replaceChildren(mainButton(RULES.signed(), () => read(true)), mainButton(RULES.unsigned(), () => read(false)));
   }
 
-  /** @param {number} line counted from 1 */
+  /** @param {number} line from 1 */
   function selectLine(line) {
     const lines = pasted.value.split("\n");
     const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -114,7 +114,7 @@ export function makeNames(act) {
   return { element: body, show };
 }
 
-/** The puzzle that has been entered; null while sides are missing. @param {Editor} editor */
+/** The puzzle; null if it is incomplete. @param {Editor} editor */
 export function wholeOf(editor) {
   return asWhole(editor.page.looks, draftOf(editor));
 }
@@ -138,7 +138,7 @@ export function makeExport(now) {
     exported.replaceChildren(...(cards === null ? [] : [textToTake(say("As a list of cards"), cards, 6)]), toml);
     linkOf(whole, null).then((end) => {
       const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);
-      if (toml === exported.lastElementChild) exported.append(link); // nothing has changed meanwhile
+      if (toml === exported.lastElementChild) exported.append(link); // not outdated
     });
   }
 
@@ -146,7 +146,7 @@ export function makeExport(now) {
 }
 
 /**
- * A text to take along, and a button that copies it.
+ * A text, and a button that copies it.
  * @param {string} heading
  * @param {string} words
  * @param {number} rows

@@ -1,5 +1,5 @@
 // @ts-check
-// A game as it stands: at its beginning, and as it is kept for the next visit.
+// A game: its start, and its stored form.
 
 import { remember, startHistory } from "./history.js";
 import { makePuzzle, startBoard } from "./rules.js";
@@ -9,8 +9,7 @@ import { areWhole } from "./values.js";
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /**
- * turns: how the cards in the tray lie. seconds: in which somebody looked at it, from the first move until it was
- * solved.
+ * turns: rotations of the cards in the tray. seconds: time with the page visible, from the first move to the solution.
  * @typedef {object} Game
  * @property {import("./history.js").History<State>} history
  * @property {number[]} turns
@@ -19,10 +18,10 @@ import { areWhole } from "./values.js";
  * @property {boolean} won
  */
 
-const KEPT = 20_000; // places, in all boards that are kept to be undone after a reload
+const KEPT = 20_000; // maximum cells in the stored undo steps
 
 /**
- * The game at its beginning, or with these cards on the board.
+ * A new game, or one with these cards on the board.
  * @param {PuzzleData} data
  * @param {State | null} board
  * @returns {Game}
@@ -34,7 +33,7 @@ export function newGame(data, board) {
 }
 
 /**
- * The game as data of JSON, to be kept.
+ * The game as JSON data for storage.
  * @param {Game} game
  */
 export function gameText({ history, turns, moves, seconds, won }) {
@@ -48,9 +47,9 @@ export function gameText({ history, turns, moves, seconds, won }) {
 }
 
 /**
- * The game that was kept, or a new one if that is not one of this puzzle.
+ * The stored game; a new one if the data is invalid for this puzzle.
  * @param {PuzzleData} data
- * @param {any} text as `gameText` gives it
+ * @param {any} text as returned by `gameText`
  * @returns {Game}
  */
 export function gameOf(data, text) {

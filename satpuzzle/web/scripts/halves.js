@@ -1,20 +1,20 @@
 // @ts-check
-// Words that name the halves of figures, as foxtop and foxtail: which ends, or beginnings, tell the halves.
-// (The same as `halves_of` in satpuzzle/notation/card_words.py.)
+// Finds out which endings or beginnings of words mark the halves of figures, as in foxtop and foxtail
+// (like `halves_of` in satpuzzle/notation/card_words.py).
 
 import { tally } from "./notes.js";
 
-/** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  what tells them; beginnings are written backwards */
+/** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  the marks; beginnings are reversed */
 
 const WORDS = "front back head tail top bottom low upper lower vorn vorne hinten kopf po schwanz oben unten ober unter 1 2".split(" ");
-const FEW_WORDS = 100; // of more, no longer every two are compared, but neighbours in the alphabet
-const BETWEEN = "[-_./]"; // a figure and its half
+const FEW_WORDS = 100; // with more words, only alphabetical neighbours are compared
+const BETWEEN = "[-_./]"; // between a figure and its half
 const BETWEENS = new RegExp(`^${BETWEEN}+|${BETWEEN}+$`, "g");
 
 /**
- * How these words could tell the halves of figures; null if they do not look so. They do if all end in one of two words
- * for halves, or have one of two words after a hyphen or the like; or if half of them at least go in pairs that differ
- * in the same way, as Bärkopf and Bärpo do. The same goes for beginnings.
+ * The marks of halves in these words; null if there are none. Words mark halves if all end in one of two known words
+ * for halves, or in one of two words after a hyphen or similar, or if at least half of them form pairs with the same
+ * difference, such as Bärkopf and Bärpo. The same goes for beginnings.
  * @param {Set<string>} names
  * @returns {Halves | null}
  */
@@ -30,7 +30,7 @@ export function halvesOf(names) {
 }
 
 /**
- * How a half begins or ends, for people.
+ * The marks of front and back for people.
  * @param {Halves} halves
  */
 export function endsInWords({ front, back, atEnd }) {
@@ -38,7 +38,7 @@ export function endsInWords({ front, back, atEnd }) {
 }
 
 /**
- * The figure of which that word names a half, and is it the back? null if it names none.
+ * The figure in a word, and whether the word names its back; null if it names no half.
  * @param {string} name
  * @param {Halves} tell
  */
@@ -68,7 +68,7 @@ function afterHyphens(words) {
 }
 
 /**
- * The two ends in which most pairs differ; none if these are too few.
+ * The two endings in which most pairs differ; empty if there are too few pairs.
  * @param {string[]} words
  */
 function pairsOf(words) {
@@ -87,7 +87,7 @@ function pairsOf(words) {
 }
 
 /**
- * In how many letters the two begin alike.
+ * The length of the common beginning.
  * @param {string} a
  * @param {string} b
  */

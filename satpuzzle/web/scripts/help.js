@@ -1,5 +1,5 @@
 // @ts-check
-// Help by those who know the solutions, or look for them: can this be completed, a next card, the solution.
+// Help from known solutions or a search: can this be completed, a hint, the solution.
 
 import { completions, withRotations } from "./known.js";
 import { nextCard } from "./reasons.js";
@@ -12,10 +12,10 @@ import { say, several } from "./texts.js";
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
 
-const BUDGET = 400_000; // cards that a search for an answer may lay
+const BUDGET = 400_000; // maximum number of cards placed in a search
 
 /**
- * The solutions that came with the page; null if there are none.
+ * The solutions in the page; null if there are none.
  * @param {any} data of the page
  * @param {Puzzle} puzzle
  * @returns {import("./known.js").Known | null}
@@ -26,7 +26,7 @@ export function solutionsIn(data, puzzle) {
 }
 
 /**
- * What the helpers need. searcher: answers what takes long. busy: told when that begins, and when it ends.
+ * What the helpers need. searcher: runs long searches. busy: called when a search begins and ends.
  * @typedef {object} Helped
  * @property {Puzzle} puzzle
  * @property {() => import("./known.js").Known | null} known
@@ -37,7 +37,7 @@ export function solutionsIn(data, puzzle) {
  */
 
 /**
- * The helpers; `close` lets late answers come to nothing.
+ * The helpers; `close` drops late answers.
  * @param {Helped} helped
  */
 export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
@@ -45,14 +45,14 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
   const tellUser = (/** @type {string} */ words) => show(saying(now(), words));
 
   /**
-   * Asks the worker; null if nothing came of it, undefined if something else lies by then.
+   * Asks the worker; null if there is no answer, undefined if the board has changed meanwhile.
    * @param {import("./worker.js").Kind} kind
    * @param {import("./worker.js").Options} options
    */
   async function ask(kind, options) {
     const board = lying(now());
     const question = ++questions;
-    searcher?.stop(); // whoever asks again no longer waits for the last answer
+    searcher?.stop(); // stops the previous question
     tellUser(say("Searching …"));
     busy(true);
     const answer = await searcher?.ask(kind, puzzle.data, board, options);
@@ -61,7 +61,7 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
     return board === lying(now()) ? answer ?? null : undefined;
   }
 
-  /** These words, or that there is no solution at all. @param {string} words */
+  /** These words, or that the puzzle has no solution at all. @param {string} words */
   function cannot(words) {
     const begun = lying(now()).some((laid, cell) => laid && !isGiven(puzzle, cell));
     const list = known();
@@ -123,7 +123,7 @@ export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
 }
 
 /**
- * A next card, and why: what it is about is lit.
+ * Shows a hint with its reason, and highlights what it is about.
  * @param {Table} table @param {import("./reasons.js").Step} step
  */
 function shownStep(table, step) {
@@ -137,7 +137,7 @@ function shownStep(table, step) {
 }
 
 /**
- * The cards of a solution are offered, one by one or all at once.
+ * Offers the cards of a solution, one by one or all at once.
  * @param {Table} table @param {State} target
  * @returns {Table}
  */

@@ -1,13 +1,13 @@
 // @ts-check
-// Undo and redo without end. A history is a value: every function gives a new one and leaves the old as it was.
+// Unlimited undo and redo. A history is immutable: functions return a new one.
 
 /**
  * @template T
- * @typedef {{ past: readonly T[], now: T, future: readonly T[] }} History  `future`: the next one to redo comes last
+ * @typedef {{ past: readonly T[], now: T, future: readonly T[] }} History  `future`: the next one to redo is last
  */
 
 /**
- * The history of which `state` is the beginning.
+ * A history that begins with `state`.
  * @template T
  * @param {T} state
  * @returns {History<T>}
@@ -17,7 +17,7 @@ export function startHistory(state) {
 }
 
 /**
- * The history after a step to `state`; what could be redone is gone.
+ * The history after a step to `state`; removes what could be redone.
  * @template T
  * @param {History<T>} history
  * @param {T} state
@@ -28,7 +28,7 @@ export function remember(history, state) {
 }
 
 /**
- * One step back; the same history at the beginning.
+ * One step back; unchanged at the beginning.
  * @template T
  * @param {History<T>} history
  * @returns {History<T>}
@@ -40,7 +40,7 @@ export function undone(history) {
 }
 
 /**
- * One step forward again; the same history at the end.
+ * One step forward; unchanged at the end.
  * @template T
  * @param {History<T>} history
  * @returns {History<T>}

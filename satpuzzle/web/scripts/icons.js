@@ -1,5 +1,5 @@
 // @ts-check
-// Signs on buttons.
+// Icons of buttons.
 
 import { element, svgElement } from "./view.js";
 
@@ -25,7 +25,7 @@ export function iconOf(name) {
 }
 
 /**
- * A button with a sign on it, and its name for those who cannot see the sign.
+ * A button with an icon and an accessible name.
  * @param {string} icon @param {string} name @param {() => void} action
  */
 export function toolButton(icon, name, action) {

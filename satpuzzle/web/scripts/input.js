@@ -1,5 +1,5 @@
 // @ts-check
-// Mouse, finger and keyboard on the table: what they do is said in touch.js and state.js.
+// Mouse, touch and keyboard events of a game; touch.js and state.js define their effects.
 
 import { middleOf } from "./boardview.js";
 import { makeDrag } from "./drag.js";
@@ -12,7 +12,7 @@ import { outline } from "./view.js";
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./state.js").Spot} Spot */
 /**
- * What is played on, and how it is told what happens.
+ * The elements of a game, and its state.
  * @typedef {object} Field
  * @property {import("./boardview.js").Ground} ground
  * @property {HTMLElement} root  holds board and tray
@@ -20,13 +20,13 @@ import { outline } from "./view.js";
  * @property {SVGSVGElement} svg  the board
  * @property {HTMLElement} tray
  * @property {(spot: Spot) => SVGElement | HTMLElement} elementOf
- * @property {() => Table} now  the table as it stands
- * @property {(next: Table) => void} show  the table becomes that
+ * @property {() => Table} now  the current state
+ * @property {(next: Table) => void} show  sets the state
  * @property {import("./zoom.js").Zoom} zoom
  */
 
 /**
- * What is under a pointer.
+ * The cell or card under the pointer.
  * @param {EventTarget | null} target
  * @returns {Spot | null}
  */
@@ -38,13 +38,13 @@ function spotOf(target) {
 }
 
 /**
- * From now on cards can be touched and dragged.
+ * Handles taps and drags.
  * @param {Field} field
  */
 export function listenToPointers({ ground, root, frame, svg, tray, now, show, zoom }) {
   const { puzzle, layout } = ground;
   /** @type {import("./drag.js").Aim[]} */
-  let aims = []; // where cells are on the screen
+  let aims = []; // positions of cells on the screen
   let [overTray, overBoard] = [new DOMRect(), new DOMRect()];
 
   /** @param {Element} target */
@@ -54,7 +54,7 @@ export function listenToPointers({ ground, root, frame, svg, tray, now, show, zo
   }
 
   root.addEventListener("click", (event) => {
-    if (event.detail === 0) tap(/** @type {Element} */ (event.target)); // not of a pointer: by voice, or a screen reader
+    if (event.detail === 0) tap(/** @type {Element} */ (event.target)); // clicks without a pointer: screen readers, voice control
   });
   return makeDrag(root, /** @type {import("./drag.js").Table<{card: number, shape: [number, number][]}>} */ ({
     source(target) {
@@ -94,7 +94,7 @@ export function listenToPointers({ ground, root, frame, svg, tray, now, show, zo
 }
 
 /**
- * From now on keys do something. more: further keys, and what they do.
+ * Handles keys. more: further keys and their actions.
  * @param {Field} field
  * @param {{busy: () => boolean, cancel: () => void}} drag
  * @param {Record<string, () => void>} more
@@ -102,7 +102,7 @@ export function listenToPointers({ ground, root, frame, svg, tray, now, show, zo
 export function listenToKeys({ ground, root, elementOf, now, show, zoom }, drag, more) {
   const { puzzle, layout } = ground;
 
-  /** The table becomes that, and the keyboard is where it says. @param {Table} next */
+  /** Sets the state and moves the focus. @param {Table} next */
   function follow(next) {
     const moved = next.focused !== now().focused;
     show(next);
@@ -112,7 +112,7 @@ export function listenToKeys({ ground, root, elementOf, now, show, zoom }, drag,
     elementOf(spot).focus({ preventScroll: "cell" in spot });
   }
 
-  /** To the next thing in a direction. @param {number} dx @param {number} dy */
+  /** Moves the focus in a direction. @param {number} dx @param {number} dy */
   function go(dx, dy) {
     const spots = [...puzzle.hints.map((_, cell) => ({ cell })), ...puzzle.cards.map((_, card) => ({ card }))];
     const there = spots.filter((spot) => !(/** @type {HTMLElement} */ (elementOf(spot)).hidden));
@@ -156,7 +156,7 @@ export function listenToKeys({ ground, root, elementOf, now, show, zoom }, drag,
 }
 
 /**
- * The nearest in a direction, by where things are on the screen; those of one's own half of the table come first.
+ * The nearest one in a direction, by positions on the screen; those in the same part (board or tray) come first.
  * @param {Spot} from
  * @param {Spot[]} spots
  * @param {(spot: Spot) => Element} elementOf

@@ -1,16 +1,15 @@
 // @ts-check
-// What follows from the joins of a board, whatever its shape: which sides touch, where its cells lie, and which turns
-// of the whole board leave it as it is.
+// What follows from the joins of a board of any shape: which sides touch, where the cells lie, and its rotations.
 
 /** @typedef {import("./boards.js").Join} Join */
 /** @typedef {import("./boards.js").Rotation} Rotation */
 /** @typedef {import("./boards.js").Polygon} Polygon */
 
-const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: where side 0 of the first cell points; else to the right
-const EXACT = 1e-6; // how far apart what is in one place may be reckoned
+const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: direction of side 0 of the first cell; else to the right
+const EXACT = 1e-6; // tolerance of coordinates
 
 /**
- * For each side (cell * sides + side) the one that it touches, -1 on the rim; null if the joins make no board.
+ * For each side (cell * sides + side) the side that it touches, -1 on the rim; null if the joins are invalid.
  * @param {number} sides
  * @param {number} cells
  * @param {readonly Join[]} joins
@@ -29,7 +28,7 @@ export function touchingSides(sides, cells, joins) {
 }
 
 /**
- * How many cells hang together with the first.
+ * The number of cells connected with the first.
  * @param {number} sides
  * @param {Int32Array} touching
  */
@@ -45,8 +44,8 @@ export function reached(sides, touching) {
 }
 
 /**
- * All turns of the board that tear no join. Where one cell goes, and how far it turns, settles where all others go:
- * each guess is followed along the joins. (All cells are reached so, and as many as there are: no two are the same.)
+ * All rotations of the board that keep its joins. The image of one cell determines those of all others, so each
+ * possible image of the first cell is followed along the joins.
  * @param {number} sides
  * @param {Int32Array} touching
  * @returns {Rotation[]}
@@ -67,7 +66,7 @@ export function findRotations(sides, touching) {
 }
 
 /**
- * The rotation that takes side 0 of cell 0 to `target`; null if there is none.
+ * The rotation that moves side 0 of cell 0 to `target`; null if there is none.
  * @param {number} sides
  * @param {Int32Array} touching
  * @param {number} target
@@ -98,8 +97,8 @@ function followed(sides, touching, target) {
 }
 
 /**
- * Regular polygons with sides of length 1 that touch as the joins say, the smallest x and y 0; null if there are
- * none. Directions are whole numbers, quarters of what the direction changes at a corner, so that they are exact.
+ * The cells as regular polygons with sides of length 1, the smallest x and y being 0; null if they do not fit together.
+ * Directions are exact: integers, in quarters of the turn at a corner.
  * @param {number} sides
  * @param {number} cells
  * @param {readonly Join[]} joins
@@ -119,7 +118,7 @@ export function gluedCorners(sides, cells, joins) {
     around[a].push([b, c, d]);
     around[c].push([d, a, b]);
   }
-  /** @type {([x: number, y: number, first: number] | undefined)[]} centre, and which way side 0 runs */
+  /** @type {([x: number, y: number, first: number] | undefined)[]} the centre, and the direction of side 0 */
   const placed = Array(cells).fill(undefined);
   placed[0] = [0, 0, Math.floor(((FIRST_WAY.get(sides) ?? 0) * sides) / 90)];
   const queue = [0];

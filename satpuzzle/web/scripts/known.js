@@ -1,16 +1,16 @@
 // @ts-check
-// Solutions that came with the page: the program has found them, one of each that are rotations of each other; here
-// they become all distinct ones. A solution is the number of a lay for each cell (see rules.js).
+// The solutions in the page: the page has one of each set of rotations; this module adds the others. A solution lists
+// for each cell the number of a lay (see rules.js).
 
 import { layOf, turnedLay } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
-/** @typedef {{ complete: boolean, essential: number[][] }} Held  complete: these are all, up to rotations */
-/** @typedef {{ complete: boolean, solutions: number[][] }} Known  in order, essential ones with their rotations */
+/** @typedef {{ complete: boolean, essential: number[][] }} Held  complete: whether these are all, up to rotation */
+/** @typedef {{ complete: boolean, solutions: number[][] }} Known  in order, each followed by its rotations */
 
 /**
- * All distinct solutions of which the page holds one each; null if there is nothing, or it is not of this puzzle.
+ * All distinct solutions from those in the page; null if there are none or they are invalid for this puzzle.
  * @param {Held | null} held
  * @param {Puzzle} puzzle
  * @returns {Known | null}
@@ -22,7 +22,7 @@ export function withRotations(held, puzzle) {
 }
 
 /**
- * A solution and its different rotations.
+ * A solution and its distinct rotations.
  * @param {Puzzle} puzzle
  * @param {number[]} solution
  */
@@ -40,7 +40,7 @@ export function rotated(puzzle, solution) {
 }
 
 /**
- * Those of the solutions that agree with what lies.
+ * The solutions that contain the placed cards.
  * @template {ArrayLike<number>} T
  * @param {Puzzle} puzzle
  * @param {readonly T[]} solutions

@@ -1,5 +1,5 @@
 // @ts-check
-// Boards as they lie: where their cells are drawn, whole boards to look at, cards as pictures by themselves.
+// Layouts and pictures of boards and cards.
 
 import { boxOf, centreOf, drawCard, drawHole, planOf, svgElement, SVG_NAMESPACE, short, UNIT } from "./view.js";
 
@@ -7,8 +7,8 @@ import { boxOf, centreOf, drawCard, drawHole, planOf, svgElement, SVG_NAMESPACE,
 /** @typedef {import("./view.js").Style} Style */
 
 /**
- * A board's cells as they are drawn: their centres, their polygons around the origin, and the box around all.
- * @param {number[][][]} corners for each cell, in lengths of a side
+ * The layout of a board: centres of its cells, their polygons around the origin, and the bounding box.
+ * @param {number[][][]} corners of each cell, in sides
  */
 export function layoutOf(corners) {
   const scaled = corners.map((cell) => cell.map(([x, y]) => /** @type {Point} */ ([x * UNIT, y * UNIT])));
@@ -22,7 +22,7 @@ export function layoutOf(corners) {
 }
 
 /**
- * A card by itself, as a small picture.
+ * A small picture of a card.
  * @param {Style} style
  * @param {Point[]} corners around the origin
  * @param {(number | null)[]} labels
@@ -34,10 +34,10 @@ export function cardPicture(style, corners, labels, options) {
 }
 
 /**
- * All cells of a board with what lies there, to look at only.
+ * A picture of a board with its cards.
  * @param {Style} style
  * @param {ReturnType<typeof layoutOf>} layout
- * @param {(cell: number) => {labels: number[], middle?: string, given?: boolean} | null} face what lies in a cell
+ * @param {(cell: number) => {labels: number[], middle?: string, given?: boolean} | null} face the card in a cell
  */
 export function drawBoard(style, layout, face) {
   return svgElement("g", {}, layout.shapes.map((shape, cell) => {
@@ -48,7 +48,7 @@ export function drawBoard(style, layout, face) {
 }
 
 /**
- * A whole board as a picture that stands by itself: with the definitions that it uses.
+ * A board as a self-contained SVG, with the definitions that it uses.
  * @param {SVGElement} board @param {string} box its viewBox
  * @param {string} title
  */

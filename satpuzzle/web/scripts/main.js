@@ -1,5 +1,5 @@
 // @ts-check
-/** The start: what is in the page, in the link, and kept from last time; language, light, and which room is open. */
+/** The entry point: the page's data, links, storage, language, colour scheme, and the current mode. */
 import { useTexts, say, language, languages, speak } from "./texts.js";
 import { fromLink, linkOf, puzzleText } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
@@ -20,7 +20,7 @@ const LIGHTS = {
 };
 
 /**
- * What was kept under that name, or null; also where nothing can be kept.
+ * The stored value with this name; null if there is none or storage is not available.
  * @param {string} name
  * @returns {any}
  */
@@ -37,12 +37,12 @@ function keep(name, value) {
   try {
     localStorage.setItem(`satpuzzle.${name}`, JSON.stringify(value));
   } catch {
-    // private windows, full or forbidden storage: the game goes on
+    // no storage: private window, full or forbidden
   }
 }
 
 /**
- * A button for the other language; a list where there are more than two.
+ * A button for the other language; a list if there are more than two.
  * @param {(language: string) => void} chosen
  * @returns {HTMLElement[]}
  */
@@ -64,7 +64,7 @@ function part(id) {
 }
 
 async function start() {
-  if (!("with" in Array.prototype)) { // a browser before 2023
+  if (!("with" in Array.prototype)) { // before 2023
     part("game").textContent = document.querySelector("noscript")?.textContent ?? "";
     return;
   }
@@ -87,13 +87,13 @@ async function start() {
   /** @type {{renew: () => void} | null} */
   let server = null;
 
-  /** What is known of which puzzle: of the page's own it came with it, of others the server may find it. */
+  /** What is known about a puzzle: the page's own at the start, others from the server. */
   let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
   const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
   const gameName = () => `game.${puzzle ? puzzleText(puzzle) : ""}`;
-  const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one for each puzzle that it began with
+  const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one draft for each original puzzle
 
-  /** Shows another puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
+  /** Changes the puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
   function take(next, board) {
     const own = learnt.puzzle && puzzleText(next) === puzzleText(learnt.puzzle);
     puzzle = own ? learnt.puzzle : next;
@@ -103,16 +103,16 @@ async function start() {
     else linkOf(next, null).then((end) => { if (puzzle === next || own) setAddress(`#${end}`); });
   }
 
-  /** So that a reload finds the puzzle again, what has been laid since, and the room. @param {string} end of the address */
+  /** Sets the address, so that a reload restores the puzzle, the board and the mode. @param {string} end of the address */
   function setAddress(end) {
     try {
       history.replaceState({ mode }, "", `${location.pathname}${location.search}${end}`);
     } catch {
-      // some browsers do not let files change their address
+      // not allowed for files in some browsers
     }
   }
 
-  /** Takes the puzzle that is in the address, if there is one; false for a link that is none. */
+  /** Opens the puzzle in the address, if there is one; false for an invalid link. */
   async function takeLink() {
     const hash = location.hash.slice(1);
     if (!hash) return true;
@@ -123,7 +123,7 @@ async function start() {
     return true;
   }
 
-  /** Opens the room anew, and goes on with the game as it stands. */
+  /** Redraws the current mode and continues the game. */
   function reopen() {
     game = room?.game?.() ?? game;
     open();

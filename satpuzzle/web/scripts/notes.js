@@ -1,5 +1,5 @@
 // @ts-check
-// What is wrong with cards that were entered, or worth a look: sides are counted, and cards compared.
+// Checks of entered cards: counts sides and compares cards.
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
@@ -7,15 +7,15 @@ import { findTypes } from "./rules.js";
 import { say, several } from "./texts.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {{wrong: boolean, words: string, spots: import("./draft.js").Spot[]}} Note what is said of a draft, and where that is */
-/** @typedef {{ figure: number, fronts: number, backs: number, onRim: number }} FigureCount  onRim: so many must lie on the rim */
+/** @typedef {{wrong: boolean, words: string, spots: import("./draft.js").Spot[]}} Note a remark on a draft, and its sides */
+/** @typedef {{ figure: number, fronts: number, backs: number, onRim: number }} FigureCount  onRim: how many must be on the rim */
 /**
  * @typedef {object} Balance
  * @property {FigureCount[]} figures  by number; `backs` is 0 on unsigned puzzles
- * @property {[card: number, side: number][]} alone  sides that no side of another card can touch, unless on the rim
+ * @property {[card: number, side: number][]} alone  sides that match no side of another card
  * @property {{ kind: "frame" | "rim" | "pairs" | "left", figure: number, n: number, rim: number } | null} conflict
- *   why there can be no solution. frame, rim: n sides show the rim's label, the rim has `rim`; pairs: within the rim
- *   n sides of the figure are left over; left: n sides in all must lie on the rim, which has `rim`
+ *   why there is no solution. frame, rim: n sides show the rim's label, but the rim has `rim` sides; pairs: n sides of
+ *   the figure have no partner; left: n sides in all must be on the rim, which has `rim`
  */
 
 /** @type {Record<string, (parts: {figure: string, n: number, rim: number}) => string>} */
@@ -32,7 +32,7 @@ const CONFLICTS = {
 };
 
 /**
- * How often each of these is there.
+ * How often each value occurs.
  * @template T
  * @param {T[]} things
  */
@@ -44,8 +44,8 @@ export function tally(things) {
 }
 
 /**
- * Counts the sides. A front at a join needs a back, a colour another side of that colour; what is left over must lie
- * on the rim. Labels that are null (not entered yet) are passed over. Takes a puzzle's data, too.
+ * Counts the sides. In a join, a front needs a back, and a colour another side of the same colour; sides without a
+ * partner must be on the rim. Null labels (not entered yet) are ignored. Also accepts a puzzle's data.
  * @param {Pick<Draft, "board" | "rule" | "cards">} draft
  * @returns {Balance}
  */
@@ -78,7 +78,7 @@ export function balance({ board, rule, cards }) {
     const odd = figures.find(({ onRim }) => onRim);
     conflict = { kind: "pairs", figure: odd?.figure ?? 0, n: odd?.onRim ?? 0, rim };
   } else if (!conflict && n > rim) conflict = { kind: "left", figure: 0, n, rim };
-  const showing = tally(cards.flatMap((card) => [...new Set(card)])); // how many cards show each label
+  const showing = tally(cards.flatMap((card) => [...new Set(card)])); // number of cards with each label
   /** @type {[number, number][]} */
   const alone = [];
   cards.forEach((card, number) => card.forEach((label, side) => {
@@ -90,7 +90,7 @@ export function balance({ board, rule, cards }) {
 }
 
 /**
- * What is wrong with a draft, or worth a look, and where. Of cards that are not complete little is said.
+ * What is wrong or suspicious in a draft, and where; little is said about incomplete cards.
  * @param {import("./figures.js").Looks} looks
  * @param {Draft} draft
  * @returns {Note[]}

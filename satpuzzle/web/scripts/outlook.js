@@ -1,21 +1,21 @@
 // @ts-check
-// What fits in the empty cells, and what is left: all that the reasons for a next card are found in.
+// What fits in the empty cells, and which cards are left: the basis of hints.
 
 import { freeCards, mate, shown, turnsThatFit } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
-/** @typedef {{ cell: number, lays: number[] }} Place  an empty cell, and what fits there */
+/** @typedef {{ cell: number, lays: number[] }} Place  an empty cell and the lays that fit there */
 /**
  * @typedef {object} Outlook
  * @property {Puzzle} puzzle
  * @property {State} board
- * @property {number[]} left  for each type, how many of its cards are free
+ * @property {number[]} left  the number of free cards of each type
  * @property {Place[]} places
  */
 
 /**
- * What can be seen of a board.
+ * The outlook of a board.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @returns {Outlook}
@@ -23,7 +23,7 @@ import { freeCards, mate, shown, turnsThatFit } from "./rules.js";
 export function lookAround(puzzle, board) {
   const left = puzzle.types.map(() => 0);
   for (const card of freeCards(puzzle, board)) left[puzzle.typeOf[card]]++;
-  /** @type {Map<string, number[]>} cells of which the same is asked have the same list */
+  /** @type {Map<string, number[]>} cells with the same demands share a list */
   const alike = new Map();
   const places = board.flatMap((laid, cell) => {
     if (laid) return [];
@@ -36,7 +36,7 @@ export function lookAround(puzzle, board) {
 }
 
 /**
- * The lays of cards that are left which fit in an empty cell.
+ * The lays of free cards that fit in an empty cell.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number[]} left
@@ -49,7 +49,7 @@ function fittingLays(puzzle, board, left, cell) {
 }
 
 /**
- * The neighbour that would have nothing left if this lay were in a cell; null if there is none.
+ * A neighbouring cell for which nothing would be left after this lay; null if there is none.
  * @param {Outlook} outlook
  * @param {number} cell
  * @param {number} lay
@@ -72,7 +72,7 @@ function neighbours({ across, sides }, cell) {
 }
 
 /**
- * What each side of a cell must show because of what lies beside it; null: anything; "rim": what the rim must.
+ * What each side of a cell must show because of its neighbours; null: anything; "rim": the rim's label.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} cell
@@ -86,7 +86,7 @@ function sidesAround(puzzle, board, cell) {
 }
 
 /**
- * The first label that a cell must show, because of what lies beside it, and that so many of the free cards show.
+ * The first label that a cell must show because of its neighbours and that exactly n free cards show.
  * @param {Outlook} outlook
  * @param {number} cell
  * @param {number} n

@@ -1,5 +1,5 @@
 // @ts-check
-// The figures to choose from, what to do next, and tools for the card that is being entered.
+// The palette of figures, the prompt, and tools for the current card.
 
 import { cardCopied, cardEmptied, cardTurned, handOpened, labelChosen, moreOffered, travelledTo } from "./editing.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf } from "./editorwords.js";
@@ -21,11 +21,11 @@ const TOOL_NAMES = {
   clear: () => say("Clear card"),
   hold: () => say("Repeat a figure"),
 };
-const CROWD = 18; // figures, which are shown smaller
-/** The part of a figure that is seen of each kind of button. @type {Record<string, string>} */
+const CROWD = 18; // with more figures they are smaller
+/** The visible part of a figure, by kind of button. @type {Record<string, string>} */
 const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 1.1" };
 
-/** @param {import("./cardsview.js").Act} act @param {() => void} goOn what follows when all cards are entered */
+/** @param {import("./cardsview.js").Act} act @param {() => void} goOn called by the button Continue */
 export function makePalette(act, goOn) {
   const prompt = element("p", { class: "editor-prompt" });
   const onward = element("button", { type: "button", class: "primary editor-main", text: say("Continue"), hidden: true, onclick: goOn });
@@ -45,7 +45,7 @@ export function makePalette(act, goOn) {
   }
 
   /**
-   * A figure's half to be clicked; front above back, they make the whole figure.
+   * A button with a half of a figure.
    * @param {Editor} editor
    * @param {number} label
    * @param {string} kind
@@ -127,7 +127,7 @@ function halfPicture(looks, label, kind) {
 }
 
 /**
- * The key that puts a label.
+ * The key for a label.
  * @param {Editor} editor
  * @param {number} label
  */

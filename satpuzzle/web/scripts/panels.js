@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands below the table: solutions to leaf through, what is known, how to hand it on, and what one likes to see. */
+/** The sections below the board: solutions, information, sharing, display settings; and the dialog with the keys. */
 import { say, several, language } from "./texts.js";
 import { COUNTS } from "./words.js";
 import { howRead } from "./draft.js";
@@ -24,7 +24,7 @@ const WISHES = {
   letters: () => say("Letters on figures"),
   clock: () => say("Time and moves"),
 };
-/** Which keys, and what they do; with `solver`, only where the page looks for solutions. */
+/** Keys and their actions; those with `solver` only where the page can search for solutions. */
 const KEYS = [
   { keys: () => ["←", "↑", "→", "↓"], does: () => say("move around board and tray") },
   { keys: () => [say("Enter"), say("Space")], does: () => say("pick up, put down") },
@@ -41,7 +41,7 @@ const KEYS = [
 ];
 
 /**
- * What panels may know and do.
+ * What panels use.
  * @typedef {object} Table
  * @property {import("./rules.js").Puzzle} puzzle
  * @property {import("./rules.js").PuzzleData} puzzleData
@@ -49,7 +49,7 @@ const KEYS = [
  * @property {ReturnType<typeof import("./layout.js").layoutOf>} layout
  * @property {() => import("./view.js").Style} style
  * @property {() => import("./rules.js").State} board
- * @property {(card: number) => string} middle what stands in the centre of a card
+ * @property {(card: number) => string} middle the text in the middle of a card
  * @property {() => import("./known.js").Known | null} allKnown
  * @property {(next: import("./rules.js").State, sentence: string) => void} lay
  * @property {(sentence: string) => void} tellUser
@@ -58,7 +58,7 @@ const KEYS = [
  */
 
 /**
- * A part of the page that opens; `refresh` is told to it when it is open and something changed.
+ * A section that can be opened; it is redrawn on the event `refresh` if it is open.
  * @param {string} name @param {HTMLElement} body @param {() => void} [refresh]
  */
 function panel(name, body, refresh) {
@@ -72,7 +72,7 @@ function panel(name, body, refresh) {
 }
 
 /**
- * All solutions in the file, one at a time; null if there are none.
+ * All solutions in the page, one at a time; null if there are none.
  * @param {Table} table
  */
 export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, lay }) {
@@ -113,7 +113,7 @@ export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, 
 }
 
 /**
- * What is known of the puzzle.
+ * What is known about the puzzle.
  * @param {Table} table
  */
 export function aboutPanel({ puzzle, puzzleData, data }) {
@@ -155,7 +155,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
 }
 
 /**
- * Ways to hand on the puzzle and what lies.
+ * Ways to share the puzzle and the board.
  * @param {Table} table
  */
 export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, tellUser }) {
@@ -214,7 +214,7 @@ function save(content, file, type) {
 }
 
 /**
- * What somebody likes to see.
+ * Display settings.
  * @param {Table} table
  */
 export function wishesPanel({ data, wishes, wish }) {
@@ -229,7 +229,7 @@ export function wishesPanel({ data, wishes, wish }) {
 }
 
 /**
- * What the keyboard can do.
+ * The dialog with the keys.
  * @param {any} data of the page
  */
 export function keysDialog(data) {

@@ -1,16 +1,16 @@
 // @ts-check
-// Cards that somebody pastes: one a line, its sides as numbers, words or letters, in the ways that the program reads
-// (satpuzzle/notation/typed_cards.py lists them; the program reads more); or a puzzle in toml. `#` lines are the title.
+// Reads pasted cards: one per line, its sides as numbers, words or letters, in the forms that the program reads
+// (listed in satpuzzle/notation/typed_cards.py; the program reads more), or a puzzle in TOML. `#` lines are the title.
 //
-//     -3 -1 4 2                                numbers: a minus marks the back; 0 without any minus is the frame
-//     A: heart+ club- spade+ diamond-          a mark after the word (or + and - before it)
+//     -3 -1 4 2                                numbers: a minus marks a back; without any minus, 0 is the frame
+//     A: heart+ club- spade+ diamond-          a mark after each word (or + and - before it)
 //     heart, club', spade, diamond'            one mark only (' or * or -): the back
 //     A b C d   or   AbCd                      letters: upper case front, lower case back
-//     red blue red green                       neither: colours, without fronts and backs
+//     red blue red green                       none of these: colours, without fronts and backs
 //
-// Words that could be halves, as foxtop and foxtail, or FOX and fox, are a problem until somebody says what they are.
+// Words that may be halves, such as foxtop and foxtail, or FOX and fox, are a problem until the user decides.
 //
-// A problem names the line, from 1, and the text that says what to mend.
+// A problem has the line, from 1, and the name of a text in pasteproblems.js.
 
 import { boardFor, boardNamed } from "./boards.js";
 import { endsInWords, halfOf, halvesOf } from "./halves.js";
@@ -19,24 +19,24 @@ import { readToml, TomlError } from "./toml.js";
 import { puzzleFrom, ruleName, SIDES_OF_CARDS, WrongValue } from "./values.js";
 
 /** @typedef {import("./rules.js").ReadAs} ReadAs */
-/** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was found from the cards; null: the text says it all */
+/** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was inferred; null: nothing */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
-/** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side  mark: around an "a" that stands for its name */
+/** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side  mark: "a" stands for the name */
 
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
-const WORD = /[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+/.source; // letters, digits and signs that mean nothing here
+const WORD = /[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+/.source; // letters, digits, and characters without a meaning here
 const SIDE_IN_WORDS = new RegExp(`^([+-]?)(${WORD}(?:[-./]${WORD})*)([+\\-'*]?)$`, "u");
-/** What figures can be called. */
+/** Valid names of figures. */
 export const FIGURE_NAME = new RegExp(`^${WORD}([-.]${WORD})*$`, "u");
-const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
+const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front and a back
 
 class Mistake extends Error {
   /**
    * @param {number | null} line
-   * @param {string} problem  as in pasteproblems.js
+   * @param {string} problem  a name in pasteproblems.js
    * @param {Record<string, string | number>} [parts]
    */
   constructor(line, problem, parts = {}) {
@@ -46,8 +46,7 @@ class Mistake extends Error {
 }
 
 /**
- * The cards in a text, or what is wrong with it. signed: are words that could be halves such, or whole pictures? null:
- * nobody said.
+ * The cards in a text, or what is wrong with it. signed: whether words that look like halves are halves; null: unknown.
  * @param {string} text
  * @param {boolean | null} [signed]
  * @returns {{ draft: Draft } | Problem}
@@ -92,7 +91,7 @@ function readDraft(text, signed) {
 }
 
 /**
- * The puzzle in a text in toml; in what it may not be, it is refused with the line of its key.
+ * The puzzle in a TOML text; problems name the line of the key.
  * @param {string} text
  * @returns {Draft}
  */
@@ -138,7 +137,7 @@ function readRow(line, written) {
 }
 
 /**
- * How many sides most lines have; cards in one word of so many letters are taken apart.
+ * The usual number of sides per line; splits cards written as one word into letters.
  * @param {Row[]} rows
  */
 function usualSides(rows) {
@@ -153,7 +152,7 @@ function usualSides(rows) {
   return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
 }
 
-/** @param {Row[]} rows @param {boolean} titled  then numbers are those of fronts and backs */
+/** @param {Row[]} rows @param {boolean} titled whether there is a title; then numbers mark fronts and backs */
 function readNumbers(rows, titled) {
   const cards = rows.map(({ line, items }) => items.map((item) => {
     if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "number", { item });
@@ -174,11 +173,11 @@ function readWords(rows, signed) {
   const letters = !marked && sides.every(({ name }) => [...name].length === 1);
   const cased = letters && signed !== false && [isCapital, isSmall].every((kind) => sides.some(({ name }) => kind(name)));
   const [front, back] = usualMarks(sides);
-  /** @type {Map<string, string>} how figures are called, by their names in small letters */
+  /** @type {Map<string, string>} spellings of figures, by their names in lower case */
   const names = new Map();
   for (const { name } of sides) {
     const [key, capital] = [name.toLowerCase(), name.toUpperCase()];
-    if (!names.has(key)) names.set(key, cased && capital.toLowerCase() === key ? capital : name); // ı is no small I
+    if (!names.has(key)) names.set(key, cased && capital.toLowerCase() === key ? capital : name); // ı is not the lower case of I
   }
   const numbers = new Map([...names.keys()].map((key, index) => [key, index + 1]));
   const oneSpelling = !cased && (marked ? sides === typed : signed !== false);
@@ -219,7 +218,7 @@ function isMarked(sides) {
 }
 
 /**
- * How fronts and backs are marked on most sides.
+ * The usual marks of fronts and backs.
  * @param {Side[]} sides
  */
 function usualMarks(sides) {
@@ -229,7 +228,7 @@ function usualMarks(sides) {
 }
 
 /**
- * How a figure's front and back are typed: that of the first figure that shows both; null if none does.
+ * How front and back are typed for the first figure with both; null if there is none.
  * @param {Side[]} sides
  * @param {number[]} labels
  * @returns {[string, string] | null}
@@ -241,13 +240,13 @@ function typedHalves(sides, labels) {
   return [typed(Math.abs(shown)), typed(-Math.abs(shown))];
 }
 
-/** Do + and - tell the halves? @param {[string, string]} halves */
+/** Whether + and - mark the halves. @param {[string, string]} halves */
 function tellBoth(halves) {
   return [0, -1].some((place) => halves.map((half) => half.at(place)).sort().join("") === "+-");
 }
 
 /**
- * The same sides; what tells halves by how the words begin or end has become a mark.
+ * The sides, with marks for halves named by the beginnings or endings of words.
  * @param {Side[]} sides
  * @param {boolean | null} signed
  * @returns {Side[]}
@@ -272,7 +271,7 @@ function halved(sides, signed) {
 }
 
 /**
- * How each figure is spelled.
+ * The spellings of each figure.
  * @param {Side[]} sides
  */
 function spellings(sides) {
@@ -298,7 +297,7 @@ function isSmall(letter) {
 }
 
 /**
- * The rectangle, no higher than wide, whose rim is as long as the cards show 0; null if there is none.
+ * A rectangle, not higher than wide, whose rim has as many sides as show 0; null if there is none.
  * @param {number[][]} cards
  */
 function framedBoard(cards) {

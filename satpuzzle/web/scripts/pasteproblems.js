@@ -1,9 +1,9 @@
 // @ts-check
-// What is wrong with a pasted text, in words, and how to correct it.
+// Messages on problems in a pasted text, and how to correct them.
 
 import { say, several } from "./texts.js";
 
-/** By the name of the problem, as paste.js tells it. @type {Record<string, (parts: any) => string>} */
+/** By the name of the problem in paste.js. @type {Record<string, (parts: any) => string>} */
 export const PROBLEMS = {
   "long": () => say("This text is too long for a puzzle."),
   "toml": () => say("This is not a valid puzzle in TOML."),

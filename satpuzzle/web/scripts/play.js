@@ -1,7 +1,7 @@
 // @ts-check
-// Laying cards. `startPlay` puts together what the table is made of: its state (state.js, touch.js), what draws it
-// (boardview.js, trayview.js, barview.js), what listens (input.js) and what helps (help.js). The table is replaced in
-// one place, `show`, which draws what is different, says it and keeps the game.
+// Playing. `startPlay` combines the state (state.js, touch.js), the views (boardview.js, trayview.js, barview.js),
+// the events (input.js) and the help (help.js). Only `show` replaces the state; it redraws what changed, announces the
+// message and stores the game.
 
 import { makeBar, makeHelps, makeVoice } from "./barview.js";
 import { makeBoard, middleOf } from "./boardview.js";
@@ -26,20 +26,20 @@ import { makeZoom } from "./zoom.js";
 /** @typedef {import("./state.js").Spot} Spot */
 /**
  * @typedef {object} Surroundings
- * @property {Game | null} game to go on with
+ * @property {Game | null} game a game to continue
  * @property {Wishes} wishes
- * @property {import("./worker.js").Searcher | null} searcher answers what takes long
- * @property {(game: Game) => void} changed told after every change
- * @property {(wishes: Wishes) => void} wished told when somebody likes it otherwise
+ * @property {import("./worker.js").Searcher | null} searcher runs long searches
+ * @property {(game: Game) => void} changed called after every change
+ * @property {(wishes: Wishes) => void} wished called when display settings change
  */
 
 /**
- * Opens the table.
+ * Starts a game.
  * @param {HTMLElement} host an empty element
  * @param {PuzzleData} puzzleData
  * @param {any} data of the page
  * @param {Surroundings} surroundings
- * @returns {{close: () => void, game: () => Game}} close: takes it away
+ * @returns {{close: () => void, game: () => Game}} close: ends the game
  */
 export function startPlay(host, puzzleData, data, surroundings) {
   const puzzle = makePuzzle(puzzleData);
@@ -48,13 +48,13 @@ export function startPlay(host, puzzleData, data, surroundings) {
   let table = openTable(puzzle, surroundings.game ?? newGame(puzzleData, null), surroundings.wishes);
   const now = () => table;
   /** @type {import("./known.js").Known | null | undefined} */
-  let found; // undefined: nobody has asked yet
+  let found; // undefined: not needed yet
   const known = () => {
     if (found === undefined) found = data.solver ? solutionsIn(data, puzzle) : null;
     return found;
   };
 
-  // What there is to see.
+  // Views.
 
   const board = makeBoard(ground);
   const tray = makeTray(ground);
@@ -83,7 +83,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const helps = [["fits", "f", () => show(whatFits(table))]];
   if (help) helps.push(["can", "c", help.canBeCompleted], ["next", "n", help.next], ["solution", "s", help.solution]);
   const helpers = makeHelps(helps, data.solver);
-  const panels = { // what the panels may know and do
+  const panels = { // what panels use
     puzzle, puzzleData, data, layout,
     style: () => ground.styleOf(table),
     board: () => lying(table),
@@ -102,7 +102,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
     element("div", { class: "sections" }, sections),
   ]));
 
-  // What happens to it.
+  // Events.
 
   const zoom = makeZoom(board.svg, around(layout.box, 0.06 * layout.breadth), {
     least: 1.7 * layout.breadth,
@@ -138,7 +138,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
     root.classList.toggle("cheer", table.cheer);
   }
 
-  /** The table becomes `next`. @param {Table} next */
+  /** Replaces the state. @param {Table} next */
   function show(next) {
     const { game, wishes, lit } = table;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -153,14 +153,14 @@ export function startPlay(host, puzzleData, data, surroundings) {
     }
   }
 
-  /** What is lit can be seen. @param {Table} table */
+  /** Scrolls highlights into view. @param {Table} table */
   function lead({ lit: { cells, cards } }) {
     const [cell] = cells, [card] = cards;
     if (cells.size === 1) zoom.show(...layout.centres[cell]);
     if (cards.size) tray.slot(card).scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** What had the focus is gone: a card to the board, or what was offered. @param {HTMLElement} gone */
+  /** Moves the focus when a card has moved to the board or an offer has gone. @param {HTMLElement} gone */
   function comeHome(gone) {
     const card = "card" in table.focused ? table.focused.card : Number(gone.dataset.card ?? -1);
     const cell = cellOf(table, card);
@@ -180,7 +180,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
 }
 
 /**
- * How cards look, for what somebody likes to see.
+ * The style of cards, by the display settings.
  * @param {PuzzleData} puzzleData
  * @param {any} data of the page
  * @returns {(table: Table) => import("./view.js").Style}

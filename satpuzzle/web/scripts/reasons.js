@@ -1,7 +1,7 @@
 // @ts-check
-// The next card, and why: first what a person sees who looks along the edges, then what would follow from another
-// card, last what the solutions say. Each reason is a name, of which reasonwords.js makes a sentence, and what that is to hold; all that
-// is said is true. A step without a card says why there is none: a wrong join, a dead end, or that nobody knows.
+// Hints with reasons: first what a player sees at the edges, then what follows from one more card, last what the
+// solutions say. A reason has a name, which reasonwords.js turns into a sentence, and the parts of that sentence; all
+// statements are true. A step without a card says why: a wrong join, a dead end, or nothing found.
 
 import { completions } from "./known.js";
 import { demandedOf, freeCard, lookAround, starved } from "./outlook.js";
@@ -12,27 +12,27 @@ import { canBeCompleted, search } from "./search.js";
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./search.js").Solutions} Solutions */
 /** @typedef {import("./outlook.js").Outlook} Outlook */
-/** @typedef {string | number | { key: string, parts: Parts }} Part  a text within the text has a key of its own */
+/** @typedef {string | number | { key: string, parts: Parts }} Part  a nested text has its own key */
 /** @typedef {{ [name: string]: Part }} Parts */
 /**
  * @typedef {object} Step
  * @property {number | null} cell  where to look; null: nowhere
- * @property {number | null} card  to lay there; null: none
+ * @property {number | null} card  to place there; null: none
  * @property {number | null} turn
  * @property {string} reason
  * @property {Parts} parts
- * @property {number} [about]  a card that is spoken of, and is not to be laid
+ * @property {number} [about]  a card that the reason mentions
  */
 
-const CHOICES = 12; // with more candidates nobody thinks through what each would lead to
-const ENOUGH = 200; // solutions that are looked for, to say in how many of them a card lies somewhere
+const CHOICES = 12; // maximum number of candidates that a player would check
+const ENOUGH = 200; // maximum number of solutions to compare
 
 /**
- * The next step; null if the board is full and right.
+ * The next step; null if the board is solved.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {Solutions | null} known  solutions of the puzzle
- * @param {number} [nodes]  cards laid, at most, in a search of its own
+ * @param {number} [nodes]  maximum number of cards placed in a search
  * @returns {Step | null}
  */
 export function nextCard(puzzle, board, known, nodes = 20_000) {
@@ -51,7 +51,7 @@ export function nextCard(puzzle, board, known, nodes = 20_000) {
 }
 
 /**
- * A cell that nothing fits, or a card that fits nowhere.
+ * A cell that no card fits, or a card that fits nowhere.
  * @param {Outlook} outlook
  */
 function deadEnd(outlook) {
@@ -79,7 +79,7 @@ function deadInTwo(outlook) {
 }
 
 /**
- * A dead end that only the solutions tell: which card lies wrong, if taking away one is enough.
+ * A dead end found only by search: names a wrong card, if removing one is enough.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {Solutions | null} known
@@ -98,7 +98,7 @@ function deadUnseen(puzzle, board, known, nodes) {
 }
 
 /**
- * A cell that only one card fits, in one turn; best one that needs a figure which one card alone still has.
+ * A cell that only one card fits, in one rotation; preferably because only this card has a needed figure.
  * @param {Outlook} outlook
  */
 function onlyCard(outlook) {
@@ -113,7 +113,7 @@ function onlyCard(outlook) {
 }
 
 /**
- * A card that fits in one cell only, in one turn; or one of n equal cards that fit in n cells only.
+ * A card that fits in only one cell and rotation; or one of n equal cards that fit in only n cells.
  * @param {Outlook} outlook
  */
 function onlyPlace(outlook) {
@@ -135,7 +135,7 @@ function onlyPlace(outlook) {
 }
 
 /**
- * A cell where every card but one would leave nothing for a neighbour.
+ * A cell where all candidates but one would leave nothing for a neighbour.
  * @param {Outlook} outlook
  */
 function onlyOneGoesOn(outlook) {
@@ -153,7 +153,7 @@ function onlyOneGoesOn(outlook) {
 }
 
 /**
- * What the solutions say: the card that lies somewhere in most of them.
+ * The placement that most solutions contain.
  * @param {Outlook} outlook
  * @param {Solutions} ahead
  * @returns {Step}
@@ -173,7 +173,7 @@ function fromSolutions(outlook, { complete, solutions }) {
 }
 
 /**
- * The solutions that agree with what lies, of those that are known, or found in a search.
+ * The solutions that contain the placed cards, known or found by search.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {Solutions | null} known
@@ -188,7 +188,7 @@ function solutionsAhead(puzzle, board, known, nodes) {
 }
 
 /**
- * Cells that have a few candidates, those with the fewest first.
+ * Cells with few candidates, those with the fewest first.
  * @param {Outlook} outlook
  */
 function byChoices({ places }) {
@@ -198,7 +198,7 @@ function byChoices({ places }) {
 }
 
 /**
- * To lay a card.
+ * A step that places a card.
  * @param {Outlook} outlook
  * @param {number} cell
  * @param {number} lay
@@ -214,7 +214,7 @@ function step(outlook, cell, lay, reason, parts = {}) {
 }
 
 /**
- * There is no next card.
+ * A step without a card.
  * @param {Puzzle} puzzle
  * @param {string} reason
  * @param {number | null} cell
@@ -227,7 +227,7 @@ function stuck(puzzle, reason, cell, parts = {}) {
 }
 
 /**
- * What people call a card: its name, or its number, from 1.
+ * The name of a card, or its number from 1.
  * @param {Puzzle} puzzle
  * @param {number} card
  * @returns {Part}
@@ -237,7 +237,7 @@ function cardPart({ data }, card) {
 }
 
 /**
- * What people call what a side shows.
+ * The name of a label.
  * @param {Puzzle} puzzle
  * @param {number} label
  * @returns {Part}

@@ -1,11 +1,11 @@
 // @ts-check
-// The reasons for a next card, in words.
+// The reasons of hints in words.
 
 import { halfName } from "./figures.js";
 import { say, several } from "./texts.js";
 import { PLACES } from "./words.js";
 
-/** @typedef {Record<string, any>} Filled  parts of a text, in words */
+/** @typedef {Record<string, any>} Filled  the parts of a text, in words */
 
 /** By the name of the reason. @type {Record<string, (parts: Filled) => string>} */
 export const REASONS = {

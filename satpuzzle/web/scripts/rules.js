@@ -1,20 +1,20 @@
 // @ts-check
-// The rules of the game, and nothing else: what matches, what is left, what is solved. Pure functions; the same
-// words as in satpuzzle/model, which has the last word (tests/test_page_rules.py holds the two against each other).
+// The rules of the game: what matches, which cards are left, what is solved. Pure functions with the same terms as
+// satpuzzle/model, which is authoritative (tests/test_page_rules.py compares both).
 //
-// A label is what a side shows, a whole number. Under the signed rule +k is the front of figure k and -k its back,
-// and labels that touch add to 0; under the unsigned rule they are equal. Labels go clockwise from the first side; a
-// card turned by t steps clockwise shows labels[(i - t) mod sides] on side i. Cards equal up to turning are one type,
-// numbered in order of first appearance; a "lay" is a type in one of the turns that look different. Here, all
-// numbers count from 0.
+// A label, an integer, is what a side shows. Under the signed rule +k is the front of figure k and -k its back, and
+// labels that touch add up to 0; under the unsigned rule they are equal. Labels go clockwise from side 0; a card
+// rotated by t steps clockwise shows labels[(i - t) mod sides] on side i. Cards that are equal up to rotation are of
+// one type; types are numbered in order of first appearance. A "lay" is a type in one of its different rotations. All
+// numbers begin with 0.
 
 import { touchingSides } from "./joins.js";
 
 /** @typedef {import("./boards.js").Board} Board */
 /** @typedef {import("./boards.js").Rotation} Rotation */
-/** @typedef {{ signed: boolean, rim: number | null, rimOnly: boolean }} Rule  rim: what all rim sides must show; rimOnly: and no others */
+/** @typedef {{ signed: boolean, rim: number | null, rimOnly: boolean }} Rule  rim: what all rim sides show; rimOnly: and no others */
 /**
- * A puzzle as the page's data, links and the editor hold it.
+ * A puzzle as in the page's data, in links and in the editor.
  * @typedef {object} PuzzleData
  * @property {string} title
  * @property {string} source
@@ -27,19 +27,19 @@ import { touchingSides } from "./joins.js";
  * @property {ReadAs | null} [readAs]
  */
 /**
- * How cards were read where their text leaves that open; null: the text says it. halves: how a figure's front and back
- * are typed; told: does the text, or an answer, say which is which?
+ * How cards were read if their text leaves it open; null if not. halves: how a front and a back are typed; told:
+ * whether the text or the user says which is which.
  * @typedef {{
  *   board: string | null, rule: string | null, halves: [string, string] | null, told: boolean, first_column: boolean,
  *   one_case: [string, string] | null,
  * }} ReadAs
  */
-/** @typedef {{ card: number, turn: number }} Laid  a card of the puzzle, turned clockwise from how it is written */
-/** @typedef {(Laid | null)[]} State  what lies in each cell */
+/** @typedef {{ card: number, turn: number }} Laid  a card, rotated clockwise from how it is written */
+/** @typedef {(Laid | null)[]} State  the card in each cell */
 /** @typedef {{ type: number, turn: number, labels: number[] }} Lay */
-/** @typedef {{ cards: number[], looks: number[][] }} CardType  its cards; what it shows, by turn, each look once */
+/** @typedef {{ cards: number[], looks: number[][] }} CardType  its cards; its labels in each different rotation */
 /**
- * A puzzle, and what is often asked about it.
+ * A puzzle with derived data.
  * @typedef {object} Puzzle
  * @property {PuzzleData} data
  * @property {Board} board
@@ -49,16 +49,16 @@ import { touchingSides } from "./joins.js";
  * @property {number} cells
  * @property {CardType[]} types
  * @property {number[]} typeOf  the type of each card
- * @property {number[]} turnOf  the turn in which the type shows each card as it is written
- * @property {Lay[]} lays  all types in all turns, in order
+ * @property {number[]} turnOf  the rotation of the type that shows each card as written
+ * @property {Lay[]} lays  all types in all rotations, in order
  * @property {number[]} firstLay  for each type the number of its first lay
  * @property {Int32Array} across  for each side (cell * sides + side) the one that it touches, -1 on the rim
- * @property {(Laid | null)[]} hints  for each cell what is given
- * @property {Rotation[]} rotations  of the board, those that leave the hints in force
+ * @property {(Laid | null)[]} hints  the given card of each cell
+ * @property {Rotation[]} rotations  of the board that keep the hints
  */
 
 /**
- * The puzzle that `data` describes, which must be whole: as many cards as cells, all with the board's sides.
+ * The puzzle that `data` describes; it must have as many cards as cells, all with the board's number of sides.
  * @param {PuzzleData} data
  * @returns {Puzzle}
  */
@@ -110,7 +110,7 @@ export function findTypes(cards) {
 }
 
 /**
- * What a card shows that lies turned clockwise by `turn` steps.
+ * The labels of a card rotated clockwise by `turn` steps.
  * @param {readonly number[]} labels
  * @param {number} turn
  */
@@ -120,7 +120,7 @@ function turnedLabels(labels, turn) {
 }
 
 /**
- * The number of the lay that comes of `lay` by turning it on.
+ * The number of a lay after rotating it further.
  * @param {{ lays: Lay[], types: CardType[], firstLay: number[] }} puzzle
  * @param {number} lay
  * @param {number} steps
@@ -131,7 +131,7 @@ export function turnedLay(puzzle, lay, steps) {
 }
 
 /**
- * The number of the lay that a card makes.
+ * The number of the lay of a card.
  * @param {Puzzle} puzzle
  * @param {Laid} laid
  */
@@ -141,7 +141,7 @@ export function layOf(puzzle, { card, turn }) {
 }
 
 /**
- * The smallest turn in which `card` makes the lay of that number, which must be one of its type.
+ * The smallest rotation in which `card` has this lay, which must be of its type.
  * @param {Puzzle} puzzle
  * @param {number} card
  * @param {number} lay
@@ -153,7 +153,7 @@ export function turnFor(puzzle, card, lay) {
 }
 
 /**
- * What a card shows as it lies, clockwise from the first side.
+ * The labels of a card as it lies, clockwise from side 0.
  * @param {Puzzle} puzzle
  * @param {Laid} laid
  */
@@ -171,7 +171,7 @@ export function mate(puzzle, label) {
 }
 
 /**
- * What one side of one cell shows; null if nothing lies there.
+ * The label of one side of a cell; null if the cell is empty.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} side  cell * sides + side
@@ -183,7 +183,7 @@ function labelAt({ cards, sides }, board, side) {
 }
 
 /**
- * May a side of an empty cell show `label`, as far as the side that it touches tells, or the rim?
+ * Whether a side of an empty cell may show `label`, given what it touches.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} side  cell * sides + side
@@ -199,7 +199,7 @@ function sideFits(puzzle, board, side, label) {
 }
 
 /**
- * Does this side match? "open": it cannot be said, or nothing is asked of it. Frames inside the board are wrong.
+ * Whether a side matches; "open" if unknown or free. Frames inside the board are wrong.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} cell
@@ -217,7 +217,7 @@ export function sideState(puzzle, board, cell, side) {
 }
 
 /**
- * All sides that are wrong, as [cell, side]; both of a wrong join.
+ * All wrong sides, as [cell, side]; both sides of a wrong join.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
@@ -234,7 +234,7 @@ export function wrongSides(puzzle, board) {
 }
 
 /**
- * How many joins match; there are puzzle.board.joins.length.
+ * The number of matching joins, out of puzzle.board.joins.length.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
@@ -245,7 +245,7 @@ export function matched(puzzle, board) {
 }
 
 /**
- * Does a card that lies so in this cell leave in force what is given there, if anything is?
+ * Whether a card agrees with the hint for a cell, if there is one.
  * @param {Puzzle} puzzle
  * @param {number} cell
  * @param {Laid} laid
@@ -256,7 +256,7 @@ export function obeysHint(puzzle, cell, laid) {
 }
 
 /**
- * The turns in which `card` fits in a cell, were that empty: each look once, in its smallest turn.
+ * The rotations in which `card` fits in a cell, as if it were empty; each look once, in its smallest rotation.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} card
@@ -278,7 +278,7 @@ export function turnsThatFit(puzzle, board, card, cell) {
 }
 
 /**
- * The cards that do not lie on the board.
+ * The cards that are not on the board.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
@@ -289,7 +289,7 @@ export function freeCards(puzzle, board) {
 }
 
 /**
- * The board at the beginning: empty but for what is given.
+ * The board at the start: only the given cards.
  * @param {Puzzle} puzzle
  * @returns {State}
  */
@@ -298,7 +298,7 @@ export function startBoard(puzzle) {
 }
 
 /**
- * Is the card of this cell given?
+ * Whether the card of this cell is given.
  * @param {Puzzle} puzzle
  * @param {number} cell
  */
@@ -307,7 +307,7 @@ export function isGiven(puzzle, cell) {
 }
 
 /**
- * Is the board full, every card used once, every hint obeyed and no side wrong?
+ * Whether the board is full, uses every card once, agrees with every hint, and has no wrong side.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
@@ -321,8 +321,8 @@ export function isSolved(puzzle, board) {
 }
 
 /**
- * The board that a solution (the number of a lay for each cell) makes. Cards that already lie on `board` as the
- * solution wants it stay; equal cards are taken in their order.
+ * The board of a solution (a lay for each cell). Cards already placed as in the solution stay; equal cards are used in
+ * order.
  * @param {Puzzle} puzzle
  * @param {ArrayLike<number>} solution
  * @param {State} [board]
@@ -342,7 +342,7 @@ export function boardOf(puzzle, solution, board = startBoard(puzzle)) {
 }
 
 /**
- * What people call a cell: its row and its place in that, or its number, from 1.
+ * The name of a cell: row and column, or a number, from 1.
  * @param {Puzzle} puzzle
  * @param {number} cell
  * @returns {{ key: string, parts: { [name: string]: number } }}

@@ -1,23 +1,22 @@
 // @ts-check
-// All ways to complete what lies, by exact backtracking: the cell with the fewest candidates first. A solution is the
-// number of a lay (see rules.js) for each cell, so that cards that look alike are not told apart; solutions are
-// distinct. The budget is a number of nodes, that is of cards laid. What is said is never wrong: a search that was
-// stopped says so.
+// Finds all completions of a board by backtracking: the cell with the fewest candidates first. A solution lists for
+// each cell the number of a lay (see rules.js), so equal cards are not distinguished and solutions are distinct. The
+// budget is a number of nodes, that is, cards placed; an incomplete search says so.
 //
-// For each empty cell the lays that show what the sides around demand are kept; candidates are those of types that
-// are left. Two counts prune further: no label may be demanded more often than free cards show it; and what cannot be
-// paired up must have room on the rim (see `balance` in rules.js).
+// Each empty cell has a list of the lays that match its neighbours; its candidates are those of types that are left. Two
+// counts prune further: no label may be needed more often than free cards show it, and sides without a partner must
+// have room on the rim (see `balance` in notes.js).
 
 import { layOf, mate, wrongSides } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
-/** @typedef {{ limit?: number, nodes?: number }} Budget  at most so many solutions, and cards laid */
-/** @typedef {{ solutions: number[][], complete: boolean, nodes: number }} Found  complete: these are all */
-/** @typedef {{ complete: boolean, solutions: ArrayLike<number>[] }} Solutions  complete: these are all of the puzzle */
+/** @typedef {{ limit?: number, nodes?: number }} Budget  maximum number of solutions, and of cards placed */
+/** @typedef {{ solutions: number[][], complete: boolean, nodes: number }} Found  complete: whether these are all */
+/** @typedef {{ complete: boolean, solutions: ArrayLike<number>[] }} Solutions  complete: whether these are all */
 
 /**
- * The distinct solutions that agree with what lies and what is given, in order if they are all.
+ * The distinct solutions that contain the placed and given cards; in canonical order if complete.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {Budget} [budget]
@@ -28,7 +27,7 @@ export function search(puzzle, board, { limit = Infinity, nodes = 1e6 } = {}) {
   /** @type {number[][]} */
   const solutions = [];
   if (!table) return { solutions, complete: true, nodes: 0 };
-  /** @type {{ cell: number, candidates: number[] }[]} what is tried in which cell, the first tried last */
+  /** @type {{ cell: number, candidates: number[] }[]} cells and their untried candidates, the next one last */
   const stack = [];
   let laid = 0;
   let [forward, complete] = [true, false];
@@ -60,7 +59,7 @@ export function search(puzzle, board, { limit = Infinity, nodes = 1e6 } = {}) {
 }
 
 /**
- * Can what lies be completed? Asks the known solutions first, then searches.
+ * Whether the board can be completed; checks known solutions first, then searches.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {{ known?: Solutions | null, nodes?: number }} [options]
@@ -84,7 +83,7 @@ function inOrder(one, other) {
 }
 
 /**
- * The table on which the search lays cards; null if what lies and what is given is wrong already.
+ * The search state; null if the placed and given cards already conflict.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
@@ -98,16 +97,16 @@ function layTable(puzzle, board) {
   const shows = lays.map((lay) => lay.labels.map((label) => numberOf.get(label) ?? -1));
   const typeOf = lays.map((lay) => lay.type);
 
-  // What lies, what is demanded of empty cells, and what is left.
+  // Placed cards, demands of empty cells, and what is left.
   const lying = new Int32Array(cells).fill(-1);
-  const options = possibleLays(puzzle); // for each cell, what fits beside what lies, be it left or not
-  /** @type {(number[] | null)[]} for each side of which a label is demanded, the options of its cell before that */
+  const options = possibleLays(puzzle); // for each cell, the lays that match its neighbours, whether left or not
+  /** @type {(number[] | null)[]} for each side with a demanded label, the previous options of its cell */
   const before = Array(cells * sides).fill(null);
-  const demands = new Int32Array(cells); // how many sides of a cell something is demanded of
+  const demands = new Int32Array(cells); // number of sides of a cell with a demanded label
   const left = types.map((type) => type.cards.length);
   const need = new Int32Array(labels.length); // by label, how often empty cells must show it
   const supply = new Int32Array(labels.length); // how often free cards show it
-  const surplus = new Int32Array(labels.length); // by figure, at its front's number: what lies on the rim or pairs up
+  const surplus = new Int32Array(labels.length); // by figure (the number of its front): sides to pair up or put on the rim
   const figures = [...labels.keys()].filter((number) => !rule.signed || labels[number] >= 0);
   let openRim = rule.rim === null ? rimSides : 0;
 
@@ -129,7 +128,7 @@ function layTable(puzzle, board) {
   }
 
   /**
-   * Lays a card in an empty cell; false if that leads nowhere.
+   * Places a card in an empty cell; false if this leads nowhere.
    * @param {number} cell
    * @param {number} lay
    */
@@ -161,7 +160,7 @@ function layTable(puzzle, board) {
   }
 
   /**
-   * Takes away what lies in a cell, if anything does; what was laid last goes first.
+   * Removes the card from a cell, if there is one, in reverse order of placement.
    * @param {number} cell
    */
   function lift(cell) {
@@ -191,7 +190,7 @@ function layTable(puzzle, board) {
   /** @param {number} cell */
   const candidates = (cell) => options[cell].filter((lay) => left[typeOf[lay]] > 0);
 
-  /** The empty cell with the fewest candidates, of those beside something if there are such; null if all are full. */
+  /** The empty cell with the fewest candidates, preferably next to a card; null if all are full. */
   function nextCell() {
     let best = null;
     let [fewest, beside, most] = [Infinity, false, -1];
@@ -242,12 +241,12 @@ function layTable(puzzle, board) {
 }
 
 /**
- * For each cell the lays that may be there, whatever lies around it.
+ * For each cell the lays possible there, ignoring its neighbours.
  * @param {Puzzle} puzzle
  */
 function possibleLays(puzzle) {
   const { lays, across, cells, sides, rule, hints } = puzzle;
-  /** @type {Map<string, number[]>} by which sides lie on the rim */
+  /** @type {Map<string, number[]>} by which sides are on the rim */
   const alike = new Map();
   return Array.from({ length: cells }, (_, cell) => {
     const onRim = Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => other < 0);

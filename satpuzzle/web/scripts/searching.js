@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the cards that were entered can be solved: looked for with more and more patience.
+// Searches, with growing budgets, whether the entered cards can be solved.
 
 import { rotated } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
@@ -10,12 +10,12 @@ import { startWorker } from "./worker.js";
 /** @typedef {{solutions: number[][], complete: boolean}} Found */
 /** @typedef {Partial<import("./editing.js").Answer>} Answer */
 
-/** Steps of the search, one after the other until one is enough. */
+/** Budgets of the searches, one after the other. */
 const PATIENCE = [100_000, 3_000_000, 30_000_000, 300_000_000];
 const MOST_SOLUTIONS = 10_000;
 
 /**
- * A search at a time. stop: it answers with what it knows. drop: it does not answer any more.
+ * One search at a time. stop: ends it with what is known. drop: ends it without an answer.
  * @param {(answer: Answer) => void} tell
  */
 export function makeSearch(tell) {
@@ -70,7 +70,7 @@ function verdict(puzzle, { solutions, complete }) {
 }
 
 /**
- * How many of these solutions differ if turning the whole board makes no difference.
+ * The number of solutions up to rotation of the board.
  * @param {import("./rules.js").Puzzle} puzzle
  * @param {number[][]} solutions all of them
  */

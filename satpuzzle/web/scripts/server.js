@@ -1,39 +1,39 @@
 // @ts-check
 /**
- * Questions to the program behind the page, where there is one (`satpuzzle serve`).
+ * Requests to the program behind the page (`satpuzzle serve`).
  *
- * One question at a time: while it is being answered, a line says how far it is, and a button stops it.
+ * One at a time: meanwhile a line shows the progress, and a button stops it.
  */
 import { openCards } from "./draft.js";
 import { counted, designForm, designedText, inSeconds, learnt, progressText, provedText, suspectsShown, uniqueText } from "./serveranswers.js";
 import { say, language } from "./texts.js";
 import { element } from "./view.js";
 
-/** @typedef {{facts: any, solutions: any}} Learnt of a puzzle, in the form that the page's data has */
+/** @typedef {{facts: any, solutions: any}} Learnt about a puzzle, in the form of the page's data */
 /**
- * A question on its way, as the server tells it.
+ * A task as the server returns it.
  * @typedef {{id: string, question: string, state: string, seconds: number, error: string | null,
  *   certificate: string | null, standing: Record<string, any> | null, result: any}} ServerTask
  */
 
-const LOOK_AGAIN = 300; // milliseconds between two looks at a task
-const MOST_LEAVES = 200; // essential ones, to leaf through
+const LOOK_AGAIN = 300; // milliseconds between two requests
+const MOST_LEAVES = 200; // maximum number of essential solutions to browse
 
-/** An answer of the server that is an error; the message is its own. */
+/** An error reported by the server. */
 class ServerError extends Error {}
 
 /**
- * Puts the questions into `host`.
+ * Adds the section with the questions to `host`.
  * @param {HTMLElement} host
- * @param {() => any} getPuzzle what is being played or entered, as data; null if it is not whole yet
- * @param {(puzzle: any, learnt?: Learnt) => void} setPuzzle shows another one, or the same with what is known of it
+ * @param {() => any} getPuzzle the puzzle being played or entered; null if there is none
+ * @param {(puzzle: any, learnt?: Learnt) => void} setPuzzle shows another puzzle, or the same with what is known now
  * @param {any} data of the page
- * @returns {{renew: () => void}} says everything again, in the language that is spoken now
+ * @returns {{renew: () => void}} updates all texts to the current language
  */
 export function attachServer(host, getPuzzle, setPuzzle, data) {
-  /** @type {{id: string} | null} the question on its way, and its name at the server; what comes for another is dropped */
+  /** @type {{id: string} | null} the current question and its id; other answers are dropped */
   let current = null;
-  /** @type {any} what an answer has put there */
+  /** @type {any} the puzzle last set by an answer */
   let put = null;
 
   /** @type {[HTMLElement, () => string][]} */
@@ -82,7 +82,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   });
 
   /**
-   * Ask, follow, and show what comes.
+   * Asks a question, shows its progress and its answer.
    * @param {string} question
    * @param {Record<string, any>} options
    * @param {boolean} [aboutPuzzle]
@@ -127,7 +127,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     if (id) talk(`/api/tasks/${id}`, "DELETE").catch(() => {});
   }
 
-  /** @param {{id: string} | null} next the question that is asked now */
+  /** @param {{id: string} | null} next the current question */
   function follow(next) {
     current = next;
     const busy = next !== null;
@@ -138,7 +138,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   }
 
   /**
-   * What an answer looks like.
+   * The elements of an answer.
    * @param {ServerTask} task
    * @param {any} puzzle
    * @returns {Node[]}
@@ -167,8 +167,8 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   }
 
   /**
-   * Shows another puzzle; if what is there has been edited since, only when that is wanted.
-   * @param {any} asked what was there
+   * Shows another puzzle; asks first if the current one was edited meanwhile.
+   * @param {any} asked the puzzle of the question
    * @param {any} next
    * @param {Learnt} [known]
    * @returns {void}
@@ -195,7 +195,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
 }
 
 /**
- * Are these the same puzzle, or both none?
+ * Whether both are the same puzzle, or null.
  * @param {any} one
  * @param {any} other
  */
@@ -214,7 +214,7 @@ function sendable(puzzle) {
 }
 
 /**
- * One request; whole numbers too long for this language come as texts of digits.
+ * One request; integers too large for JavaScript become strings of digits.
  * @param {string} path
  * @param {string} method
  * @param {any} [body]

@@ -1,5 +1,5 @@
 // @ts-check
-// What the program behind the page answers, as people see it; and the form for a puzzle that it shall make.
+// The server's answers for people, and the form for a new puzzle.
 
 import { figureName, halfName, labelName, sideName } from "./figures.js";
 import { makePuzzle } from "./rules.js";
@@ -7,10 +7,10 @@ import { language, say, several } from "./texts.js";
 import { element } from "./view.js";
 import { COUNTS } from "./words.js";
 
-const MOST_SUSPECTS = 12; // that are listed
+const MOST_SUSPECTS = 12; // maximum shown
 
 /**
- * The form in which a puzzle is wished for.
+ * The form for a new puzzle.
  * @param {<Some extends HTMLElement>(words: () => string, where: Some) => Some} says
  * @param {(wishes: Record<string, any>) => void} wished
  */
@@ -45,7 +45,7 @@ export function inSeconds(number) {
 }
 
 /**
- * A number with its digits in groups, however long it is.
+ * An integer of any size with its digits in groups.
  * @param {number | string} value
  */
 function grouped(value) {
@@ -53,7 +53,7 @@ function grouped(value) {
 }
 
 /**
- * How far a task is, in a line.
+ * A line with the progress of a task.
  * @param {import("./server.js").ServerTask} task
  */
 export function progressText(task) {
@@ -70,7 +70,7 @@ export function progressText(task) {
   return pieces.join(" · ");
 }
 
-/** Is there one solution? @param {any} result */
+/** Whether the solution is unique. @param {any} result */
 export function uniqueText(result) {
   if (result.unique) return say("Yes: exactly one solution, up to rotation of the board.");
   return result.essential ? say("No: there are at least two solutions.") : say("No: there is no solution.");
@@ -95,7 +95,7 @@ function countParts({ distinct, essential }) {
 }
 
 /**
- * What a count came to.
+ * The counts.
  * @param {any} result
  */
 export function counted(result) {
@@ -114,7 +114,7 @@ export function counted(result) {
 }
 
 /**
- * What the server found, as the page's data holds it: counts, and solutions, cell by cell the number of a lay.
+ * The server's result in the form of the page's data: counts, and solutions as numbers of lays.
  * @param {any} result of solving
  * @param {any} puzzle
  * @returns {import("./server.js").Learnt}
@@ -133,7 +133,7 @@ export function learnt(result, puzzle) {
 }
 
 /**
- * Sides that may be mistyped; each can be changed at once.
+ * Sides that may be mistyped, each with a button to apply the change.
  * @param {any[]} suspects
  * @param {any} puzzle
  * @param {import("./figures.js").Looks} looks

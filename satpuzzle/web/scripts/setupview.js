@@ -1,5 +1,5 @@
 // @ts-check
-// Which board the cards fill, and what must meet there.
+// The choice of board and rule.
 
 import { boardNamed } from "./boards.js";
 import { cardCorners, styleOf } from "./cardsview.js";
@@ -18,13 +18,13 @@ const SHAPES = {
   4: () => say("Squares"),
   6: () => say("Hexagons"),
 };
-const LARGEST = 16; // rows that are offered
+const LARGEST = 16; // maximum number of rows offered
 
-/** @param {import("./cardsview.js").Act} act @param {Editor} editor as it is at the beginning */
+/** @param {import("./cardsview.js").Act} act @param {Editor} editor at the beginning */
 export function makeSetup(act, editor) {
   const choose = (/** @type {string} */ name) => act((now) => boardChosen(now, name));
   const shapes = editor.page.boards.flatMap((name) => {
-    const sides = boardNamed(name)?.sides; // of the shapes that the page can make
+    const sides = boardNamed(name)?.sides; // shapes supported by the page
     return sides ? [{ sides, ...radio("editor-shape", name, SHAPES[sides](), shapeSign(sides), () => choose(name)) }] : [];
   });
   const sizes = element("div", { class: "editor-sizes" });
@@ -65,7 +65,7 @@ export function makeSetup(act, editor) {
 }
 
 /**
- * The sizes of a board with a name.
+ * The fields for the size of a named board.
  * @param {import("./boards.js").Board} board
  * @param {(name: string) => void} choose
  */
@@ -119,7 +119,7 @@ function shapeSign(sides) {
 }
 
 /**
- * Two cards that match, one above the other.
+ * A picture of two matching cards.
  * @param {Editor} editor
  * @param {boolean} signed
  */

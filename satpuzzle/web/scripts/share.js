@@ -1,15 +1,14 @@
 // @ts-check
-// Puzzles to hand on: as the end of a link (`#…`), and in the notation `cards`.
+// Sharing puzzles: as the end of a link (`#…`), and in the notation `cards`.
 //
-// A link holds a list, as JSON (see values.js for its members):
+// A link contains a JSON list (see values.js for its members):
 //
 //     [board, rule, cards, title, figures, card_names, hints, laid]
 //     ["3x3", "signed", [[-3, -1, 4, 2], …], "", [], [], [], [[0, 2], null, …]]
 //
-// laid: for each cell the card that lies there, from 0, and its turn clockwise, or null if it is empty; in place of the
-// list null, if nothing is told of what lies. The browser compresses the JSON, in the format of zlib, which has a
-// checksum; the bytes are written in base64url. Whatever is no such link, or was changed on its way, is read as null:
-// links come from anywhere.
+// laid: for each cell its card, from 0, and the rotation, or null if it is empty; or null instead of the whole list. The
+// JSON is compressed in the zlib format, which has a checksum, and encoded in base64url. Links may come from anywhere:
+// invalid or changed ones are read as null.
 
 import { layOf, makePuzzle } from "./rules.js";
 import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";
@@ -17,15 +16,15 @@ import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./rules.js").State} State */
 
-const FORMAT = "deflate"; // as browsers call that of zlib
-const MOST_PACKED = 300_000; // letters of a link
-const MOST_UNPACKED = 1_000_000; // letters of its JSON
-const MOST_WORDS = 10_000; // letters of a title, or of all names of a kind: browsers break long words slowly
+const FORMAT = "deflate"; // the browser's name for the zlib format
+const MOST_PACKED = 300_000; // maximum length of a link
+const MOST_UNPACKED = 1_000_000; // maximum length of its JSON
+const MOST_WORDS = 10_000; // maximum length of a title, or of all names of a kind: browsers break long words slowly
 
 /**
- * The puzzle as a text, the same for the same puzzle.
+ * The puzzle as a text, equal for equal puzzles.
  * @param {PuzzleData} puzzle
- * @param {State | null} [state]  what lies
+ * @param {State | null} [state]  the board
  */
 export function puzzleText(puzzle, state = null) {
   const { board, rule, cards, title, figures, card_names, hints } = valuesOf(puzzle);
@@ -33,7 +32,7 @@ export function puzzleText(puzzle, state = null) {
 }
 
 /**
- * The link's end, without `#`, of a puzzle and what lies on it.
+ * The end of a link, without `#`, to a puzzle and a board.
  * @param {PuzzleData} puzzle
  * @param {State | null} state
  */
@@ -44,7 +43,7 @@ export async function linkOf(puzzle, state) {
 }
 
 /**
- * The puzzle, and what lies on it if that was told; null for anything that is no link.
+ * The puzzle, and the board if there is one; null for an invalid link.
  * @param {string} link  without `#`
  * @returns {Promise<{ puzzle: PuzzleData, board: State | null } | null>}
  */
@@ -53,7 +52,7 @@ export async function fromLink(link) {
   try {
     return read(JSON.parse(await unfolded(link)));
   } catch {
-    return null; // no letters of that kind, a wrong checksum, no JSON, or values that no puzzle has
+    return null; // wrong characters, checksum, JSON or values
   }
 }
 
@@ -81,7 +80,7 @@ function read([place, rule, cards, title, figures, card_names, hints, laid]) {
 }
 
 /**
- * What lies, as values: for each cell a card and its turn.
+ * The board as values: for each cell a card and its rotation.
  * @param {State} state
  */
 export function laidOf(state) {
@@ -89,7 +88,7 @@ export function laidOf(state) {
 }
 
 /**
- * What lies, from its values. Throws for what nobody could lay.
+ * The board from its values. Throws if it is impossible.
  * @param {any[]} laid
  * @param {import("./rules.js").Puzzle} puzzle
  * @returns {State}
@@ -113,8 +112,8 @@ function toBase64(bytes) {
 }
 
 /**
- * The notation `cards`: a title, then a card a line. null for a puzzle that it cannot hold: it is for signed cards of
- * four sides on the board that their number tells, without hints.
+ * The puzzle in the notation `cards`: a title, then one card per line; null if not supported: only signed square cards
+ * on a square board without hints.
  * @param {PuzzleData} puzzle
  * @returns {string | null}
  */

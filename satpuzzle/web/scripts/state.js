@@ -1,6 +1,6 @@
 // @ts-check
-// The table as it stands, one plain object; and what becomes of it. Every function gives the table after something
-// was done, and leaves the one before as it was. What draws it and what listens lie elsewhere (play.js has them all).
+// The state of a game in play, a plain object, and its changes. Functions return a new state; views and event listeners
+// are in other modules (see play.js).
 
 import { redone, remember, undone } from "./history.js";
 import { isGiven, isSolved, startBoard, turnsThatFit, wrongSides } from "./rules.js";
@@ -10,30 +10,30 @@ import { cardName, faultText, placeText, timeText, turnText } from "./words.js";
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {{letters: boolean, numbers: boolean, clock: boolean, wrong: boolean}} Wishes  what somebody likes to see */
-/** @typedef {{cell: number} | {card: number}} Spot  a place of the board, or a card in the tray */
-/** @typedef {{cells: Set<number>, cards: Set<number>, word: string}} Light  word: what is said of them */
+/** @typedef {{letters: boolean, numbers: boolean, clock: boolean, wrong: boolean}} Wishes  display settings */
+/** @typedef {{cell: number} | {card: number}} Spot  a cell, or a card in the tray */
+/** @typedef {{cells: Set<number>, cards: Set<number>, word: string}} Light  highlights; word: their description */
 /** @typedef {{name: string, words: string, does: (table: Table) => Table, focus?: boolean}} Offer  a button */
 /**
  * @typedef {object} Table
  * @property {Puzzle} puzzle
  * @property {Game} game
  * @property {Wishes} wishes
- * @property {number | null} hand  a card in hand: touched in the tray, or picked up
- * @property {boolean} carried  is the card in hand being dragged?
- * @property {number | null} chosen  an empty cell: the card touched next goes there
- * @property {Spot} focused  what was touched last, or where the keyboard is
+ * @property {number | null} hand  the picked up card
+ * @property {boolean} carried  whether it is being dragged
+ * @property {number | null} chosen  an empty cell for the next card
+ * @property {Spot} focused  what was touched last or has the focus
  * @property {Light} lit
- * @property {Offer[]} offers  beside what is said, for as long as nothing else happens
- * @property {boolean} cheer  has it just been solved?
- * @property {{words: string}} said  last; another object each time
+ * @property {Offer[]} offers  buttons beside the message until the next action
+ * @property {boolean} cheer  whether it was just solved
+ * @property {{words: string}} said  the message; a new object each time
  */
 
 const DARK = { cells: new Set(), cards: new Set(), word: "" };
 const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] };
 
 /**
- * The table on which somebody goes on with a game.
+ * The state at the start or continuation of a game.
  * @param {Puzzle} puzzle @param {Game} game @param {Wishes} wishes
  * @returns {Table}
  */
@@ -44,7 +44,7 @@ export function openTable(puzzle, game, wishes) {
   return { ...REST, puzzle, game, wishes, focused: { cell: 0 }, cheer: false, said: { words } };
 }
 
-/** What lies on the board. @param {Table} table */
+/** The board. @param {Table} table */
 export function lying(table) {
   return table.game.history.now;
 }
@@ -54,25 +54,25 @@ export function cellOf(table, card) {
   return lying(table).findIndex((laid) => laid?.card === card);
 }
 
-/** How a card is turned, wherever it is. @param {Table} table @param {number} card */
+/** The rotation of a card, on the board or in the tray. @param {Table} table @param {number} card */
 export function turnNow(table, card) {
   return lying(table)[cellOf(table, card)]?.turn ?? table.game.turns[card];
 }
 
-/** This is said, in these words. @param {Table} table @param {string} words @returns {Table} */
+/** The state with a message. @param {Table} table @param {string} words @returns {Table} */
 export function saying(table, words) {
   return { ...table, said: { words } };
 }
 
-/** Nothing in hand, nothing chosen, nothing lit. @param {Table} table @returns {Table} */
+/** Without selection, highlights and offers. @param {Table} table @returns {Table} */
 export function atRest(table) {
   return { ...table, ...REST };
 }
 
 /**
- * These are lit, and nothing else; nothing is offered any more.
+ * Highlights these, and removes all offers.
  * @param {Table} table @param {number[]} cells @param {number[]} cards
- * @param {string} [word]  what is said of them
+ * @param {string} [word]  their description
  * @returns {Table}
  */
 export function litUp(table, cells, cards, word = say("fits here")) {
@@ -82,7 +82,7 @@ export function litUp(table, cells, cards, word = say("fits here")) {
 // Moves.
 
 /**
- * Other cards lie on the board. What is taken away keeps its turn in the tray.
+ * Changes the board. Removed cards keep their rotation in the tray.
  * @param {Table} table @param {State} next @param {string} words
  */
 export function changed(table, next, words) {
@@ -93,7 +93,7 @@ export function changed(table, next, words) {
   return settled(table, { ...game, history: remember(game.history, next), turns, moves: game.moves + 1 }, words);
 }
 
-/** The board has changed: is it solved now? @param {Table} table @param {Game} game @param {string} words */
+/** Updates the game after a change and checks whether it is solved. @param {Table} table @param {Game} game @param {string} words */
 function settled(table, game, words) {
   const won = isSolved(table.puzzle, game.history.now);
   const fresh = won && !table.game.won;
@@ -105,7 +105,7 @@ function settled(table, game, words) {
 }
 
 /**
- * Other cards lie on the board; after what is said of one, which of its sides do not match.
+ * Changes the board; the message adds which sides of a cell do not match.
  * @param {Table} table @param {State} next @param {number} cell @param {string} words
  */
 function changedIn(table, next, cell, words) {
@@ -115,9 +115,9 @@ function changedIn(table, next, cell, words) {
 }
 
 /**
- * A card comes to lie in a cell; what lay there goes where the card came from.
+ * Places a card in a cell; a card there goes where this one came from.
  * @param {Table} table @param {number} card @param {number} cell
- * @param {number} [turn]  as it is turned now, unless given
+ * @param {number} [turn]  by default its current rotation
  */
 export function put(table, card, cell, turn = turnNow(table, card)) {
   const { puzzle } = table;
@@ -136,7 +136,7 @@ export function put(table, card, cell, turn = turnNow(table, card)) {
     : say("Swapped: card {card} is now in {place}", swapped));
 }
 
-/** As `put`, so that it fits if that is what is lit. @param {Table} table @param {number} card @param {number} cell */
+/** Like `put`, rotated to fit if the cell is highlighted. @param {Table} table @param {number} card @param {number} cell */
 export function putFitting(table, card, cell) {
   const { cells, cards } = table.lit;
   if (!cells.has(cell) && !cards.size) return put(table, card, cell);
@@ -144,7 +144,7 @@ export function putFitting(table, card, cell) {
   return put(table, card, cell, turns.includes(turnNow(table, card)) ? turnNow(table, card) : turns[0]);
 }
 
-/** The card of a cell goes back to the tray. @param {Table} table @param {number} cell */
+/** Returns the card in a cell to the tray. @param {Table} table @param {number} cell */
 export function takenBack(table, cell) {
   const { puzzle } = table, laid = lying(table)[cell];
   if (!laid) return saying(table, say("No card selected."));
@@ -153,7 +153,7 @@ export function takenBack(table, cell) {
 }
 
 /**
- * A card is turned where it is, clockwise by so many steps; in hand it stays there.
+ * Rotates a card clockwise; a picked up card stays picked up.
  * @param {Table} table @param {number} card @param {number} steps
  */
 export function turned(table, card, steps) {
@@ -167,12 +167,12 @@ export function turned(table, card, steps) {
   return hand === card ? { ...next, hand } : next;
 }
 
-/** One move back. @param {Table} table */
+/** Undoes a move. @param {Table} table */
 export function undo(table) {
   return travelled(table, undone(table.game.history), say("Undone."), say("Nothing to undo."));
 }
 
-/** A move that was taken back is done again. @param {Table} table */
+/** Redoes a move. @param {Table} table */
 export function redo(table) {
   return travelled(table, redone(table.game.history), say("Redone."), say("Nothing to redo."));
 }
@@ -183,46 +183,46 @@ function travelled(table, history, done, nothing) {
   return settled(table, { ...table.game, history }, done);
 }
 
-/** All cards go back to the tray, and the clock to its start. @param {Table} table @returns {Table} */
+/** Returns all cards to the tray and resets the clock. @param {Table} table @returns {Table} */
 export function reset(table) {
   const next = changed(table, startBoard(table.puzzle), say("All cards are back in the tray. Undo restores the board."));
   return { ...next, game: { ...next.game, moves: 0, seconds: 0, won: false } };
 }
 
-/** A second has passed. @param {Table} table @returns {Table} */
+/** Advances the clock by a second. @param {Table} table @returns {Table} */
 export function ticked(table) {
   const { game } = table;
   return game.won || game.moves === 0 ? table : { ...table, game: { ...game, seconds: game.seconds + 1 } };
 }
 
-// In hand.
+// Selection.
 
-/** A card is taken in hand. @param {Table} table @param {number} card */
+/** Picks up a card. @param {Table} table @param {number} card */
 export function held(table, card) {
   const cell = cellOf(table, card);
   if (cell >= 0 && isGiven(table.puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
   return saying({ ...atRest(table), hand: card }, say("Card {card} picked up: select a cell, or tap the card again to rotate it.", { card: cardName(table.puzzle, card) }));
 }
 
-/** An empty cell is chosen. @param {Table} table @param {number} cell */
+/** Selects an empty cell. @param {Table} table @param {number} cell */
 export function choosing(table, cell) {
   return saying({ ...atRest(table), chosen: cell }, say("Selected: {place}. Choose a card for it, or ask what fits here.", { place: placeText(table.puzzle, cell) }));
 }
 
-/** What was in hand or chosen is put down. @param {Table} table */
+/** Clears the selection. @param {Table} table */
 export function dropped(table) {
   const { hand, chosen, lit } = table;
   if (hand === null && chosen === null && !lit.cells.size && !lit.cards.size) return table;
   return saying(atRest(table), say("Selection cleared."));
 }
 
-/** A card is lifted to be dragged. @param {Table} table @param {number} card @returns {Table} */
+/** Starts dragging a card. @param {Table} table @param {number} card @returns {Table} */
 export function lifted(table, card) {
   return { ...atRest(table), hand: card, carried: true };
 }
 
 /**
- * A card that was dragged is let go: over a cell, over the tray, or where nothing is.
+ * Drops a dragged card: on a cell, on the tray, or nowhere.
  * @param {Table} table @param {number} card @param {number | "tray" | null} what
  * @returns {Table}
  */

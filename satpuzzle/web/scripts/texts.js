@@ -1,25 +1,25 @@
 // @ts-check
 /**
- * What people read, in their language.
+ * Translated texts.
  *
- * English texts are written in the scripts where they are used: `say("card {card}", { card })`, and for a number
- * `several(n, "{n} card", "{n} cards")`. The page's data has their translations: for each English text a list, one
- * for each language. A text that depends on a number has a list of its forms in place of a translation.
+ * English texts are in the scripts: `say("card {card}", { card })`, and for a number `several(n, "{n} card",
+ * "{n} cards")`. The page's data has a list of translations for each English text, one for each language; a text that
+ * depends on a number has lists of its forms instead.
  */
 
-/** @typedef {{code: string, name: string, forms: string}} Language  forms: the form for 0, 1, 2 and so on, a digit each */
-/** @typedef {Record<string, string | number>} Parts  what stands for the names in braces */
+/** @typedef {{code: string, name: string, forms: string}} Language  forms: the form for 0, 1, 2, …, a digit each */
+/** @typedef {Record<string, string | number>} Parts  replace the names in braces */
 
 /** @type {Record<string, any[]>} */
 let translations = {};
 /** @type {Language[]} */
 let known = [];
-/** The place of the language in these lists; -1: English. */
+/** The index of the language in these lists; -1: English. */
 let chosen = -1;
 
 /**
- * Use these texts, in that language.
- * @param {Record<string, any[]>} texts  under the empty text: which languages there are
+ * Sets the texts and the language.
+ * @param {Record<string, any[]>} texts  "": the languages
  * @param {string | null} wanted  null: the browser's language
  */
 export function useTexts({ "": header = [], ...texts }, wanted) {
@@ -29,7 +29,7 @@ export function useTexts({ "": header = [], ...texts }, wanted) {
 }
 
 /**
- * Use that language from now on; English if it is unknown.
+ * Sets the language; English if it is unknown.
  * @param {string} wanted  a tag such as "de" or "de-AT"
  */
 export function speak(wanted) {
@@ -37,7 +37,7 @@ export function speak(wanted) {
   chosen = known.findIndex(({ code }) => code !== "en" && (code === tag || code === tag.split("-")[0]));
 }
 
-/** The language in use. */
+/** The current language. */
 export function language() {
   return known[chosen]?.code ?? "en";
 }
@@ -48,7 +48,7 @@ export function languages() {
 }
 
 /**
- * An English text in the language in use, its parts filled in.
+ * A text in the current language, filled in.
  * @param {string} english
  * @param {Parts} [parts]
  */
@@ -57,7 +57,7 @@ export function say(english, parts = {}) {
 }
 
 /**
- * `one` if the number is 1, else `many`, in the language in use; {n} is the number.
+ * `one` if n is 1, else `many`, in the current language; {n} is the number.
  * @param {number} n
  * @param {string} one
  * @param {string} many
@@ -65,7 +65,7 @@ export function say(english, parts = {}) {
  */
 export function several(n, one, many, parts = {}) {
   const forms = known[chosen]?.forms ?? "";
-  const form = forms[n < forms.length ? n : 100 + (n % 100)]; // no language looks at more than two digits of large numbers
+  const form = forms[n < forms.length ? n : 100 + (n % 100)]; // plural rules depend on two digits of large numbers
   const translated = translations[one]?.[chosen]?.[Number(form)];
   return filled(translated || (n === 1 ? one : many), { n, ...parts });
 }

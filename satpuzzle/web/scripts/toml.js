@@ -1,19 +1,19 @@
 // @ts-check
-// Texts in the program's own notation, which holds every puzzle: written, and taken apart into keys with numbers, texts,
-// lists and tables of these. What else TOML has (dates, other texts, dotted keys) no puzzle needs.
+// The program's own notation, TOML, which holds every puzzle: writing, and parsing into keys with numbers, strings, lists
+// and tables. Other TOML (dates, other strings, dotted keys) is not supported.
 
 import { valuesOf } from "./values.js";
 
 /** @typedef {number | string | Value[] | { [key: string]: Value }} Value */
 
-const DEEPEST = 8; // lists within lists
+const DEEPEST = 8; // maximum depth of lists
 const GAP = /(?:\s|#[^\n]*(?:\n|$))*/y;
 const KEY = /[\w-]+/y;
 const TEXT = /"(?:[^"\\\n]|\\.)*"/y;
 const NUMBER = /[+-]?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 export class TomlError extends Error {
-  /** @param {number} line  where it stands, from 1 */
+  /** @param {number} line  from 1 */
   constructor(line) {
     super(`line ${line}`);
     this.line = line;
@@ -21,7 +21,7 @@ export class TomlError extends Error {
 }
 
 /**
- * The keys of the text and their values; those under `[name]` are in a table of that name. Throws TomlError.
+ * The keys and values of a text; those below `[name]` are in a table with that name. Throws TomlError.
  * @param {string} text
  */
 export function readToml(text) {
@@ -55,7 +55,7 @@ export function readToml(text) {
   }
 
   /**
-   * What the pattern finds at this place, which is behind it then; null if it finds nothing.
+   * Matches a pattern at the current position and moves behind it; null if it does not match.
    * @param {RegExp} pattern
    */
   function found(pattern) {
@@ -134,7 +134,7 @@ export function readToml(text) {
 }
 
 /**
- * The puzzle in the notation toml.
+ * The puzzle in TOML.
  * @param {import("./rules.js").PuzzleData} puzzle
  */
 export function asToml(puzzle) {
@@ -146,7 +146,7 @@ export function asToml(puzzle) {
 }
 
 /**
- * A line for each key that says something; lists of lists over several lines.
+ * A line for each key with a value; lists of lists take several lines.
  * @param {Record<string, unknown>} values
  */
 function tomlLines(values) {
@@ -166,7 +166,7 @@ function inToml(value) {
 }
 
 /**
- * The text in quotes, as TOML reads it; signs that nobody sees are written as escapes.
+ * The text in quotes; invisible characters are escaped.
  * @param {string} text
  */
 function quoted(text) {

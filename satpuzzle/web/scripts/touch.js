@@ -1,5 +1,5 @@
 // @ts-check
-// What a touch or a key means, by what is in hand, chosen and lit. As in state.js, functions give the table after it.
+// What touches and keys do, depending on the selection. As in state.js, functions return a new state.
 
 import { freeCards, isGiven, turnsThatFit } from "./rules.js";
 import { cellOf, choosing, dropped, held, litUp, lying, putFitting, saying, takenBack, turned } from "./state.js";
@@ -9,7 +9,7 @@ import { cardName, placeText } from "./words.js";
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./state.js").Spot} Spot */
 
-/** Something was touched. @param {Table} before @param {Spot} spot @returns {Table} */
+/** A touch. @param {Table} before @param {Spot} spot @returns {Table} */
 export function tapped(before, spot) {
   const table = { ...before, focused: spot };
   const { puzzle, hand, chosen } = table;
@@ -21,7 +21,7 @@ export function tapped(before, spot) {
   return { ...next, offers: [{ name: "back", words: say("Return to the tray"), does: (now) => takenBack(now, spot.cell) }] };
 }
 
-/** Where the keyboard is, something is picked up or put down. @param {Table} table @returns {Table} */
+/** Picks up or puts down at the focus. @param {Table} table @returns {Table} */
 export function pressed(table) {
   const { focused, hand, chosen } = table;
   if ("card" in focused) {
@@ -35,22 +35,22 @@ export function pressed(table) {
   return chosen === cell ? dropped(table) : choosing(table, cell);
 }
 
-/** The card in hand, or where the keyboard is, is turned. @param {Table} table @param {number} steps */
+/** Rotates the picked up or focused card. @param {Table} table @param {number} steps */
 export function turnedHere(table, steps) {
   const { hand, focused } = table;
   const card = hand ?? ("card" in focused ? focused.card : lying(table)[focused.cell]?.card);
   return card === undefined ? saying(table, say("No card selected.")) : turned(table, card, steps);
 }
 
-/** The card in hand, or where the keyboard is, goes back to the tray. @param {Table} table */
+/** Returns the picked up or focused card to the tray. @param {Table} table */
 export function takenBackHere(table) {
   const { hand, focused } = table;
   return takenBack(table, hand !== null ? cellOf(table, hand) : "cell" in focused ? focused.cell : -1);
 }
 
 /**
- * Lit is where the card in hand fits, or the one that the keyboard is at; or which cards fit the empty cell that is
- * chosen, or where the keyboard is.
+ * Highlights the cells where the picked up or focused card fits, or the cards that fit the selected or focused empty
+ * cell.
  * @param {Table} table
  */
 export function whatFits(table) {

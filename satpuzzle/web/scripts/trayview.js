@@ -1,5 +1,5 @@
 // @ts-check
-// The tray, where the cards lie that are not on the board.
+// The tray with the cards that are not on the board.
 
 import { middleOf } from "./boardview.js";
 import { cardPicture } from "./layout.js";
@@ -11,7 +11,7 @@ import { slotText } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
-export const FEW = 16; // cards, each with a place of its own in the tray
+export const FEW = 16; // with more cards the tray has no fixed places
 
 /**
  * An empty tray.
@@ -48,7 +48,7 @@ export function makeTray(ground) {
       const { focused, hand, lit, carried } = table;
       const free = new Set(freeCards(puzzle, lying(table)));
       const [first] = free;
-      const stop = "card" in focused && free.has(focused.card) ? focused.card : first; // the one that Tab leads to
+      const stop = "card" in focused && free.has(focused.card) ? focused.card : first; // reached with Tab
       empty.hidden = free.size > 0;
       slots.forEach((slot, card) => {
         const { button } = slot;

@@ -1,6 +1,6 @@
 // @ts-check
-// A puzzle as plain values (numbers, texts, lists): what the notation toml says of it, under the same keys. Texts in
-// toml and links are made of them. What comes back may have been written by anybody, and is looked at closely.
+// Puzzles as plain values (numbers, strings, lists) with the keys of the notation toml, for TOML and links. Values that
+// are read may come from anyone and are checked.
 
 import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
 import { gluedCorners } from "./joins.js";
@@ -9,14 +9,14 @@ import { layOf, makePuzzle, turnFor } from "./rules.js";
 /** @typedef {import("./boards.js").Board} Board */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./rules.js").Rule} Rule */
-/** @typedef {Omit<PuzzleData, "source" | "board"> & {board: Board | null}} Described  board: null if the values leave it open */
+/** @typedef {Omit<PuzzleData, "source" | "board"> & {board: Board | null}} Described  board: null if not determined */
 
 const MOST_NUMBER = 1e9;
 const MOST_SIDES = 64;
-const ROUNDED = 1e-3; // how exactly corners are told
-export const SIDES_OF_CARDS = [4, 3, 6]; // those that fill boards with names, the usual first
+const ROUNDED = 1e-3; // tolerance of corners
+export const SIDES_OF_CARDS = [4, 3, 6]; // those of named boards, the most common first
 
-/** A value that no puzzle has; `key` is what it stands under. */
+/** An invalid value; `key` is its key. */
 export class WrongValue extends Error {
   /** @param {string} key */
   constructor(key) {
@@ -26,7 +26,7 @@ export class WrongValue extends Error {
 }
 
 /**
- * A puzzle as values; hints in cells, types and turns, the first two counted from 1.
+ * A puzzle as values; hints as cells and types, from 1, and rotations.
  * @param {PuzzleData} puzzle
  */
 export function valuesOf(puzzle) {
@@ -90,7 +90,7 @@ function areTexts(texts) {
 }
 
 /**
- * The text in one line, without half letters.
+ * The text on one line, without surrogates.
  * @param {string} text
  */
 export function oneLine(text) {
@@ -108,7 +108,7 @@ export function ruleName({ signed, rim, rimOnly }) {
 }
 
 /**
- * The rule that these words name; null if it is none.
+ * The rule with these words; null if invalid.
  * @param {unknown} text
  * @returns {Rule | null}
  */
@@ -121,7 +121,7 @@ function ruleNamed(text) {
 }
 
 /**
- * The name of a board, if that says all of it; else all of it, counted from 1.
+ * The name of a board if that determines it, else a description, numbered from 1.
  * @param {Board} board
  */
 function boardValue(board) {
@@ -135,7 +135,7 @@ function boardValue(board) {
 }
 
 /**
- * The board that a value names or describes; null if it is none.
+ * The board that a value names or describes; null if invalid.
  * @param {unknown} value
  */
 function boardIn(value) {
@@ -163,7 +163,7 @@ function rounded(value) {
 }
 
 /**
- * Does the board's name say all of it?
+ * Whether the board's name determines it.
  * @param {Board} board
  */
 export function isNamed(board) {
@@ -172,7 +172,7 @@ export function isNamed(board) {
 }
 
 /**
- * Do its cells lie otherwise than as regular polygons?
+ * Whether its cells differ from regular polygons.
  * @param {Board} board
  */
 function hasOwnCorners({ sides, cells, joins, corners }) {
@@ -181,7 +181,7 @@ function hasOwnCorners({ sides, cells, joins, corners }) {
 }
 
 /**
- * Hints, told in cells, types and turns, as cells, cards and turns.
+ * Hints as cells, cards and rotations, from cells, types and rotations.
  * @param {unknown} hints
  * @param {PuzzleData} puzzle  without them
  */

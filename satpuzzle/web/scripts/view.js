@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Drawing: elements of the page, cards and boards as SVG.
+ * Drawing: HTML elements, cards and boards as SVG.
  *
- * A card is a polygon; side i runs from corner i to corner i + 1, clockwise. Figures' halves are defined once in the
- * page (f3: front of figure 3, b3: its back, h3: a half of unsigned puzzles) and used at each side that shows them, just as the program draws cards.
- * Corners are in hundredths of a side's length; drawn cards and cells have their centre at the origin.
+ * A card is a polygon; side i goes clockwise from corner i to corner i + 1. The halves of figures are defined once in the
+ * page (f3: front of figure 3, b3: its back, h3: a half under the unsigned rule) and used on each side that shows them.
+ * Corners are in hundredths of a side; cards and cells are centred at the origin.
  */
 
 import { say } from "./texts.js";
@@ -12,7 +12,7 @@ import { say } from "./texts.js";
 /** @typedef {[number, number]} Point */
 /** @typedef {{letter: string, colour: string, pale: string}} FigureLook */
 /**
- * How a puzzle's cards look. frame: the label of the quiet frame; letters: on all figures, for those who want them.
+ * The look of cards. frame: the label of the grey frame; letters: whether figures have letters.
  * @typedef {{looks: Record<string, FigureLook>, signed: boolean, frame: number | null, letters: boolean,
  *   numbers: boolean}} Style
  */
@@ -27,7 +27,7 @@ const PAINT = {
   wrong: "#c00000", given: "#1a4f8b",
 };
 const FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
-/** Hundredths of a side: what a unit of a board's corners is drawn as. */
+/** The scale of drawings: hundredths of a side. */
 export const UNIT = 100;
 
 /**
@@ -45,7 +45,7 @@ export function svgElement(name, attributes = {}, children = []) {
 }
 
 /**
- * An HTML element; `text` is its text, `on…` are functions, all else are attributes (true: without a value).
+ * An HTML element: `text` is its text, `on…` are event listeners, the rest attributes (true: without a value).
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} [attributes]
@@ -98,7 +98,7 @@ export function centreOf(corners) {
 const plans = new Map();
 
 /**
- * Where everything goes on a card that covers this polygon.
+ * The plan of a card with these corners.
  * @param {Point[]} corners
  * @returns {Plan}
  */
@@ -128,7 +128,7 @@ export function planOf(corners) {
 }
 
 /**
- * How far a point is from the line through two others.
+ * The distance of a point from the line through two others.
  * @param {Point} point @param {Point} a @param {Point} b
  */
 function fromLine(point, a, b) {
@@ -138,11 +138,11 @@ function fromLine(point, a, b) {
 }
 
 /**
- * A card that covers this polygon.
+ * A card with these corners.
  * @param {Style} style
  * @param {Point[]} corners
- * @param {(number | null)[]} labels clockwise from its first side; null: not known yet
- * @param {{middle?: string, given?: boolean}} [options] middle: what stands in its centre
+ * @param {(number | null)[]} labels clockwise from side 0; null: unknown
+ * @param {{middle?: string, given?: boolean}} [options] middle: the text in the middle
  * @returns {SVGElement}
  */
 export function drawCard(style, corners, labels, { middle = "", given = false } = {}) {
@@ -203,7 +203,7 @@ function written(words, x, y, size) {
 }
 
 /**
- * A letter at a side, on a light plate over the figure.
+ * A letter at a side, on a light background.
  * @param {string} words @param {Spot} spot
  */
 function plate(words, { middle, inwards, reach }) {
@@ -216,7 +216,7 @@ function plate(words, { middle, inwards, reach }) {
 }
 
 /**
- * A place where nothing lies.
+ * An empty cell.
  * @param {Point[]} corners
  */
 export function drawHole(corners) {
@@ -225,7 +225,7 @@ export function drawHole(corners) {
 }
 
 /**
- * What marks a side that does not match: a bar along it and a cross on it.
+ * The mark of a wrong side: a bar and a cross.
  * @param {Point[]} corners @param {number} side
  */
 export function drawWrong(corners, side) {
@@ -242,7 +242,7 @@ export function drawWrong(corners, side) {
 }
 
 /**
- * The box around these points, as a viewBox.
+ * The bounding box of these points as a viewBox.
  * @param {Point[]} points @param {number} more around them
  */
 export function boxOf(points, more) {
@@ -252,18 +252,18 @@ export function boxOf(points, more) {
 }
 
 /**
- * Say it to those who hear the page, and show it.
+ * Shows a message, and announces it to screen readers.
  * @param {string} sentence
  */
 export function announce(sentence) {
   const place = document.getElementById("said");
   if (!place) return;
-  // The same sentence twice is said twice: a space that nobody sees makes it new.
+  // A no-break space makes a repeated message new to screen readers.
   place.textContent = place.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
 /**
- * Copies what a field holds, and selects it. Returns the message to announce.
+ * Selects and copies the text of a field. Returns the message to announce.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 export async function copyText(field) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What cards, places, sides and turns are called, in the language that is spoken.
+// Names of cards, cells, sides and rotations.
 
 import { directionName } from "./figures.js";
 import { cellPart } from "./rules.js";
@@ -9,38 +9,38 @@ import { planOf } from "./view.js";
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./state.js").Table} Table */
 
-/** A card's name, or its number, from 1. @param {Puzzle} puzzle @param {number} card */
+/** The name of a card, or its number from 1. @param {Puzzle} puzzle @param {number} card */
 export function cardName({ data }, card) {
   return data.cardNames[card] || String(card + 1);
 }
 
-/** What a cell is called: its number, or its row and column. @type {Record<string, (parts: Record<string, number>) => string>} */
+/** The name of a cell: its number, or row and column. @type {Record<string, (parts: Record<string, number>) => string>} */
 export const PLACES = {
   cell: (parts) => say("cell {cell}", parts),
   place: (parts) => say("row {row}, column {column}", parts),
 };
 
-/** What the three counts of solutions are called. */
+/** The names of the three counts. */
 export const COUNTS = {
   distinct: () => say("Distinct solutions"),
   essential: () => say("Solutions up to rotation"),
   labelled: () => say("Solutions, cards distinguished"),
 };
 
-/** A cell: its row and its place in that, or its number. @param {Puzzle} puzzle @param {number} cell */
+/** The name of a cell. @param {Puzzle} puzzle @param {number} cell */
 export function placeText(puzzle, cell) {
   const { key, parts } = cellPart(puzzle, cell);
   return PLACES[key](parts);
 }
 
-/** How a card is turned. @param {Puzzle} puzzle @param {number} turn */
+/** The rotation of a card. @param {Puzzle} puzzle @param {number} turn */
 export function turnText({ sides }, turn) {
   const steps = turn % sides;
   if (steps === 0) return say("not rotated");
   return say("rotated {degrees}° clockwise", { degrees: Math.round((360 * steps) / sides) });
 }
 
-/** A side that does not match, by where it is. @param {Puzzle} puzzle @param {number} cell @param {number} side */
+/** A wrong side, by its direction. @param {Puzzle} puzzle @param {number} cell @param {number} side */
 export function faultText({ board }, cell, side) {
   const [x, y] = planOf(board.corners[cell]).spots[side].inwards;
   const eighth = Math.round((Math.atan2(-y, -x) / Math.PI) * 4);
@@ -53,8 +53,8 @@ export function timeText(seconds) {
 }
 
 /**
- * What a cell is called, what lies there, and what is to be known of it.
- * @param {Table} table @param {number} cell @param {number[]} faults  its sides that do not match
+ * A cell, its card and its state.
+ * @param {Table} table @param {number} cell @param {number[]} faults  its wrong sides
  */
 export function cellText({ puzzle, game, hand, chosen, lit, wishes }, cell, faults) {
   const laid = game.history.now[cell];
@@ -67,7 +67,7 @@ export function cellText({ puzzle, game, hand, chosen, lit, wishes }, cell, faul
   return `${placeText(puzzle, cell)}: ${[words.join(", "), ...bad].join("; ")}`;
 }
 
-/** What a card in the tray is called, and what is to be known of it. @param {Table} table @param {number} card */
+/** A card in the tray and its state. @param {Table} table @param {number} card */
 export function slotText({ puzzle, game, lit }, card) {
   const words = [say("card {card}", { card: cardName(puzzle, card) }), turnText(puzzle, game.turns[card])];
   if (lit.cards.has(card)) words.push(lit.word);

@@ -1,7 +1,7 @@
 // @ts-check
-// Long searches beside the page: the page's whole script runs a second time, in a worker, where it draws nothing and
-// only answers questions. A question that is stopped, or cannot be answered, gets null; nothing here throws. Where
-// there are no workers, questions are answered in the page, with a small budget.
+// Long searches in a worker: the page's whole script runs there a second time, and only answers questions. Stopped or
+// failed questions get null; nothing here throws. Without workers, the page answers questions itself, with a small
+// budget.
 
 import { makePuzzle } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
@@ -11,14 +11,14 @@ import { nextCard } from "./reasons.js";
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {"search" | "canBeCompleted" | "nextCard"} Kind  the function that answers */
-/** @typedef {{ limit?: number, nodes?: number, known?: Known | null }} Options  as that function takes them */
+/** @typedef {{ limit?: number, nodes?: number, known?: Known | null }} Options  of that function */
 /** @typedef {{ id: number, kind: Kind, puzzle: PuzzleData, board: State, options: Options }} Question */
 /** @typedef {{ ask: (kind: Kind, puzzle: PuzzleData, board: State, options?: Options) => Promise<any>, stop: () => void }} Searcher */
 
-/** Does this script run in a worker? Then there is no page. */
+/** Whether this script runs in a worker, without a page. */
 export const inWorker =
   typeof document === "undefined" && typeof self !== "undefined" && typeof self.postMessage === "function";
-const IN_PAGE = 20_000; // nodes, where there is no worker
+const IN_PAGE = 20_000; // nodes without a worker
 
 if (inWorker) {
   self.onmessage = ({ data }) => {
@@ -32,7 +32,7 @@ if (inWorker) {
 }
 
 /**
- * The answer to a question, as the function that it names gives it.
+ * The answer to a question.
  * @param {Question} question
  */
 export function answer({ kind, puzzle: data, board, options }) {
@@ -44,8 +44,8 @@ export function answer({ kind, puzzle: data, board, options }) {
 }
 
 /**
- * Something that answers questions without holding up the page. `source`: the text of the page's script. ask: the
- * answer, null if it was stopped. stop: gives up all that was asked; one may ask again.
+ * Answers questions without blocking the page. `source`: the page's script. ask: resolves to the answer, or null if it
+ * was stopped. stop: cancels all questions.
  * @param {string} source
  * @returns {Searcher}
  */
@@ -73,7 +73,7 @@ export function startWorker(source) {
   function started() {
     if (worker) return worker;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    worker = new Worker(address); // a page that was opened as a file can start no worker that is a module
+    worker = new Worker(address); // pages opened as files cannot start module workers
     worker.onmessage = ({ data }) => {
       waiting.get(data.id)?.resolve(data.answer);
       waiting.delete(data.id);

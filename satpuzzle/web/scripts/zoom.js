@@ -1,22 +1,22 @@
 // @ts-check
-/** Nearer and farther: wheel, two fingers, buttons; and moving about what is then too large to be seen at once. */
+/** Zooming and panning: wheel, two fingers, buttons. */
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 /**
  * @typedef {object} Zoom
- * @property {() => void} fit shows all
- * @property {(factor: number, x?: number, y?: number) => void} by nearer (above 1) or farther, around a point of the screen
+ * @property {() => void} fit shows everything
+ * @property {(factor: number, x?: number, y?: number) => void} by zooms in (factor above 1) or out, around a point of the screen
  * @property {() => number} scale pixels of the screen for one unit of the drawing
- * @property {(x: number, y: number) => void} show moves a point of the drawing to where it can be seen
+ * @property {(x: number, y: number) => void} show pans to a point of the drawing
  */
 
 /**
  * Makes a drawing zoomable.
  * @param {SVGSVGElement} svg
- * @param {Box} box all that is to be seen
+ * @param {Box} box the whole drawing
  * @param {{least: number, free: (target: Element) => boolean, changed: (zoomed: boolean) => void, gesture: () => void}} options
- *   least: so much is always seen across; free: may a finger that starts there move the drawing? changed: told after
- *   every change; gesture: told when two fingers take over
+ *   least: the minimum visible width; free: whether a finger on this element pans the drawing; changed: called after
+ *   every change; gesture: called when two fingers take over
  * @returns {Zoom}
  */
 export function makeZoom(svg, box, { least, free, changed, gesture }) {
@@ -92,7 +92,7 @@ export function makeZoom(svg, box, { least, free, changed, gesture }) {
       const going = svg.hasPointerCapture(event.pointerId) && event.pointerType === "mouse";
       if (nearness === 1 || !(going || free(/** @type {Element} */ (event.target)))) return;
       if (!going && Math.hypot(dx, dy) < 6) return;
-      svg.setPointerCapture(event.pointerId); // so that no click comes of it
+      svg.setPointerCapture(event.pointerId); // prevents a click
       move(dx, dy);
     } else if (fingers.size === 2) {
       const [a, b] = [...fingers.values()];
