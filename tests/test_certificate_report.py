@@ -254,7 +254,7 @@ def test_nothing_is_written_before_it_is_proved(name: str, more: str, cli: Cli) 
     assert [(each.name, each.read_text()) for each in Path().iterdir()] == [(name, "the last one")]
 
 
-ENDINGS = "invalid name of a report; expected a .html or .pdf, such as proof.html"
+ENDINGS = "a report of a proof is a .html or .pdf file; choose a name like proof.html"
 
 
 @pytest.mark.parametrize(
@@ -264,10 +264,7 @@ ENDINGS = "invalid name of a report; expected a .html or .pdf, such as proof.htm
             "certify standard verzwickt -o f --report c.html",
             "c.html: is one file, and there will be several; name a folder",
         ),
-        (
-            "certify standard -o c.zip --report c.txt",
-            "c.txt: a report of a proof is a .html or .pdf; name it as in proof.html",
-        ),
+        ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
         ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),
         ("certify standard -o c --report ./c", "./c: is named twice; name another file to write"),
         ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; create it"),

@@ -119,11 +119,11 @@ def _row(
 @table_option
 @takes_output
 def verify(certificate: tuple[str, ...], live: LiveMaker, out: Output) -> int:
-    """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
+    """Check a CERTIFICATE that `certify` wrote, without any solver, and say what it proves.
 
-    Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; 3 not
-    known, as memory does not suffice. Several certificates give a table; its status is 3 if a file cannot be checked,
-    otherwise 1 if a certificate is not valid, otherwise 0.
+    Exit status: 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is not a certificate; 3 not enough
+    memory. Several certificates give a table; its status is 3 if a file cannot be checked, otherwise 1 if a certificate
+    is not valid, otherwise 0.
     """
     paths = files_from(certificate, ".zip")
     if paths != [*certificate] or len(paths) > 1 or out.form == "csv":

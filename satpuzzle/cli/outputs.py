@@ -98,7 +98,7 @@ FORMS = {
     "html": OutputFile(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
 STATEMENT = OutputFile(
-    lambda: say("a report of a proof is a .html or .pdf; name it as in proof.html"),
+    lambda: say("a report of a proof is a .html or .pdf file; choose a name like proof.html"),
     (".html", ".htm", ".pdf"),
     folder=True,
 )
