@@ -7,7 +7,7 @@
     proof.lrat      the proof that this formula has no model
     proof.drat      the same proof for other checkers (optional)
 
-A certificate with counts only (`certify --counts-only`) holds the puzzle, and no proof.
+A certificate with counts only (`certify --counts-only`) contains just the manifest and the puzzle.
 
 `Archive` trusts nothing: it refuses unknown or duplicate members and those that expand too much. It never writes
 members to disk, and reads large ones as streams.
@@ -255,7 +255,7 @@ def opened(path: str, deadline: Deadline) -> Iterator[Archive]:
         InputError: The file cannot be read, or is a device or a pipe, which might never end.
     """
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may block forever
-        raise InputError("is a device or a pipe; name the file of a certificate", source=path)
+        raise InputError("is a device or a pipe; expected a certificate file", source=path)
     with files.reading(path) as file:
         try:
             if file.read(len(SIGNATURE)) != SIGNATURE:

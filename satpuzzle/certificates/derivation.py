@@ -106,7 +106,7 @@ class Derivation:
             The number of the clause.
 
         Raises:
-            DisagreementError: The clause does not follow like this.
+            DisagreementError: Unit propagation does not derive the clause.
             OutOfTimeError: The time limit was reached.
         """
         key = tuple(sorted(clause))

@@ -139,8 +139,8 @@ class Trimmed:
     def _steps_among_originals(self, file: IO[bytes]) -> list[int]:
         """Return the numbers of steps that lie between those of the formula's clauses.
 
-        CaDiCaL numbers clauses as it reads them, and a clause that it shortens while reading gets another number. All
-        numbers up to there that no step adds belong to the formula.
+        CaDiCaL numbers clauses as it reads them. A clause that it shortens while reading becomes a step with its own
+        number. The other numbers in this range are those of the formula's clauses.
 
         Returns:
             The numbers, ascending.
@@ -183,7 +183,7 @@ def prove(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> Tri
     Raises:
         DisagreementError: The clauses have a model.
         OutOfTimeError: The time limit was reached.
-        InputError: This version of PySAT gives no proof.
+        InputError: This version of PySAT wrote no LRAT proof.
     """
     empty = next((number for number, clause in enumerate(clauses, 1) if not clause), None)
     if empty is not None:
@@ -249,7 +249,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
 
 
 def of_rules(proof: Trimmed, rules: int, deadline: Deadline) -> Iterator[bytes]:
-    """Return the lines of a proof that refutes the reference formula itself, of `rules` clauses."""
+    """Return the lines of a proof that refutes the reference formula itself, which has `rules` clauses."""
     return proof.lines({number: number for number in proof.used}, int, rules + 1, rules, deadline)
 
 

@@ -96,7 +96,7 @@ def neighbours_match(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[i
 
 @premises
 def placement_shows_labels(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """On a join's first side by definition; on the second, because the placement opposite shows the label."""
+    """True by definition on a join's first side; on the second, because the placement opposite shows the label."""
     yield from terms.definitions(said)
     yield from terms.beside(-said[0].literal)
 
@@ -117,7 +117,7 @@ def join_shows_a_label(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator
 
 @premises
 def label_is_supported(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
-    """On the first side by definition; on the second, because placements showing the label have a match there."""
+    """True by definition on the first side; on the second, because placements showing the label have a match there."""
     yield from terms.definitions(said)
     for placement in terms.derivation.made_of(-said[0].literal):
         yield from terms.beside(placement)

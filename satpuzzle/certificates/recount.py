@@ -20,7 +20,7 @@ def recount(puzzle: Puzzle, most: int = 5_000_000, watch: Callable[[int], None] 
 
 
 def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[int], None]) -> int:
-    """Count the solutions that a rotation leaves unchanged; it moves cells in cycles, filled as a whole."""
+    """Count the solutions that a rotation leaves unchanged, by filling each of its cycles of cells at once."""
     states = _States(puzzle, rotation)
     front, back, excess = {states.empty: 1}, {states.empty: 1}, states.excess
     empty = list(range(len(states.cycles)))
@@ -115,7 +115,7 @@ class _States:
 
 
 def _cycles(puzzle: Puzzle, rotation: Rotation) -> Iterator[tuple[dict[int, int], int]]:
-    """Yield each cycle: how far a card is rotated in each cell, from the first on, and when it returns to the first."""
+    """Yield each cycle of cells: a card's rotation in each, relative to the first, and when it returns to the first."""
     seen: set[int] = set()
     for cell in puzzle.board.narrow_order:
         turns: dict[int, int] = {}

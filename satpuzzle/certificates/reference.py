@@ -5,8 +5,8 @@ hints allow are numbered from 1 by cell, type and rotation. The clauses state ex
 
     every cell has exactly one placement;
     a type of one card has a placement, and no two in different cells;
-    a type of n > 1 cards lies in exactly n cells, by a counter, whose variables follow the placements:
-        reached(i, j), at least j of the first i cells where the type fits hold it;
+    a type of n > 1 cards lies in exactly n cells, by a counter, whose variables are numbered after the placements:
+        reached(i, j): at least j of the first i cells where the type fits hold it;
     next to every placement, across each of its joined sides, lies a matching one;
     the listed solutions are excluded.
 

@@ -63,7 +63,7 @@ class Tally:
             steps: The number of steps.
 
         Returns:
-            The number of the lemma; nothing without steps.
+            A list with the number of the lemma; empty without steps.
         """
         chain = self._chains.setdefault((*start, more_cells, more_cards), [])
         while len(chain) < steps:
@@ -228,8 +228,8 @@ class LiteralMap:
             placement: The placement.
 
         Returns:
-            For every side the literal of its label, or None if it has no variable; just None if no neighbour can match
-            the placement.
+            A literal for each side, or None for sides without a variable; None instead of the list if no neighbour can
+            match the placement.
         """
         domains, variables, rule = self.encoding.domains, self.encoding.variables, self.encoding.puzzle.rule
         cell, literals = self.reference.cell(placement), []

@@ -72,6 +72,7 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
     Raises:
         InvalidCertificateError: The certificate proves nothing; the error gives the reason.
         InputError: The file cannot be read.
+        EngineLimitError: Counting again needs too many states.
 
     Example:
         >>> import satpuzzle
