@@ -98,21 +98,18 @@ def test_the_example_of_these_tests_is_right() -> None:
 @pytest.mark.parametrize(
     ("cards", "expected"),
     [
-        (altered(1, 2, 6, 7, -2, 5), ["cell 1 side 2 shows 2, cell 2 side 4 shows 5", "cell 2 side 3 shows -2, "]),
-        (altered(2, 4, 2, -3, -1, 2), ["cell 1 side 3 shows 3, cell 3 side 1 shows 2", "cell 3 side 2 shows -3, "]),
+        (altered(1, 2, 6, 7, -2, 5), ["cell 1 side 2 (2) does not match cell 2 side 4 (5)", "cell 2 side 3 (-2)"]),
+        (altered(2, 4, 2, -3, -1, 2), ["cell 1 side 3 (3) does not match cell 3 side 1 (2)", "cell 3 side 2 (-3)"]),
         (altered(0, 2, 1, 2, 3, 4), ["cell 1: no rotation of card type 2 shows 1 2 3 4"]),
         (
             altered(0, 1, 4, 3, 2, 1),
-            ["cell 1: no rotation of card type 1 shows 4 3 2 1", "cell 1 side 2 shows 3", "cell 1 side 3 shows 2"],
+            ["cell 1: no rotation of card type 1 shows 4 3 2 1", "cell 1 side 2 (3)", "cell 1 side 3 (2)"],
         ),
         (altered(0, 1, 1, 2, 3), ["cell 1: no rotation of card type 1 shows 1 2 3"]),
         (altered(3, 5, -7, 8, 9, 1), ["cell 4: there is no card type 5"]),
         (altered(3, 0, -7, 8, 9, 1), ["cell 4: there is no card type 0"]),
         (altered(3, -1, -7, 8, 9, 1), ["cell 4: there is no card type -1"]),
-        (
-            altered(3, 1, 1, 2, 3, 4),
-            ["cell 4: no card of type 1 is left", "cell 2 side 3 shows 7", "cell 3 side 2 shows -1"],
-        ),
+        (altered(3, 1, 1, 2, 3, 4), ["cell 4: no card of type 1 is left", "cell 2 side 3 (7)", "cell 3 side 2 (-1)"]),
         (RIGHT[:3], ["3 cards, but the board has 4 cells"]),
         ([*RIGHT, RIGHT[0]], ["5 cards, but the board has 4 cells"]),
         (RIGHT[:1], ["1 card, but the board has 4 cells"]),
@@ -129,10 +126,10 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
 def test_every_torn_join_is_named() -> None:
     cards = [RIGHT[0], *(RIGHT[n] for n in (2, 1)), RIGHT[3]]
     assert judging.faults(SQUARE, cards) == [
-        "cell 1 side 2 shows 2, cell 2 side 4 shows 2",
-        "cell 1 side 3 shows 3, cell 3 side 1 shows 5",
-        "cell 2 side 3 shows 2, cell 4 side 1 shows -7",
-        "cell 3 side 2 shows 6, cell 4 side 4 shows 1",
+        "cell 1 side 2 (2) does not match cell 2 side 4 (2)",
+        "cell 1 side 3 (3) does not match cell 3 side 1 (5)",
+        "cell 2 side 3 (2) does not match cell 4 side 1 (-7)",
+        "cell 3 side 2 (6) does not match cell 4 side 4 (1)",
     ]
 
 
@@ -149,7 +146,7 @@ def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (1, 0, 0, 0))]) == [
-        "cell 1 side 2 shows 1, cell 2 side 4 shows 0",
+        "cell 1 side 2 (1) does not match cell 2 side 4 (0)",
         "cell 2 side 1 shows 1 on the rim, not 0",
     ]
     assert judging.faults(puzzle, [(1, (0, 0, 0, 1)), (1, (0, 1, 0, 0))]) == [
@@ -162,7 +159,7 @@ def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
 def test_a_rim_label_without_a_frame_is_asked_for_on_the_rim_only() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rim=1))
     wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
-    assert judging.faults(puzzle, wrong)[0] == "cell 1 side 2 shows 1, cell 2 side 4 shows 1"
+    assert judging.faults(puzzle, wrong)[0] == "cell 1 side 2 (1) does not match cell 2 side 4 (1)"
     torn_rim: Laid = [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]
     assert judging.faults(puzzle, torn_rim) == [
         "cell 1 side 4 shows -1 on the rim, not 1",
@@ -268,7 +265,7 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
         (2, 4, 0, 4),
     ]
     assert (right.faults, hole.faults) == ((), ())
-    assert wrong.faults == ("cell 1 side 2 shows 2, cell 2 side 4 shows 5",)
+    assert wrong.faults == ("cell 1 side 2 (2) does not match cell 2 side 4 (5)",)
     assert right.reason == "3 of 4 cells are filled, 2 of 4 joins match"
     assert right.solution is None
     assert right.laid is not None

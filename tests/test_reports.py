@@ -198,7 +198,7 @@ def test_counts_are_numbers_below_each_other(monkeypatch: pytest.MonkeyPatch) ->
     assert list(CountsReport().end(COUNTED)) == [
         " 8  distinct solutions",
         " 2  essential solutions (up to rotation of the board)",
-        "16  labelled solutions (equal cards and equal rotations told apart)",
+        "16  labelled solutions (equal cards and rotations distinguished)",
     ]
     assert list(CountsReport().end(OPEN)) == ["at least 7 distinct solutions (count not finished)"]
     monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")

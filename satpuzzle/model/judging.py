@@ -50,7 +50,7 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
         one, other = _shown(laid, a), _shown(laid, b)
         if not rule.meets(one, other):
             text = say(
-                "cell {cell} side {side} shows {label}, cell {other_cell} side {other_side} shows {other}",
+                "cell {cell} side {side} ({label}) does not match cell {other_cell} side {other_side} ({other})",
                 other_cell=b.cell + 1,
                 other_side=b.side + 1,
                 other=other,

@@ -278,7 +278,7 @@ def named(counts: Counts) -> dict[str, int]:
     return {
         say("distinct solutions"): counts.distinct,
         say("essential solutions (up to rotation of the board)"): counts.essential,
-        say("labelled solutions (equal cards and equal rotations told apart)"): counts.labelled,
+        say("labelled solutions (equal cards and rotations distinguished)"): counts.labelled,
     }
 
 

@@ -24,7 +24,7 @@ from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
 from satpuzzle.report import as_html, as_paper, documents, known_facts
 from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
-from satpuzzle.report.known_facts import Knowledge, Proof
+from satpuzzle.report.known_facts import Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
@@ -216,7 +216,6 @@ def sections(certificate: Certificate) -> Iterator[Section]:
 def _proved(certificate: Certificate) -> Iterator[Part]:
     counts = certificate.counts
     yield Line(known_facts.claim_text(counts, listed=True), "strong")
-    yield from known_facts.counted(certificate.puzzle, Knowledge(counts, counts.distinct))
     yield from known_facts.equal_cards(certificate.puzzle)
     yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.steps)
 

@@ -71,20 +71,22 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
         yield Line(text)
     for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
         yield Line(card_text(puzzle, card))
-        yield from (Line(_change(puzzle, change), "bullet") for change in changes)
+        yield from (Line(_change(puzzle, change, unique=suspects.unique), "bullet") for change in changes)
 
 
-def _change(puzzle: Puzzle, change: Suspect) -> str:
+def _change(puzzle: Puzzle, change: Suspect, *, unique: bool) -> str:
     sides = [side + 1 for side in change.sides]
     before, *more = map(puzzle.figure_name, change.before)
     if more:
         one, other = sides
         what = say(
-            "sides {one} and {other} swapped, {before} and {after}", one=one, other=other, before=before, after=more[0]
+            "sides {one} ({before}) and {other} ({after}) swapped", one=one, other=other, before=before, after=more[0]
         )
     else:
         after = puzzle.figure_name(change.after[0])
         what = say("side {side} from {before} to {after}", side=sides[0], before=before, after=after)
+    if unique:
+        return what
     if change.exact:
         return f"{what}: " + several(change.distinct, "1 distinct solution", "{n} distinct solutions")
     return f"{what}: " + say("at least {n} distinct solutions", n=change.distinct)

@@ -298,6 +298,8 @@ def first_of(lines: Sequence[str], most: int) -> list[str]:
 
 def open_count_text(at_least: int) -> str:
     """The lower bound of a stopped count."""
+    if not at_least:
+        return say("number of solutions unknown (count not finished)")
     return say("at least {n} distinct solutions (count not finished)", n=decimal(at_least))
 
 

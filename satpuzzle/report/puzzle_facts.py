@@ -116,7 +116,7 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
 
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     types = puzzle.types
-    yield say("cards"), several(len(types), "{cards} of {n} type", "{cards} of {n} types", cards=len(puzzle.cards))
+    yield say("cards"), several(len(types), "{cards} ({n} type)", "{cards} ({n} types)", cards=len(puzzle.cards))
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         if kind.count > 1:
@@ -141,9 +141,9 @@ def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
             sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
         yield say("figure"), f"{figure.number}{name}: {sides}"
     if balance.conflict:
-        yield say("balance"), say("excludes all solutions: {conflict}", conflict=balance.conflict)
+        yield say("balance"), say("rules out all solutions: {conflict}", conflict=balance.conflict)
     else:
-        yield say("balance"), say("excludes nothing")
+        yield say("balance"), say("does not rule out solutions")
 
 
 def _size(size: FormulaSize) -> str:

@@ -127,8 +127,8 @@ def verified_text(verified: Verified) -> Iterator[Part]:
         steps=verified.steps,
     )
     ground = say(
-        "the reading of puzzles, and three short files: judge, reference, lrat\n"
-        "(in satpuzzle/certificates); but no solver and no encoding"
+        "the parser of puzzles, and three short files in satpuzzle/certificates:\n"
+        "judge, reference, lrat; but no solver and no encoding"
     )
     yield Facts([(say("checked"), checked), (say("trusted"), ground)])
 

@@ -144,7 +144,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   } else if (facts?.atLeast) fact(say("Solutions (at least)"), number.format(facts.atLeast), facts.stopped || "");
   if (facts?.difficulty) {
     const { placements, dead_ends, until_first } = facts.difficulty;
-    fact(say("Difficulty"), say("To find all solutions, a plain search places {placements} cards and reaches {deadEnds} dead ends. Before the first solution, it places {first} cards on average.", {
+    fact(say("Difficulty"), say("To find all solutions, a plain search places {placements} cards; in {deadEnds} dead ends, only one card is left. Before the first solution, it places {first} cards on average.", {
       placements: number.format(placements), deadEnds: number.format(dead_ends), first: number.format(Math.round(until_first ?? 0)),
     }));
   }
