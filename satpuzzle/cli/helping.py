@@ -251,7 +251,7 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
         names += " " + option.make_metavar(ctx)
     pieces = [meaning(option)]
     told = option.show_default if isinstance(option.show_default, str) else None
-    default = option.get_default(ctx) if told is None else say(told)
+    default = option.get_default(ctx) if told is None else say(told) if " " in told else told  # a word is a value
     if option.show_default and default is not None:
         pieces.append(say("[default: {value}]", value=default))
     if option.required:
