@@ -65,7 +65,7 @@ def test_every_family_yields_its_at_most_statements_before_its_clauses() -> None
 
 
 def cell_has_exactly_one_card(domains: Domains, variables: Variables) -> Iterator[Statement]:
-    """Both at once. C at-most statements and C clauses."""
+    """Both at once. C cardinality constraints and C clauses."""
     cells = [[variables[CARD_AT][cell, kind] for kind in kinds] for cell, kinds in enumerate(domains.by_type)]
     yield from (AtMost(cell, 1) for cell in cells)
     yield from cells

@@ -8,7 +8,7 @@ A formula is a list of clauses, numbered from 1. A proof adds clauses and delete
     NUMBER -Y -A 0 -FIRST 0             continue it, directly after clause FIRST, which began it
 
 That a clause follows is shown by contradiction (reverse unit propagation): assume that all its literals are false. In
-each hinted clause, all literals but one are then false, so that one must be true; in the last hinted clause, all are
+each hinted clause in turn, all literals but one are then false, so that one must be true. In the last one, all are
 false. So the clause holds in every model, and once the empty clause is derived, there is no model (Wetzler, Heule and
 Hunt 2014; Cruz-Filipe et al. 2017).
 
