@@ -244,7 +244,7 @@ def test_the_tables_of_a_search_are_freed_with_it() -> None:
     gc.disable()
     try:
         layout = StatePacking(problem_of(satpuzzle.load("one-figure")), Deadline())
-        assert all(step.fast and step.layers for step in layout.steps)
+        assert all(step.fast and step.tables for step in layout.steps)
         held = weakref.ref(layout)
         del layout
         assert held() is None
@@ -319,7 +319,7 @@ def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: 
         interrupted.distinct(Deadline())
     assert interrupted.distinct(Deadline()) == expected
     assert len({id(part) for part in done}) == len(done)
-    assert len(done) == len(interrupted._begun.numbers) + 1
+    assert len(done) == len(interrupted._partial.numbers) + 1
 
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
@@ -385,4 +385,4 @@ def test_a_framed_9x9_needs_two_words_and_cells_inside_look_at_one() -> None:
     layout = StatePacking(problem_of(puzzle), Deadline())
     assert layout.words == 2
     inside = layout.steps[puzzle.board.cells // 2]
-    assert [word for word, layers in enumerate(inside.layers) if layers] == [0]
+    assert [word for word, tables in enumerate(inside.tables) if tables] == [0]

@@ -1,9 +1,12 @@
-"""The frontier engine: solutions and exact counts without SAT, in NumPy.
+"""The frontier engine: solutions and exact counts without SAT, by dynamic programming (a transfer matrix) in NumPy.
 
-Cells are filled one by one; all that a partial filling leaves for the rest (cards left, labels on
-open joins) is a state, packed into machine words, and whole arrays of states are extended at a time.
-`problem` says what is searched, `layout` how states are packed and extended, `sweep` takes them from
-level to level, `counting` counts, `engine` is what the rest of the program calls.
+Cells are filled one by one. A state is what a partial filling leaves for the rest: the cards left and the labels on
+open joins. The states after the same number of cells form a level (a layer of the dynamic program); their number is
+its width. States are packed into machine words and extended in whole arrays.
+
+`problem.py` defines what is searched, `cell_order.py` finds an order of the cells, `packing.py` packs and extends
+states, `sweep.py` takes them from level to level, `counting.py` counts (with `meet_in_the_middle.py`), and `engine.py`
+is the interface for the rest of the program.
 """
 
 from satpuzzle.frontier.engine import FrontierEngine

@@ -1,11 +1,11 @@
-"""In which order cells are best filled: the one with the fewest partial fillings.
+"""Finds the order of the cells with the fewest partial fillings.
 
-How many partial fillings a set of cells has does not depend on the order in which they were filled. It is estimated
-as if looks were drawn at random: for each cell the looks that can lie there, less as its cards get used up, and for
-each join the chance that two sides match. The order is then a way from the empty set to the full one, along sets with
-few fillings, found by a beam search. On a large framed board with many inner and few border colours it begins in a
-corner and grows a square: rows would leave all cards of the border to chance before the first inner card says which of
-them can be (framed 14x14, 5 border and 31 inner colours: 2.3 million fillings, and not 4 million million).
+The number of fillings of a set of cells does not depend on the order in which they are filled. It is estimated as if
+looks were drawn at random: the number of looks for each cell, decreasing as cards are used, times the probability that
+two sides match, for each join. An order is a path from the empty set to all cells; a beam search finds one along sets
+with few fillings. On a large framed board with many inner and few border colours, it starts in a corner and grows a
+square. Rows would place all border cards before inner cards can exclude any (framed 14x14, 5 border and 31 inner
+colours: 4 trillion fillings instead of 2.3 million).
 """
 
 from __future__ import annotations
@@ -20,36 +20,35 @@ from satpuzzle.frontier.problem import Problem
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 BEAMS = (1, 12)  # sets kept at each level: wider beams took longer and found nothing better
-MOST_CELLS = 1_024  # of a board for which orders are looked for; 400 cells take half a second
-HOPELESS = 50  # the power of ten that no wider beam brings within reach: the most seen is fifteen less
-FEW = 1e-9  # a chance that is taken for none
+MOST_CELLS = 1_024  # no search for an order on larger boards; 400 cells take half a second
+HOPELESS = 50  # a power of ten that a wider beam cannot reduce enough: the largest gain seen is 10^15
+FEW = 1e-9  # replaces probabilities of 0, which have no logarithm
 
 
 class Order(NamedTuple):
-    """Cells in an order; expected: the partial fillings of all levels together, as a power of ten, roughly: it takes
-    labels for drawn at random, with which more fits than with those of real cards."""
+    """An order of the cells."""
 
     cells: tuple[int, ...]
-    expected: float
+    expected: float  # partial fillings of all levels, as a power of ten; too high, as real cards match less often
 
 
 class _Reached(NamedTuple):
-    """A set of cells: all fillings on the way to it and its own (logarithms), the way, and cells used by group."""
+    """A set of cells that the beam search has reached."""
 
-    all: float
-    own: float
-    way: tuple[int, ...]
-    used: tuple[float, ...]
-    near: frozenset[int]
+    all: float  # logarithm of the fillings of all sets on the path
+    own: float  # logarithm of the fillings of this set
+    path: tuple[int, ...]  # its cells, in order
+    used: tuple[float, ...]  # cards used, by group of cells
+    near: frozenset[int]  # the cells that may come next
 
 
 class Expected:
-    """How many fillings sets of cells of `problem` have, about. Raises OutOfTimeError."""
+    """Estimates of the number of fillings of sets of cells. Raises OutOfTimeError."""
 
     def __init__(self, problem: Problem, deadline: Deadline) -> None:
         looks = problem.looks
         counts = np.array(problem.counts, dtype=np.int64)
-        groups: dict[int, int] = {}  # cells with the same options, by the identity of these
+        groups: dict[int, int] = {}  # the groups of cells with the same options, by the id of the options
         types, shares, self._looks, self._cards = [], [], [], []
         self._group = []
         for rows in deadline.during(problem.options, MOMENT):
@@ -66,7 +65,7 @@ class Expected:
                 self._looks.append(math.log(max(FEW, weights.sum())))
                 self._cards.append(max(1, int(types[-1].sum())))
             self._group.append(groups[id(rows)])
-        # of the cards that lie in cells of one group: which share is taken from those of another
+        # by group and other group: the share of the cards for the other group that also fit this group
         self._shared = [
             [float(np.minimum(one, other).sum()) / of for other, of in zip(types, self._cards, strict=True)]
             for one in deadline.during(types, 1)
@@ -80,45 +79,42 @@ class Expected:
             self.joined[b.cell].append((a.cell, chance))
 
     def start(self) -> _Reached:
-        """No cell."""
+        """The empty set."""
         return _Reached(-math.inf, 0.0, (), (0.0,) * len(self._cards), frozenset(range(len(self._group))))
 
     def grown(self, own: float, used: tuple[float, ...], cell: int, filled: int) -> float:
-        """The fillings of the cells in `filled` (bits), and of one more; logarithms."""
+        """The logarithm of the fillings, `own` before, after one more cell; `filled` has a bit per filled cell."""
         group = self._group[cell]
         cards = self._cards[group]
         left = cards - sum(share * number for share, number in zip(self._shared[group], used, strict=True))
-        chances = sum(chance for other, chance in self.joined[cell] if filled >> other & 1)
-        return own + self._looks[group] + math.log(max(0.5, left) / cards) + chances
+        matching = sum(chance for other, chance in self.joined[cell] if filled >> other & 1)
+        return own + self._looks[group] + math.log(max(0.5, left) / cards) + matching
 
     def taken(self, used: tuple[float, ...], cell: int) -> tuple[float, ...]:
-        """Cards used by group, after one more cell."""
+        """The cards used by group, after one more cell."""
         group = self._group[cell]
         return (*used[:group], used[group] + self._weights[cell], *used[group + 1 :])
 
 
 def orders(problem: Problem, deadline: Deadline) -> Iterator[Order]:
-    """Orders of the cells of `problem` that are expected to have few partial fillings, all levels together.
-
-    Raises OutOfTimeError.
-    """
+    """Orders of the cells that are expected to have few partial fillings. Raises OutOfTimeError."""
     if len(problem.options) <= MOST_CELLS:
         expected = Expected(problem, deadline)
         for width in BEAMS:
             end = _beam(expected, width, len(problem.options), deadline)
-            order = Order(end.way, end.all / math.log(10))
+            order = Order(end.path, end.all / math.log(10))
             yield order
             if order.expected > HOPELESS:
                 break
 
 
 def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> _Reached:
+    """The best path to all cells that a beam search of this width finds."""
     reached = {0: expected.start()}
     for _ in range(cells):
         deadline.check()
-        fresh: dict[
-            int, tuple[float, float, int, int]
-        ] = {}  # by cells filled: as in `_Reached`, the last, those before
+        # by the bits of a set: `all` and `own` of `_Reached`, the cell that came last, the bits of the set before it
+        fresh: dict[int, tuple[float, float, int, int]] = {}
         for filled, at in reached.items():
             for cell in at.near:
                 own = expected.grown(at.own, at.used, cell, filled)
@@ -131,7 +127,7 @@ def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> _Re
             key: _Reached(
                 all_,
                 own,
-                (*reached[filled].way, cell),
+                (*reached[filled].path, cell),
                 expected.taken(reached[filled].used, cell),
                 _near(expected, reached[filled], cell, key),
             )
@@ -141,13 +137,13 @@ def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> _Re
 
 
 def _near(expected: Expected, before: _Reached, cell: int, filled: int) -> frozenset[int]:
-    """The cells beside those in `filled`, where `cell` came last; all others, if the board does not hang together."""
-    near = {*(before.near if before.way else ()), *(other for other, _ in expected.joined[cell])}
+    """The free neighbours of the cells in `filled`, of which `cell` came last; all free cells if there are none."""
+    near = {*(before.near if before.path else ()), *(other for other, _ in expected.joined[cell])}
     near = {other for other in near if not filled >> other & 1}
     return frozenset(near or (other for other in range(len(expected.joined)) if not filled >> other & 1))
 
 
 def _sum(one: float, other: float) -> float:
-    """The logarithm of a sum, of two logarithms."""
+    """The logarithm of the sum of two numbers, from their logarithms."""
     most, least = max(one, other), min(one, other)
     return most + math.log1p(math.exp(least - most)) if least > -math.inf else most

@@ -1,14 +1,13 @@
 """Counts solutions without listing them.
 
-Levels are swept and merged while they are narrow, which settles most puzzles. A wide search is then
-estimated from a sample, if it is long in other orders of the cells, too, and continues in the cheapest of three ways:
+Narrow levels are swept and merged, which is enough for most puzzles. A wide search is estimated from a sample, in
+several orders of the cells if it is long, and continues with the cheapest of three methods:
 
-* visiting: depth first through all that is left, without merging; the fastest where few fillings meet;
-* merging: level by level in large blocks; for puzzles of few labels and many equal cards;
-* meeting in the middle (`meeting`): a table of the states after the first cells, joined with those after the others,
-  filled from the last one back.
+* visiting: depth first without merging; fastest if few fillings share a state;
+* merging: level by level in large blocks; for few labels and many equal cards;
+* meeting in the middle: a table of the states of the first cells, joined with the states of the other cells.
 
-Which way is taken depends on the memory that there is, so what is cut by one process says in which way (`Outlook`).
+The choice can depend on the available memory, so a search that is cut into parts records it (`Outlook`).
 """
 
 from __future__ import annotations
@@ -30,125 +29,116 @@ from satpuzzle.frontier.sweep import COPIES, block_size, counted, level_after, m
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 
-NARROW = 150_000  # states up to which a level is swept and merged without asking further
-WIDE = 1 << 29  # bytes that a narrow level may take while it is merged; more takes long, and no clock is asked
-MEETS = 1.5  # fillings for each state from which merging pays
-MERGES = 1.1  # and on the way to a table, where they are sorted anyway
-SAMPLE = 4_000  # states of a level that an estimate follows
-VISIT, SORT = 25e-9, 100e-9  # seconds for a state made, and for one sorted or looked up; only to compare ways
-SHORT = 0.2  # seconds of visiting; in less no other way is looked for …
-LONG = 1.0  # … and in less no other order of the cells
-DOUBT = 5  # powers of ten by which an expected number may be too large
-GAIN = 1.3  # how many times as long the plain way must take for another order, or for a meeting
-IN_CLASS = 3_000_000  # states that the table of a class should have, at most
-MERGED_IN_CLASS = 10 * IN_CLASS  # and if most are merged away, which makes them fewer than they are taken to be
-FEWEST, MOST = 8, 1024  # classes of a meeting that is worth cutting
-SHARES = 64  # of the table of a class whose open joins are settled, at most; each is made by a sweep of its own
-CUT = 300_000  # states of a table from which it is
+NARROW = 150_000  # the largest number of states of a narrow level
+WIDE = 1 << 29  # bytes for merging a narrow level; more takes long, and the deadline is not checked meanwhile
+MEETS = 1.5  # fillings per state from which merging pays
+MERGES = 1.1  # the same for a meeting in the middle, which sorts states anyway
+SAMPLE = 4_000  # states per level that an estimate follows
+VISIT, SORT = 25e-9, 100e-9  # seconds to make a state, and to sort or look up a state; only to compare methods
+SHORT = 0.2  # seconds of visiting below which no other method is considered
+LONG = 1.0  # seconds below which no other order of the cells is considered
+DOUBT = 5  # powers of ten by which an expected number of fillings may be too large
+GAIN = 1.3  # a meeting or another order must be so many times as fast
+IN_CLASS = 3_000_000  # the largest number of states for the table of a class
+MERGED_IN_CLASS = 10 * IN_CLASS  # the same if most states are merged, because then estimates are too large
+FEWEST, MOST = 8, 1024  # limits of the number of classes
+SHARES = 64  # the largest number of shares of a table; each share needs a separate sweep
+CUT = 300_000  # states from which a table is divided into classes
 
 
 class Task(NamedTuple):
-    """What is to be counted: the solutions of `problem`, `factor` times each. memory: in bytes, stayed within."""
+    """The problem to count; its solutions count `factor` times each."""
 
     problem: Problem
-    memory: int
+    memory: int  # bytes, the limit
     factor: int = 1
 
 
 class Survey(NamedTuple):
-    """What the way through the narrow levels has shown.
-
-    states, level: the first level that is wide, or the last, with numbers. ratio: what merging gained
-    there. widths: about how many states each following level has; empty if none follows.
-    """
+    """The first wide level of a search, or its last level, and an estimate of what follows."""
 
     layout: StatePacking
-    states: Words
+    states: Words  # of that level, with numbers
     level: int
-    ratio: float
-    widths: list[float]
+    ratio: float  # fillings per state: by how much merging reduced that level
+    widths: list[float]  # estimated states of each following level, unmerged; empty after the last level
 
     def at(self, level: int) -> float:
-        """About how many states that level has; of a narrow one: no more than of the first that is wide."""
+        """The estimated states of a level; for a narrow level, an upper bound."""
         return self.merged[level - self.level - 1] if level > self.level else self.states.shape[1]
 
     def until(self, level: int) -> float:
-        """About how many states are made on the way to that level, after the narrow ones."""
+        """The estimated number of states that are made from the first wide level to another one."""
         return self.made * sum(self.merged[: max(0, level - self.level)])
 
     @property
     def merged(self) -> list[float]:
-        """The widths, if equal states are made one; every level is taken to gain by that what the last did."""
+        """The estimated widths after merging, if it reduces every level as much as the surveyed one."""
         return [width / self.made**number for number, width in enumerate(self.widths, 1)]
 
     @property
     def made(self) -> float:
-        """How many states are made for each that is kept."""
+        """The number of states that are made per state that is kept."""
         return self.ratio if self.ratio > MERGES else 1.0
 
     @property
     def cost(self) -> float:
-        """Seconds of all the way, visiting or merging."""
+        """Estimated seconds of the whole search, visiting or merging."""
         visiting = sum(self.widths) * VISIT
         return min(visiting, self.until(len(self.layout.steps)) * (VISIT + SORT)) if self.made > 1 else visiting
 
 
 class Meeting(NamedTuple):
-    """How halves meet: a table of the first `middle` cells of `problem`, joined with the others, in `number` classes.
-
-    order: which cells of the problem to be counted these are. visits: about how many states are made; cost: about how
-    many seconds it takes."""
+    """A meeting in the middle."""
 
     problem: Problem
-    order: tuple[int, ...]
-    middle: int
+    order: tuple[int, ...]  # its cells, as cells of the problem to count
+    middle: int  # the number of cells in the half that makes the table
     merging: bool
-    number: int
-    visits: float = 0.0
-    cost: float = 0.0
+    number: int  # of classes
+    visits: float = 0.0  # estimated states that are made
+    cost: float = 0.0  # estimated seconds
 
     @property
     def classes(self) -> Classes:
-        """The problem cut into classes; every solution is in just one of them."""
+        """The classes; each solution is in exactly one of them."""
         return Classes(self.problem, self.middle, self.number)
 
 
 class Way(NamedTuple):
-    """The cheapest way to count: with the cells in which order (None: as they are), and how halves meet, if they do."""
+    """A way to count."""
 
-    order: tuple[int, ...] | None
+    order: tuple[int, ...] | None  # of the cells; None: unchanged
     survey: Survey
     meeting: Meeting | None
 
     @property
     def cost(self) -> float:
-        """About how many seconds it takes."""
+        """Estimated seconds."""
         return self.survey.cost if self.meeting is None else self.meeting.cost
 
 
 class Outlook(NamedTuple):
-    """What a count has before it: about how many states it visits one by one, and how it may meet; no visits: it is
-    short, or merges. order: of the cells, if they are better visited in another one; visited: how many states then,
-    whether it merges or not."""
+    """The estimated work of a count, and how it can be cut into parts."""
 
-    visits: float | None = None
+    visits: float | None = None  # states to visit; None if the count is short or merges
     meeting: Meeting | None = None
-    order: tuple[int, ...] | None = None
-    visited: float = 0.0
+    order: tuple[int, ...] | None = None  # a better order of the cells, if there is one
+    visited: float = 0.0  # states to visit without merging, in that order
 
 
-class BegunCount(NamedTuple):
-    """What an interrupted count has found: how it meets, and by class how many solutions; both empty at first."""
+class PartialCount(NamedTuple):
+    """The state of an interrupted count; both lists are empty at first."""
 
-    meeting: list[Meeting]
-    numbers: list[int]
+    meeting: list[Meeting]  # the chosen meeting
+    numbers: list[int]  # of solutions, by class
 
 
-def count(task: Task, deadline: Deadline, begun: BegunCount | None = None) -> int:
-    """The number of solutions; a count that goes on with what an earlier one has found. Raises OutOfTimeError."""
-    begun = BegunCount([], []) if begun is None else begun
-    if begun.meeting:
-        return _count_by_class(task, begun, deadline)
+def count(task: Task, deadline: Deadline, partial: PartialCount | None = None) -> int:
+    """The number of solutions; resumes an interrupted count. Raises OutOfTimeError."""
+    partial = PartialCount([], []) if partial is None else partial
+    if partial.meeting:
+        return _count_by_class(task, partial, deadline)
     problem, memory, factor = task
     way = _cheapest(problem, memory, deadline)
     layout, states, level, ratio, widths = way.survey
@@ -158,31 +148,32 @@ def count(task: Task, deadline: Deadline, begun: BegunCount | None = None) -> in
         return factor * total(states[layout.words :])
     if way.meeting is not None:
         tell("search.way", way="meeting", **so_far, estimate=way.meeting.visits, classes=way.meeting.number)
-        begun.meeting.append(way.meeting)
+        partial.meeting.append(way.meeting)
         del way, states
-        return _count_by_class(task, begun, deadline)
+        return _count_by_class(task, partial, deadline)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
     return finish(layout, states, level, memory, deadline, merging=merging, factor=factor)
 
 
-def _count_by_class(task: Task, begun: BegunCount, deadline: Deadline) -> int:
-    meeting, numbers = begun.meeting[0], begun.numbers
+def _count_by_class(task: Task, partial: PartialCount, deadline: Deadline) -> int:
+    """Count the classes that are not counted yet; the sum of all."""
+    meeting, numbers = partial.meeting[0], partial.numbers
     for part in islice(meeting.classes, len(numbers), None):
-        numbers.append(met(part, meeting, task.memory, deadline))
+        numbers.append(count_class(part, meeting, task.memory, deadline))
         deadline.progress.at_least(task.factor * sum(numbers))
     return task.factor * sum(numbers)
 
 
-def met(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int:
-    """The number of solutions of a class; it is cut further where its table does not fit. Raises OutOfTimeError."""
+def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int:
+    """The number of solutions of a class, which is divided further if its table is too large. Raises OutOfTimeError."""
     number = meet(part, meeting.middle, memory, deadline, merging=meeting.merging)
     if number is not None:
         return number
     smaller = Classes(part, meeting.middle, 2)
     if len(smaller) > 1:
-        return sum(met(each, meeting, memory, deadline) for each in smaller)
-    shares = 2  # all open joins are settled: the cards that are left cut the table further
+        return sum(count_class(each, meeting, memory, deadline) for each in smaller)
+    shares = 2  # the labels on open joins are fixed, so the table is divided by the cards left
     while shares <= SHARES:
         numbers = []
         for share in range(shares):
@@ -198,7 +189,7 @@ def met(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int
 
 
 def outlook(task: Task, deadline: Deadline) -> Outlook:
-    """What a count has before it. Raises OutOfTimeError."""
+    """Estimate a count. Raises OutOfTimeError."""
     order, survey, meeting = _cheapest(task.problem, task.memory, deadline)
     if not survey.widths:
         return Outlook(order=order)
@@ -211,11 +202,11 @@ def outlook(task: Task, deadline: Deadline) -> Outlook:
 
 
 def _cheapest(problem: Problem, memory: int, deadline: Deadline) -> Way:
-    """The cheapest way to count; other orders of the cells are looked at only where the one given takes long."""
+    """The cheapest way to count; considers other orders of the cells only if the given one takes long."""
     best = _way(problem, None, memory, deadline)
     if best.survey.widths and best.cost > LONG:
         for order in orders(problem, deadline):
-            with suppress(EngineLimitError):  # its tables would be too large
+            with suppress(EngineLimitError):  # the tables would be too large
                 way = _way(reordered(problem, order.cells), order.cells, memory, deadline)
                 if way.cost * GAIN < best.cost:
                     best = way
@@ -223,6 +214,7 @@ def _cheapest(problem: Problem, memory: int, deadline: Deadline) -> Way:
 
 
 def _way(problem: Problem, order: tuple[int, ...] | None, memory: int, deadline: Deadline) -> Way:
+    """The cheapest way to count with the cells in this order."""
     survey = _survey(problem, memory, deadline)
     meeting = _meeting(problem, survey, memory, deadline) if survey.widths else None
     if meeting is not None and order is not None:
@@ -231,7 +223,7 @@ def _way(problem: Problem, order: tuple[int, ...] | None, memory: int, deadline:
 
 
 def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) -> tuple[int, ...] | None:
-    """An order of the cells in which a search that visits every filling has fewer to visit; None if none is known."""
+    """An order of the cells with clearly fewer fillings than `visits`; None if none is found."""
     best = None
     if visits * VISIT > LONG:
         for order in orders(problem, deadline):
@@ -243,7 +235,7 @@ def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) ->
 
 
 def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> bool:
-    """Does a search that visits every filling visit no more than about `most` of them, in some order?"""
+    """True if in some order of the cells there are at most about `most` partial fillings."""
     for order in orders(problem, deadline):
         if order.expected < math.log10(most) + DOUBT:
             with suppress(EngineLimitError):
@@ -253,20 +245,21 @@ def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> 
 
 
 def _survey(problem: Problem, memory: int, deadline: Deadline) -> Survey:
+    """Sweep the narrow levels and estimate the others."""
     layout = StatePacking(problem, deadline, memory)
-    states, level, ratio = _narrow(layout, min(memory, STEADY), deadline)
+    states, level, ratio = _sweep_narrow(layout, min(memory, STEADY), deadline)
     widths = estimate(layout, states, level, deadline) if level < len(layout.steps) else []
     return Survey(layout, states, level, ratio, widths)
 
 
 def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -> Meeting | None:
-    """The cheapest way for halves to meet, if it is cheaper than all the way; the smaller one makes the table."""
+    """The cheapest meeting in the middle, if it is cheaper than the whole search; the smaller half makes the table."""
     last = len(problem.options)
     if front.cost < SHORT:
         return None
     backwards = tuple(range(last)[::-1])
-    turned = reordered(problem, backwards)
-    back = _survey(turned, memory, deadline)
+    reverse = reordered(problem, backwards)
+    back = _survey(reverse, memory, deadline)
     merging = max(front.ratio, back.ratio) > MERGES
 
     def cost(middle: int) -> float:
@@ -274,21 +267,21 @@ def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -
         return visited * (VISIT + merging * SORT) + (front.at(middle) + back.at(last - middle)) * SORT
 
     middle = min(range(1, last), key=cost)
-    if cost(middle) * GAIN > front.cost:  # else halves of one cell and all others could meet, which cuts nothing
+    if cost(middle) * GAIN > front.cost:  # otherwise one of the halves could be a single cell, which saves nothing
         return None
-    one, other = front.at(middle), back.at(last - middle)
+    in_front, in_back = front.at(middle), back.at(last - middle)
     visits = front.until(middle) + back.until(last - middle)
-    smaller = min(one, other)
+    smaller = min(in_front, in_back)
     number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / IN_CLASS)))
     if max(front.ratio, back.ratio) > MEETS and smaller < MERGED_IN_CLASS * FEWEST:
-        number = 1  # what is merged before the cut is merged again in each class: so only what must be is cut
-    if other < one:
-        return Meeting(turned, backwards, last - middle, merging, number, visits, cost(middle))
+        number = 1  # each class repeats much of the merging, so a table that fits is not divided
+    if in_back < in_front:
+        return Meeting(reverse, backwards, last - middle, merging, number, visits, cost(middle))
     return Meeting(problem, backwards[::-1], middle, merging, number, visits, cost(middle))
 
 
-def _narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tuple[Words, int, float]:
-    """The first level that is wide, or the last: its states and numbers, which level it is, what merging gained."""
+def _sweep_narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tuple[Words, int, float]:
+    """The first wide level, or the last one: its states and numbers, its number, and the ratio of merging."""
     states = counted(layout)
     level = 0
     wide = min(NARROW, block_size(layout, memory))
@@ -310,12 +303,12 @@ def _narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tuple[Word
 def finish(
     layout: StatePacking, states: Words, level: int, memory: int, deadline: Deadline, *, merging: bool, factor: int = 1
 ) -> int:
-    """How many solutions come from `states` of `level`, with their numbers, `factor` times each."""
+    """The number of solutions that come from states of a level with numbers; each counts `factor` times."""
     last = len(layout.steps)
-    until = last - 1 if layout.steps[-1].weight == 1 else last  # the last cell's options need only be counted
+    until = last - 1 if layout.steps[-1].weight == 1 else last  # the options of the last cell are only counted
     number = 0
-    for begun in [states] if merging else _lightened(layout, states):
-        for end in sweep(layout, begun, level, until, memory=memory, merging=merging, deadline=deadline):
+    for start in [states] if merging else _split_single(layout, states):
+        for end in sweep(layout, start, level, until, memory=memory, merging=merging, deadline=deadline):
             times = layout.steps[-1].count(end) if until < last else np.ones(end.shape[1], dtype=np.uint64)
             hit = np.flatnonzero(times)
             if len(hit):
@@ -325,9 +318,8 @@ def finish(
     return factor * number
 
 
-def _lightened(layout: StatePacking, states: Words) -> Iterator[Words]:
-    """The same states in two arrays: those that stand for one filling without their number, which need not be copied
-    along; and the others."""
+def _split_single(layout: StatePacking, states: Words) -> Iterator[Words]:
+    """States that stand for a single filling, without the number, which need not be copied; then the other states."""
     single = states[layout.words] == 1
     single &= ~states[layout.words + 1 :].any(axis=0)
     yield states[: layout.words, single]
@@ -336,7 +328,7 @@ def _lightened(layout: StatePacking, states: Words) -> Iterator[Words]:
 
 
 def estimate(layout: StatePacking, states: Words, level: int, deadline: Deadline) -> list[float]:
-    """About how many states each of the following levels has, unmerged, from a sample of `states`."""
+    """The estimated states of each following level, unmerged, from a sample of the states."""
     rng = None
     scale = 1.0
     widths = []
@@ -347,7 +339,7 @@ def estimate(layout: StatePacking, states: Words, level: int, deadline: Deadline
         sample = max(1, min(SAMPLE, number * layout.children_at_once // max(1, options)))
         if number > sample:
             scale *= number / sample
-            rng = rng or np.random.default_rng(0)  # only now: loading it takes longer than counting nine cards
+            rng = rng or np.random.default_rng(0)  # only if needed: loading it takes longer than counting nine cards
             states = states.take(rng.choice(number, sample, replace=False), axis=1)
         states = step.in_order(states)[0]
         widths.append(states.shape[1] * scale)

@@ -1,12 +1,11 @@
-"""Meets in the middle: fillings of the first cells are joined with fillings of the others, from the last cell back.
+"""Meets in the middle: joins fillings of the first cells with fillings of the others, made from the last cell back.
 
-A state there says which cards are left and what the open joins show; another one, of the other half, completes it
-if it has used just those cards and shows what fits. So the smaller half becomes a sorted table, and the states
-of the other are looked up in it as they are made.
+A state of the back half completes a state of the front half if it has used exactly the cards that are left and shows
+matching labels. The states of the smaller half become a sorted table; the others are looked up as they are made.
 
-What the open joins show cuts the search into classes, each a problem of its own with fewer options (`Classes`):
-so a table that does not fit becomes several that do, one after the other, and several processes share the work.
-Where all open joins are settled and a table is still too large, it is made in shares, each by a sweep of its own.
+The labels on the open joins divide the search into classes, each a problem with fewer options (`Classes`). A table
+that is too large becomes several tables that fit, one after the other or in several processes. If a table is too large
+although these labels are fixed, it is made in shares, each by a separate sweep.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from satpuzzle.runtime.language import say
 
 
 def dot(one: Words, other: Words) -> int:
-    """The sum of products of numbers, given as rows of digits of 32 bits (or a single row), exactly."""
+    """The exact sum of the products of numbers, which are rows of 32-bit digits or a single row."""
     if len(one) == len(other) == 1:
         highest = float(one[0].max(initial=0)) * float(other[0].max(initial=0)) * one.shape[1]
         if highest < 2.0**63:
@@ -39,51 +38,59 @@ def dot(one: Words, other: Words) -> int:
 
 
 def _halves(numbers: Words) -> list[Words]:
-    """Digits of 16 bits, lowest first: 2^32 products of two of them still fit into 64 bits."""
+    """The numbers in digits of 16 bits, lowest first: the sum of 2^32 products of two digits fits into 64 bits."""
     mask = np.uint64(0xFFFF)
     return [half for row in carried(numbers) for half in (row & mask, row >> np.uint64(16))]
 
 
 NONE = np.zeros(0, dtype=np.int64)
 NOTHING = np.zeros(0, dtype=np.uint64)
-AT_ONCE = 1 << 20  # states that are looked up together, at most
+AT_ONCE = 1 << 20  # the largest number of states that are looked up together
 
 
 class Table(NamedTuple):
-    """States of one level, each once, sorted by key: its words, and the numbers it stands for, in rows of digits."""
+    """The merged states of one level, sorted by key."""
 
     words: Words
-    numbers: Words
-    lookup: Words
+    numbers: Words  # of fillings, in rows of digits
+    lookup: Words  # the keys
 
     @property
     def nbytes(self) -> int:
-        """Its size, which the keys add to unless they are the only word."""
+        """Its size in bytes; a single word is its own key."""
         return self.words.nbytes + self.numbers.nbytes + (self.lookup.nbytes if len(self.words) > 1 else 0)
 
 
 def meet(
     problem: Problem, middle: int, memory: int, deadline: Deadline, *, merging: bool, share: tuple[int, int] = (0, 1)
 ) -> int | None:
-    """The number of solutions, with a table of the states of `middle` cells; None if it does not fit into `memory`.
+    """Count solutions with a table of the states of `middle` cells. Raises OutOfTimeError.
 
-    merging: equal states are made one on the way, too. share: which of how many shares of the solutions
-    is counted; a table holds the states of its share only. Raises OutOfTimeError.
+    Args:
+        problem: The problem.
+        middle: The number of cells of the half that makes the table.
+        memory: Bytes.
+        deadline: The time limit.
+        merging: Merge equal states during the sweeps, too.
+        share: (n, m) counts only share n of m; the table holds only that share of the states.
+
+    Returns:
+        The number of solutions; None if the table is too large.
     """
     last = len(problem.options)
     front = StatePacking(problem, deadline, memory)
-    plain = front.words == 1 and not merging  # then a state is its own key, and stands for one filling
+    plain = front.words == 1 and not merging  # then a state is its own key and stands for one filling
     table = _table(front, middle, memory, deadline, plain=plain, merging=merging, share=share)
     if table is None or not len(table.lookup):
         return None if table is None else 0
     back = StatePacking(reordered(problem, range(last)[::-1]), deadline, memory)
     joins = [number for number, (a, b) in enumerate(problem.joins) if a.cell < middle <= b.cell]
-    begun = back.start() if plain else counted(back)
+    start = back.start() if plain else counted(back)
     room = max(memory // 8, memory - table.nbytes)
     size = max(1, min(AT_ONCE, room // (2 * 10 * 8 * (front.words + 1))))
     solutions = 0
     deadline.progress.step = say("joining the halves")
-    chunks = sweep(back, begun, 0, last - middle, memory=room // 2, merging=merging, deadline=deadline)
+    chunks = sweep(back, start, 0, last - middle, memory=room // 2, merging=merging, deadline=deadline)
     for found in _gathered(chunks, size):
         deadline.check()
         ends = merged(back, found) if merging else found
@@ -91,7 +98,7 @@ def meet(
         if share[1] > 1:
             hit = _in_share(partners, share)
             partners, ends = partners.take(hit, axis=1), ends.take(hit, axis=1)
-        solutions += _met_plainly(table, partners[0]) if plain else _met(table, partners, ends[back.words :])
+        solutions += _joined_plain(table, partners[0]) if plain else _joined(table, partners, ends[back.words :])
         deadline.progress.at_least(solutions)
     deadline.progress.step = ""
     return solutions
@@ -107,15 +114,15 @@ def _table(
     merging: bool,
     share: tuple[int, int],
 ) -> Table | None:
-    """The states of that level; None if they do not fit."""
-    # sorting takes three times the table, and keys; plain states are sorted where they are, and then counted
+    """The table of a level; None if it is too large."""
+    # sorting takes three times the memory of the table, and the keys; plain states are sorted in place, then counted
     most = memory // (8 * 4) if plain else memory // (8 * (layout.words + 1) * 5)
-    begun = layout.start() if plain else counted(layout)
-    chunks = [begun[:, :0]]
+    start = layout.start() if plain else counted(layout)
+    chunks = [start[:, :0]]
     number = 0
-    used_up = _used_up(layout, level)
-    for chunk in sweep(layout, begun, 0, level, memory=memory // 4, merging=merging, deadline=deadline):
-        for word, mask in used_up:
+    must_be_used = _must_be_used(layout, level)
+    for chunk in sweep(layout, start, 0, level, memory=memory // 4, merging=merging, deadline=deadline):
+        for word, mask in must_be_used:
             chunk = chunk.take(np.flatnonzero(chunk[word] & mask == 0), axis=1)
         if share[1] > 1:
             chunk = chunk.take(_in_share(chunk[: layout.words], share), axis=1)
@@ -144,15 +151,14 @@ def _table(
 
 
 def _in_share(words: Words, share: tuple[int, int]) -> Indices:
-    """Which states are in one of so many shares: the same for equal states, else at random."""
+    """The places of the states of a share; a hash of each state determines its share."""
     number, shares = share
     mixed = keys(words) * np.uint64(0x9E3779B97F4A7C15)
     return np.flatnonzero((mixed >> np.uint64(32)) % np.uint64(shares) == number)
 
 
-def _used_up(layout: StatePacking, level: int) -> list[tuple[int, np.uint64]]:
-    """By word the counters that are 0 in a state of that level which can be completed: of cards that fit only
-    earlier."""
+def _must_be_used(layout: StatePacking, level: int) -> list[tuple[int, np.uint64]]:
+    """Words and masks of the counters that must be 0 at this level, as their cards fit no later cell."""
     looks, options = layout.problem.looks, layout.problem.options
     later = np.concatenate([looks.types[rows] for rows in options[level:]])
     earlier = np.setdiff1d(np.arange(len(layout.types)), later)
@@ -162,7 +168,7 @@ def _used_up(layout: StatePacking, level: int) -> list[tuple[int, np.uint64]]:
 
 
 def _gathered(chunks: Iterator[Words], size: int) -> Iterator[Words]:
-    """The same states in arrays of at least `size`, but for the last."""
+    """The same states in arrays of at least `size`, except the last one."""
     held: list[Words] = []
     number = 0
     for chunk in chunks:
@@ -176,7 +182,7 @@ def _gathered(chunks: Iterator[Words], size: int) -> Iterator[Words]:
 
 
 def _partners(front: StatePacking, back: StatePacking, joins: Sequence[int], words: Words) -> Words:
-    """The states of `front` that complete `words`, states of `back`: cards left become cards used."""
+    """The front states that complete back states (`words`): what one has used, the other has left."""
     partners = np.zeros((front.words, words.shape[1]), dtype=np.uint64)
     cards = np.zeros(front.card_words, dtype=np.uint64)
     np.bitwise_or.at(cards, front.type_words, front.masks)
@@ -189,8 +195,8 @@ def _partners(front: StatePacking, back: StatePacking, joins: Sequence[int], wor
     return partners
 
 
-def _met_plainly(table: Table, partners: Words) -> int:
-    """How many fillings of the table's half go with those of the other, given as their partners; sorts these."""
+def _joined_plain(table: Table, partners: Words) -> int:
+    """The number of solutions with these partners, each of one word and one filling; sorts the partners."""
     partners.sort()
     place = np.searchsorted(table.lookup, partners)
     place[place == len(table.lookup)] = 0
@@ -198,8 +204,8 @@ def _met_plainly(table: Table, partners: Words) -> int:
     return int(table.numbers[0].take(hit).sum())
 
 
-def _met(table: Table, partners: Words, numbers: Words) -> int:
-    """The sum, over all `partners` that are in the table, of its number there times its own."""
+def _joined(table: Table, partners: Words, numbers: Words) -> int:
+    """The number of solutions: the sum of number in the table * own number, over all partners in the table."""
     wanted = keys(partners)
     order = np.argsort(wanted)
     wanted = wanted.take(order)
@@ -212,17 +218,21 @@ def _met(table: Table, partners: Words, numbers: Words) -> int:
         same = (table.words.take(place, axis=1) == partners.take(order, axis=1)).all(axis=0)
         hit = np.flatnonzero(same)
         solutions += dot(numbers.take(order.take(hit), axis=1), table.numbers.take(place.take(hit), axis=1))
-        # different states may share a key, and keep equal ones apart: so the next entries are looked at too
+        # different states may have the same key, so the next entries are compared too
         more = np.flatnonzero(place + 1 < len(table.lookup))
         place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
     return solutions
 
 
 class Classes(Sequence[Problem]):
-    """The problem cut by what open joins show at `middle`: into at least `number` smaller ones, if there are so many.
+    """The problem divided by the labels on joins that are open at `middle`; each solution is in exactly one class.
 
-    Every solution is one of just one of them. Joins that both halves come to early are taken first. They may be
-    thousands, each with options of its own: so each is made when it is asked for, from its labels at those joins.
+    Joins that both halves open early come first. There may be thousands of classes, so each is made on demand.
+
+    Args:
+        problem: The problem.
+        middle: The number of cells in the first half.
+        number: The number of classes; there are fewer if the joins do not suffice.
     """
 
     def __init__(self, problem: Problem, middle: int, number: int) -> None:
@@ -238,7 +248,7 @@ class Classes(Sequence[Problem]):
 
     @property
     def shown(self) -> list[tuple[tuple[Side, Side, int], ...]]:
-        """What each class is: which labels (codes, at the first end) are shown at which joins."""
+        """By class: the joins that are fixed, with the label (code) at their first end."""
         return [tuple((*ends, label) for ends, label in zip(self._joins, each, strict=False)) for each in self._labels]
 
     @overload
@@ -257,7 +267,7 @@ class Classes(Sequence[Problem]):
 
 
 def _labels(problem: Problem, joins: Sequence[tuple[Side, Side]]) -> Iterator[tuple[int, ...]]:
-    """What these joins can show, all together: the label at the first end of each."""
+    """All combinations of labels on these joins (at their first ends)."""
     if not joins:
         yield ()
         return
@@ -271,13 +281,13 @@ def _labels(problem: Problem, joins: Sequence[tuple[Side, Side]]) -> Iterator[tu
 
 
 def _by_use(problem: Problem, middle: int) -> list[tuple[Side, Side]]:
-    """The joins open at `middle`, those first that both halves open early."""
+    """The joins that are open at `middle`; those that both halves open early come first."""
     crossing = [(a, b) for a, b in problem.joins if a.cell < middle <= b.cell]
     return sorted(crossing, key=lambda ends: -min(middle - 1 - ends[0].cell, ends[1].cell - middle))
 
 
 def _showing(problem: Problem, a: Side, b: Side, label: int) -> Problem:
-    """The problem with that label at a join."""
+    """The problem with a given label on a join."""
     looks, options = problem.looks, list(problem.options)
     ours, theirs = options[a.cell], options[b.cell]
     options[a.cell] = ours[looks.labels[ours, a.side] == label]

@@ -1,14 +1,13 @@
-"""How a state is packed into 64-bit words, and the tables that extend states cell by cell.
+"""Packs states into 64-bit words, and extends them cell by cell with tables.
 
-A state is what a partial filling leaves for the rest: the number of cards left of each type, each in
-a small counter, and the label of each open join, each in a slot. The fewer words, and the fewer of them
-a cell looks at, the faster: cards that go into the same cells lie together, and labels that show at the same
-joins are numbered among themselves. A slot is free again when its join closes; the slots that a cell
-looks at together lie side by side where possible, so that one shift and one mask read them.
+A state has a small counter for each type (the cards left) and a slot for each open join (its label). Fewer words are
+faster, and so are cells that read fewer words. Types that fit the same cells are therefore next to each other, and
+labels that show at the same joins have their own numbering. A slot is free again when its join closes. Slots that a
+cell reads together are side by side where possible, so that one shift and one mask read them.
 
-For each cell a `Transition` knows, by what its closed joins show (`indices`, numbers made of the known
-labels), which options fit, and what each adds to the words: the option's cards taken out, the known
-labels replaced by the new ones. All of that is one addition a word, with wrap-around.
+Each cell has a `Transition`. It makes an index of the labels on the joins that the cell closes, and looks up which
+options fit and what each option adds to the words: it removes the card and replaces the labels of closed joins by those
+of opened ones, all in one addition per word, with wrap-around.
 """
 
 from __future__ import annotations
@@ -28,68 +27,64 @@ from satpuzzle.frontier.problem import Indices, Problem
 from satpuzzle.runtime.deadline import Deadline
 
 Words = npt.NDArray[np.uint64]
-WORD = 64  # bits of a word that are used
-MEMORY = 1 << 30  # bytes that a search stays within, unless told otherwise
-STEADY = 1 << 28  # bytes that what has an order uses, however many there are: so it is the same with any memory
-LEAST = 8 << 20  # bytes that tables may take, however little that is
-FEWEST, MOST = 1 << 12, 1 << 17  # children made together: always allowed; a moment's work
-FEW = 256  # states up to which children are made in order, which has the smaller overhead
-MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this is refused
-DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each …
-TOP = np.uint64(64 - 6)  # … which end up lowest when shifted by so much
+WORD = 64  # used bits of a word
+MEMORY = 1 << 30  # default bytes for a search
+STEADY = 1 << 28  # bytes for ordered results, even if there are more, so that the order does not depend on the memory
+LEAST = 8 << 20  # bytes that tables may always take
+FEWEST, MOST = 1 << 12, 1 << 17  # limits of the number of children that are made together
+FEW = 256  # for up to so many states, making children in order has less overhead
+MAX_INDEX_BITS = 22  # a cell that reads more bits of labels is not supported
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # the top six bits of its product with a power of two identify the power
+TOP = np.uint64(64 - 6)  # a shift by this moves these six bits to the bottom
 
 
 class Field(NamedTuple):
-    """`width` bits from bit `shift` on of word `word`."""
+    """Some bits of a state: `width` bits of word `word`, from bit `shift` on."""
 
     word: int
     shift: int
     width: int
 
 
-class Layer(NamedTuple):
-    """A way in which cards of one word can lie: one option a type and index; further ones are in the layers after it.
+class OptionTable(NamedTuple):
+    """One option per type of a card word and per index; further options of a type are in the following tables."""
 
-    mask[index]: the counters (their lowest bits) in that card word of the types that fit. adds[w]: what is added to
-    word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
-    """
-
-    mask: Words
-    adds: list[Words]
+    mask: Words  # by index: the lowest bits of the counters of the types that fit
+    adds: list[Words]  # by word, then by index * 64 + De Bruijn number of the lowest bit; empty if no label changes
 
 
 class StatePacking:
-    """Where everything is in the words of a state, and the steps, one a cell; cells that are alike share theirs.
+    """The places of counters and labels in a state, and a step per cell; similar cells share a step.
 
-    memory: bytes that a search with this layout stays within; its tables take a part of them, or, if that is
-    little, LEAST. Raises OutOfTimeError, and EngineLimitError if the tables do not fit.
+    `memory` is in bytes, for the whole search; tables take a part of it. Raises OutOfTimeError, and EngineLimitError if
+    tables do not fit.
     """
 
     def __init__(self, problem: Problem, deadline: Deadline, memory: int = MEMORY) -> None:
         self.problem = problem
         self.memory = memory
         self.steady = min(memory, STEADY)
-        self.room = max(LEAST, self.steady // 4)  # bytes left for tables that make steps faster
-        self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
+        self.room = max(LEAST, self.steady // 4)  # bytes left for optional tables, which make steps faster
+        self._left = max(LEAST, memory // 4)  # bytes left for required tables
         self._indexed: dict[object, Indexed] = {}
-        self._shared = {id(rows): rows for rows in problem.options}  # most cells have the same
+        self._shared = {id(rows): rows for rows in problem.options}  # most cells share their options
         self._classes, self.ranks = self._classify(deadline)
         self.types, end = self._pack_types()
         self.card_words = end.word + 1
         slot_of, widths = self._assign_slots(deadline)
-        if end.shift + sum(widths) > WORD:  # labels stand behind the cards only if all of them fit there
+        if end.shift + sum(widths) > WORD:  # labels share a word with counters only if all labels fit there
             end = Field(self.card_words, 0, 0)
         slots, end = _side_by_side(widths, end)
-        self.slots = {join: slots[slot] for join, slot in slot_of.items()}  # where the label of an open join is kept
+        self.slots = {join: slots[slot] for join, slot in slot_of.items()}  # by join: the field of its label
         self.words = end.word + 1
         self.children_at_once = max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
         fields = np.array(self.types).astype(np.uint64)
         self.type_words = fields[:, 0].astype(np.int64)
-        self.units = np.uint64(1) << fields[:, 1]  # by type: the lowest bit of its counter …
-        self.masks = ((np.uint64(1) << fields[:, 2]) - np.uint64(1)) << fields[:, 1]  # … and all of them
+        self.units = np.uint64(1) << fields[:, 1]  # by type: the lowest bit of its counter
+        self.masks = ((np.uint64(1) << fields[:, 2]) - np.uint64(1)) << fields[:, 1]  # by type: all bits of its counter
         self.full = np.zeros(self.words, dtype=np.uint64)
         np.add.at(self.full, self.type_words, self.units * np.array(problem.counts, dtype=np.uint64))
-        # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
+        # by card word: (distance, mask) to move higher bits of counters down, as a counter is 0 if all its bits are
         self.folds: list[list[tuple[np.uint64, np.uint64]]] = [[] for _ in range(self.card_words)]
         for word, folds in enumerate(self.folds):
             ours = fields[self.type_words == word]
@@ -97,29 +92,29 @@ class StatePacking:
                 lowest = np.uint64(1) << ours[ours[:, 2] > distance, 1]
                 folds.append((np.uint64(distance), lowest.sum(dtype=np.uint64)))
         texts = {key: rows.tobytes() for key, rows in self._shared.items()}
-        alike: list[object] = []  # by cell: what its step depends on
+        step_keys: list[object] = []  # by cell: what its step depends on
         ends = self._ends()
-        fresh: dict[object, int] = {}  # the first cell of those that are alike
+        first: dict[object, int] = {}  # by key of a step: the first cell that has it
         for cell, (closing, opening) in enumerate(ends):
             deadline.check()
             rows = problem.options[cell]
-            alike.append((texts[id(rows)], problem.weights[cell], tuple(closing), tuple(opening)))
-            if alike[cell] not in fresh:  # all is reserved before any is made: what is refused is so at once
-                fresh[alike[cell]] = cell
+            step_keys.append((texts[id(rows)], problem.weights[cell], tuple(closing), tuple(opening)))
+            if step_keys[cell] not in first:  # reserve all memory first, to fail early
+                first[step_keys[cell]] = cell
                 self._reserve(8 * len(rows) * (self.card_words + self.words + 2))
-        made = {what: Transition(self, cell, *ends[cell]) for what, cell in deadline.during(fresh.items(), 1)}
-        self.steps = [made[what] for what in alike]
+        steps = {key: Transition(self, cell, *ends[cell]) for key, cell in deadline.during(first.items(), 1)}
+        self.steps = [steps[key] for key in step_keys]
 
     def _reserve(self, needed: int) -> None:
-        """Take so many bytes for tables. Raises EngineLimitError if they are not left."""
+        """Reserve bytes for required tables. Raises EngineLimitError if they are not left."""
         self._left -= needed
         if self._left < 0:
             raise EngineLimitError(
-                "the frontier engine needs more than its --memory for this puzzle; give it more, or use --engine sat"
+                "the frontier engine needs more memory for this puzzle; increase --memory or use --engine sat"
             )
 
     def indexed(self, cell: int, known: Sequence[tuple[Field, int]]) -> Indexed:
-        """The options of `cell` by what these sides of it must show; the same for cells that are alike."""
+        """The options of a cell by the labels on some sides; shared by similar cells. Raises EngineLimitError."""
         rows = self.problem.options[cell]
         sides = tuple(side for _, side in known)
         key = rows.tobytes(), sides, tuple(field.width for field, _ in known)
@@ -127,8 +122,8 @@ class StatePacking:
             bits = sum(field.width for field, _ in known)
             if bits > MAX_INDEX_BITS:
                 raise EngineLimitError(
-                    "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many "
-                    "for the frontier engine; use --engine sat",
+                    "too many earlier neighbours ({neighbours}) of cell {cell} and labels ({labels}) for the frontier "
+                    "engine; use --engine sat",
                     cell=cell + 1,
                     neighbours=len(sides),
                     labels=self.problem.looks.codes,
@@ -147,11 +142,11 @@ class StatePacking:
         return self._indexed[key]
 
     def start(self) -> Words:
-        """The one state in which nothing lies: all cards left, no join open. Shape (words, 1)."""
+        """The state of the empty board. Shape (words, 1)."""
         return self.full[:, None].copy()
 
     def left(self, states: Words, word: int) -> Words:
-        """Card word `word` of the states, with the lowest bit of a counter set if it is not 0; an array of its own."""
+        """A copy of a card word of the states, in which the lowest bit of each counter that is not 0 is set."""
         left: Words = states[word].copy()
         for distance, mask in self.folds[word]:
             more = states[word] >> distance
@@ -160,25 +155,29 @@ class StatePacking:
         return left
 
     def opposite(self, join: int) -> Words:
-        """By what the slot of an open join holds: what it would hold for the mate of that label."""
+        """By content of the slot of an open join: the content for the mate of that label."""
         members = np.flatnonzero(self._classes == self._class_of(join))
         table: Words = self.ranks[self.problem.looks.mates[members]].astype(np.uint64)
         return table
 
     def _class_of(self, join: int) -> int:
-        """The class of the labels that `join` can show."""
+        """The class of the labels that a join can show."""
         a = self.problem.joins[join][0]
         rows = self.problem.options[a.cell]
         return int(self._classes[self.problem.looks.labels[rows[0], a.side]]) if len(rows) else 0
 
     def _classify(self, deadline: Deadline) -> tuple[Indices, Indices]:
-        """By label: a class, the same for labels that an end of the same join can show and for mates; its rank in it.
+        """By label: its class, and its rank in the class.
 
-        Where the joins along a rim show labels of their own, they are a class, and those inside another.
+        Mates, and labels that the ends of a join can show, are in the same class. So if the labels of joins along the
+        rim occur nowhere else, they are one class, and the inner labels another.
+
+        Returns:
+            Classes and ranks.
         """
         looks = self.problem.looks
         classes = np.minimum(np.arange(looks.codes), looks.mates)
-        shown: dict[tuple[int, int], Indices] = {}  # by options and side; most cells share theirs
+        shown: dict[tuple[int, int], Indices] = {}  # labels by options and side; most cells share their options
         options = self.problem.options
         differing = {tuple((id(options[end.cell]), end.side) for end in ends): ends for ends in self.problem.joins}
         for keys, ends in differing.items():
@@ -198,7 +197,7 @@ class StatePacking:
         return classes, ranks
 
     def _ends(self) -> list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]]:
-        """For each cell the joins that it closes, and those that it opens: slot and side, in order of slots."""
+        """By cell: slot and side of the joins that it closes, and of those that it opens, in order of slots."""
         ends: list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]] = [([], []) for _ in self.problem.options]
         for join, (a, b) in enumerate(self.problem.joins):
             ends[b.cell][0].append((self.slots[join], b.side))
@@ -206,10 +205,9 @@ class StatePacking:
         return [(sorted(closing), sorted(opening)) for closing, opening in ends]
 
     def _pack_types(self) -> tuple[list[Field], Field]:
-        """A counter for each type, and where they end; those that fit most cells come first, so those of the same cells
-        lie together."""
+        """The counters by type, and the end of the last one; types that fit the most cells come first."""
         problem = self.problem
-        cells = np.zeros(len(problem.counts), dtype=np.int64)  # how many each type can lie in
+        cells = np.zeros(len(problem.counts), dtype=np.int64)  # by type: in how many cells it can lie
         for number, times in Counter(map(id, problem.options)).items():
             cells[problem.looks.types[self._shared[number]]] += times
         order = np.argsort(-cells, kind="stable").tolist()
@@ -218,10 +216,13 @@ class StatePacking:
         return [by_type[number] for number in range(len(cells))], end
 
     def _assign_slots(self, deadline: Deadline) -> tuple[dict[int, int], list[int]]:
-        """A slot for each join, for the time it is open; and how wide each slot is, as its labels need it.
+        """Assign a slot to each join while it is open.
 
-        Slots stand in a ring. A join is put beside one that closes at the same cell; else beside one that closes
-        at the cell before, for on most boards the join between the two cells will then take that one's place.
+        Slots form a ring. A join goes beside one that closes at the same cell, or else beside one that closes at the
+        cell before: on most boards, the join between these two cells then replaces that one.
+
+        Returns:
+            The slot of each join, and the width of each slot in bits.
         """
         joins = self.problem.joins
         opening: list[list[int]] = [[] for _ in self.problem.options]
@@ -229,7 +230,7 @@ class StatePacking:
         for number, (a, b) in enumerate(joins):
             opening[a.cell].append(number)
             closing[b.cell].append(number)
-        # at the widest place every slot is needed, never more: a slot is taken after others are freed
+        # the largest number of open joins; slots are freed before others are assigned
         size = max(accumulate(len(new) - len(old) for new, old in zip(opening, closing, strict=True)), default=0)
         free = list(range(size))
         sizes = np.bincount(self._classes, minlength=1)
@@ -252,13 +253,13 @@ class StatePacking:
 
 
 def _hits(words: Words) -> Indices:
-    """Where `words` are not 0; much faster than asking NumPy for it in one call."""
+    """The places of words that are not 0; much faster than `np.flatnonzero`."""
     hits: Indices = (words != 0).nonzero()[0]
     return hits
 
 
 def _side_by_side(widths: Iterable[int], end: Field) -> tuple[list[Field], Field]:
-    """Fields of these widths, none of them across words, and where they end; `end`: where others do."""
+    """Fields of these widths after `end`, none of them across words, and the end of the last one."""
     fields = []
     word, shift, _ = end
     for width in widths:
@@ -270,7 +271,7 @@ def _side_by_side(widths: Iterable[int], end: Field) -> tuple[list[Field], Field
 
 
 def _one_field(fields: Sequence[Field]) -> Field | None:
-    """The field that these make together, if they stand side by side in one word."""
+    """The single field that these fields form if they are side by side in one word, else None."""
     if not fields or any(
         one.word != other.word or one.shift + one.width != other.shift for one, other in pairwise(fields)
     ):
@@ -279,26 +280,21 @@ def _one_field(fields: Sequence[Field]) -> Field | None:
 
 
 class Indexed(NamedTuple):
-    """The options of a cell, sorted by index (a number made of the labels at some of its sides), then as they were.
+    """The options of a cell, sorted by index (a number made of the labels on some sides), otherwise in their order."""
 
-    order: their places among the cell's options; rows: into the looks; indices: of each. starts, numbers: by
-    index, where its options begin, and how many there are.
-    """
-
-    order: Indices
-    rows: Indices
-    indices: Indices
-    starts: Indices
-    numbers: Indices
+    order: Indices  # their places among the options of the cell
+    rows: Indices  # of the looks
+    indices: Indices  # by option
+    starts: Indices  # by index: where its options begin
+    numbers: Indices  # by index: the number of its options
 
 
 class Transition:
-    """How states are extended by one cell.
+    """The step that extends states by one cell.
 
-    index: made by `indices` from a state's known labels. starts, numbers: by index, where its options
-    begin and how many there are, in the arrays rows (into the looks), needs[w] and adds[w]; an
-    option's counter in card word w is needs[w], and adds[w] is added to word w. Options of one index
-    are in canonical order.
+    `rows`, `needs` and `adds` have an entry per option: its row of the looks, the mask of its counter in each card
+    word, and what it adds to each word. The options of an index (see `indices`) are `numbers[index]` entries from
+    `starts[index]` on, in canonical order.
     """
 
     def __init__(
@@ -306,7 +302,7 @@ class Transition:
     ) -> None:
         problem = layout.problem
         looks = problem.looks
-        # a proxy, for the layout holds this: a circle would keep large tables until it is found
+        # a weak reference, because the layout refers to this: a cycle would keep large tables in memory longer
         self._layout: StatePacking = proxy(layout)
         self.weight = problem.weights[cell]
         self._known = [field for field, _ in closing]
@@ -323,13 +319,13 @@ class Transition:
         self._types = looks.types[rows]
         self._words, self._units = layout.type_words[self._types], layout.units[self._types]
         self.needs = np.zeros((layout.card_words, len(rows)), dtype=np.uint64)
-        self._changed = [bool(word.any()) for word in self.adds]  # by word: do labels change in it?
+        self._changed = [bool(word.any()) for word in self.adds]  # by word: True if labels in it change
         own = self._words, np.arange(len(rows))  # each option's card word
         self.needs[own] = layout.masks[self._types]
         self.adds[own] -= self._units * np.uint64(self.weight)
 
     def indices(self, states: Words) -> Indices:
-        """The index of each state, of shape (words, number)."""
+        """The index of each state: the labels on the joins that the cell closes, as one number."""
         index: Words
         if self._together is not None:
             word, shift, width = self._together
@@ -347,14 +343,17 @@ class Transition:
         return index.view(np.int64)
 
     def options(self, states: Words) -> int:
-        """How many options fit the known labels of `states`, all together: as many children as there can be."""
+        """The number of options that fit the labels of the states, an upper bound for the number of children."""
         return int(self.numbers.take(self.indices(states)).sum())
 
     def in_order(self, states: Words) -> tuple[Words, Indices, Indices]:
-        """All children of `states`: their words, their parents' numbers, their rows in the looks.
+        """Make all children in the order of the states and, for each state, in canonical order.
 
-        In the order of the states, and for each in canonical order. Makes every option that fits the
-        known labels first and then drops those without a card left; not more at once than memory allows.
+        First makes every option that fits the labels, then drops those without a card left, in pieces if memory is
+        short.
+
+        Returns:
+            The words of the children, the numbers of their parents, and their rows of the looks.
         """
         number = states.shape[1]
         if number > 1 and number * self.widest > (most := self._layout.children_at_once):
@@ -369,6 +368,7 @@ class Transition:
         return self._in_order(states)
 
     def _in_order(self, states: Words) -> tuple[Words, Indices, Indices]:
+        """The same for states that are few enough to be extended together."""
         index = self.indices(states)
         numbers = self.numbers.take(index)
         ends = np.cumsum(numbers)
@@ -389,11 +389,11 @@ class Transition:
         return children, parents.take(kept), self.rows.take(options)
 
     @cached_property
-    def layers(self) -> list[list[Layer]]:
+    def tables(self) -> list[list[OptionTable]]:
         """The tables of `extend`, by card word; made when first used."""
         layout = self._layout
         size = len(self.numbers)
-        # an option's layer: how many earlier options have its index and its type
+        # the rank of an option, which is the place of its table: the number of earlier options of its index and type
         key = self._index * len(layout.types) + self._types
         fresh = np.ones(len(key), dtype=bool)
         fresh[1:] = key[1:] != key[:-1]
@@ -402,8 +402,8 @@ class Transition:
         numbers = (self._units * DE_BRUIJN) >> TOP
         places = self._index * 64 + numbers.astype(np.int64)
         nothing = np.zeros(0, dtype=np.uint64)
-        layers: list[list[Layer]] = [[] for _ in range(layout.card_words)]
-        for word, own in enumerate(layers):
+        tables: list[list[OptionTable]] = [[] for _ in range(layout.card_words)]
+        for word, of_word in enumerate(tables):
             ours = self._words == word
             for rank in range(int(ranks[ours].max(initial=-1)) + 1):
                 hits = np.flatnonzero(ours & (ranks == rank))
@@ -413,45 +413,41 @@ class Transition:
                 for table, values in zip(adds, self.adds, strict=True):
                     if table.size:
                         table[places[hits]] = values[hits]
-                own.append(Layer(mask, adds))
-        return layers
+                of_word.append(OptionTable(mask, adds))
+        return tables
 
     @cached_property
     def fast(self) -> bool:
-        """May `extend` and `count` be used? Not for other weights than 1, nor if there is no room for their tables."""
+        """True if `extend` and `count` can be used: the weight is 1, and there is room for their tables."""
         if self.weight != 1:
             return False
         layout = self._layout
         size = len(self.numbers)
         key = self._index * len(layout.types) + self._types
         _, first, times = np.unique(key, return_index=True, return_counts=True)
-        layers = np.zeros(layout.card_words, dtype=np.int64)
-        np.maximum.at(layers, self._words[first], times)
-        needed = int(layers.sum()) * size * 8 * (1 + 64 * sum(self._changed))
+        tables = np.zeros(layout.card_words, dtype=np.int64)  # by card word: their number
+        np.maximum.at(tables, self._words[first], times)
+        needed = int(tables.sum()) * size * 8 * (1 + 64 * sum(self._changed))
         if needed > layout.room:
             return False
         layout.room -= needed
         return True
 
     def children(self, states: Words) -> list[Words]:
-        """All children of `states`, in arrays, made in the way that is faster for their number."""
+        """All children, in arrays and in no particular order, made in the faster way."""
         if states.shape[1] > FEW and self.fast:
             return self.extend(states)
         return [self.in_order(states)[0]]
 
     def extend(self, states: Words) -> list[Words]:
-        """All children of `states`, in no particular order, in several arrays.
-
-        Works on whole arrays: the cards that are left and fit are a word of bits; each round takes
-        the lowest bit of every word that has one. Nothing is made that is dropped again. Only for
-        steps that are `fast`.
-        """
+        """All children, in arrays and in no particular order; only if the step is `fast`."""
+        # the bits of a word are the cards that are left and fit; each round takes the lowest bit of all words together
         index = self.indices(states)
         made: list[Words] = []
-        for word, layers in enumerate(self.layers):
+        for word, tables in enumerate(self.tables):
             bits, known, rows = self._layout.left(states, word), index, None
-            for mask, adds in layers:
-                bits &= mask.take(known)  # what is in a further layer is in the one before, too: so they narrow
+            for mask, adds in tables:
+                bits &= mask.take(known)  # types of a table are also in the one before, so the bits only decrease
                 hits = _hits(bits)
                 bits, known = bits.take(hits), known.take(hits)
                 rows = hits if rows is None else rows.take(hits)
@@ -462,7 +458,7 @@ class Transition:
     def _rounds(
         states: Words, word: int, rows: Indices, bits: Words, base: Indices, adds: list[Words]
     ) -> Iterator[Words]:
-        """The children of the `rows` of states whose options are these bits, a round for each bit of a state."""
+        """The children of some states whose options are these bits; each round makes one child per state."""
         while len(rows):
             lowest = -bits  # wraps around
             lowest &= bits
@@ -482,15 +478,15 @@ class Transition:
             rows, bits, base = rows.take(again), bits.take(again), base.take(again)
 
     def count(self, states: Words) -> Words:
-        """How many children each state has; where the step is `fast`, without making them. Only for weight 1."""
+        """The number of children of each state, without making them if the step is `fast`; only for weight 1."""
         if not self.fast:
             return np.bincount(self.in_order(states)[1], minlength=states.shape[1]).astype(np.uint64)
         layout = self._layout
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)
-        for word, layers in enumerate(self.layers):
+        for word, tables in enumerate(self.tables):
             left = layout.left(states, word)
-            for mask, _ in layers:
+            for mask, _ in tables:
                 bits = mask.take(index)
                 bits &= left
                 total += np.bitwise_count(bits)

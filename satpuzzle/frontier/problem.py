@@ -1,13 +1,13 @@
-"""What a frontier search works on: cells with options, joins, and how many cards there are of each type.
+"""The input of a frontier search: cells with options, joins, and the number of cards of each type.
 
-Made from a puzzle alone; the encoder's tables play no part, so that this engine is an independent
-witness. Two reductions live here, both exact:
+It is made from the puzzle alone, without the encoder, so that this engine can confirm SAT independently. There are two
+exact reductions:
 
-* An anchor (`anchored`): a card that exists once and looks different in every turn tells the
-  rotations of a solution apart, so it need only lie where no rotation brings it further forward.
-  Every orbit of solutions then holds exactly one that the search finds.
-* A quotient (`quotient`): solutions that a rotation leaves unchanged are those of a smaller problem
-  with one cell for each orbit of cells; a placement there uses as many cards as the orbit has cells.
+* An anchor (`anchored`) is a card that exists once and looks different in every rotation, so it distinguishes the
+  rotations of a solution. It is tried only where no rotation of the board moves it further forward. The search then
+  finds exactly one solution per orbit.
+* A quotient (`quotient`) has one cell for each orbit of cells. Its solutions are those that a rotation leaves
+  unchanged; a placement uses as many cards as the orbit has cells.
 """
 
 from __future__ import annotations
@@ -26,36 +26,28 @@ Indices = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """All looks of all types, one a row, by (type, turn).
+    """All looks of all types, one per row, sorted by type and rotation."""
 
-    types: from 0; turns: steps clockwise; labels[row, side]: the code of what counts of the label at a join. Codes run
-    from 0 to `codes` - 1; `mates[code]` is the code that must touch it.
-    """
-
-    types: Indices
-    turns: Indices
-    labels: Indices
-    codes: int
-    mates: Indices
+    types: Indices  # by row, from 0
+    turns: Indices  # by row: rotation in steps clockwise
+    labels: Indices  # by row and side: the code of the label's profile
+    codes: int  # codes run from 0 to `codes` - 1
+    mates: Indices  # by code: the code that it must touch
 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """Cells to fill in order. options[c]: rows of `looks` that cell c can show, ascending.
-
-    joins: pairs of (cell, side), the earlier cell first. counts[t]: cards of type t. weights[c]: how
-    many cards a placement in cell c uses; 1 but in quotients.
-    """
+    """Cells to fill in order."""
 
     looks: Looks
-    counts: tuple[int, ...]
-    options: tuple[Indices, ...]
-    joins: tuple[tuple[Side, Side], ...]
-    weights: tuple[int, ...]
+    counts: tuple[int, ...]  # by type: the number of cards
+    options: tuple[Indices, ...]  # by cell: the rows of `looks` that it can show, ascending
+    joins: tuple[tuple[Side, Side], ...]  # the earlier cell first
+    weights: tuple[int, ...]  # by cell: the number of cards that a placement uses; 1 except in quotients
 
 
 def looks_of(puzzle: Puzzle) -> Looks:
-    """The looks of the puzzle's types, with codes for its labels."""
+    """The looks of the puzzle's types."""
     rule = puzzle.rule
     rows = [[rule.profile(label) for label in look] for kind in puzzle.types for look in kind.looks]
     labels = {label for row in rows for label in row}
@@ -73,7 +65,7 @@ def looks_of(puzzle: Puzzle) -> Looks:
 
 
 def problem_of(puzzle: Puzzle) -> Problem:
-    """The whole problem: every cell of the board in reading order."""
+    """The problem of a puzzle, with the cells in reading order."""
     board, rule = puzzle.board, puzzle.rule
     looks = looks_of(puzzle)
     every = np.arange(len(looks.types))
@@ -99,10 +91,7 @@ def problem_of(puzzle: Puzzle) -> Problem:
 
 
 def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
-    """The problem whose solutions are one of each orbit under the puzzle's rotations, of full size each.
-
-    None if no type exists once and looks different in every turn.
-    """
+    """The problem with one solution per orbit; None if no type exists once and looks different in every rotation."""
     rotations = puzzle.rotations
     looks = problem.looks
     if len(rotations) == 1:
@@ -110,17 +99,19 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
     once = [k.number - 1 for k in puzzle.types if k.count == 1 and len(k.looks) == puzzle.board.sides]
     if not once:
         return None
-    cells = np.zeros(len(puzzle.types), dtype=np.int64)  # how many each type can lie in
+    cells = np.zeros(len(puzzle.types), dtype=np.int64)  # by type: in how many cells it can lie
     alike = {id(rows): rows for rows in problem.options}
     for number, size in Counter(map(id, problem.options)).items():
         cells += size * (np.bincount(looks.types[alike[number]], minlength=len(cells)) > 0)
     anchor = min(once, key=lambda number: (cells[number], number))
     sides = puzzle.board.sides
-    kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and shifts, so that cells alike still share them
+    kept: dict[
+        tuple[int, tuple[int, ...]], Indices
+    ] = {}  # by options and shifts, so that similar cells still share them
     options = []
     for cell, rows in enumerate(problem.options):
-        # rotations that keep the cell turn the card: of the turns they make of each other keep the smallest; no turn
-        # where a rotation brings the card further forward
+        # a rotation of the board that keeps the cell rotates the card: keep the smallest of these rotations, and none
+        # if a rotation of the board moves the cell further forward
         shifts = tuple(rotations.shifts_at(cell)) if rotations.first_cell(cell) == cell else ()
         key = id(rows), shifts
         if key not in kept:
@@ -134,17 +125,17 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
         number: (looks.types[rows] == anchor).any() for number, rows in {id(rows): rows for rows in options}.items()
     }
     left = [cell for cell, rows in enumerate(options) if holds[id(rows)]]
-    if len(left) == 1:  # then nothing else can lie there
+    if len(left) == 1:  # then the anchor lies there
         rows = options[left[0]]
         options[left[0]] = rows[looks.types[rows] == anchor]
     return replace(problem, options=tuple(options))
 
 
 def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
-    """The problem whose solutions are those of `puzzle` that `rotation` leaves unchanged."""
+    """The problem of the solutions that a rotation leaves unchanged."""
     sides = puzzle.board.sides
     looks = problem.looks
-    home: dict[int, tuple[int, int]] = {}  # cell: the number of its orbit, and the shift from its first cell
+    home: dict[int, tuple[int, int]] = {}  # by cell: the number of its orbit, and the shift from its first cell
     firsts: list[int] = []
     weights: list[int] = []
     options: list[Indices] = []
@@ -158,7 +149,7 @@ def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
             cell = rotation.cells[cell]
             size += 1
         rows = problem.options[first]
-        # coming round, the card must look as it did
+        # back in its first cell, the card must look as before
         unchanged = shift % np.bincount(looks.types)[looks.types[rows]] == 0
         firsts.append(first)
         weights.append(size)
@@ -178,7 +169,7 @@ def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
 
 
 def reordered(problem: Problem, order: Sequence[int]) -> Problem:
-    """The same problem with its cells in that order."""
+    """The same problem with its cells in another order."""
     place = {cell: number for number, cell in enumerate(order)}
     joins = []
     for ends in problem.joins:

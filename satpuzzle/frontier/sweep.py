@@ -1,8 +1,8 @@
-"""Takes states from level to level: buffered, deepest first, merged where that pays.
+"""Takes states from level to level, with a limited buffer at each level, and merges equal states.
 
-A level's states stand in an array of shape (words + extra, number): the words of the layout, then
-rows that are copied along, such as how many fillings a state stands for. Where several fillings end
-in the same state they are one state, and their numbers are added.
+The states of a level are an array of shape (words + extra, number): the words of the layout, then rows that are copied
+along, such as the number of fillings that a state stands for. Fillings with the same state are merged into one state,
+and their numbers are added.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ import numpy as np
 from satpuzzle.frontier.packing import LEAST, StatePacking, Transition, Words
 from satpuzzle.runtime.deadline import Deadline
 
-CACHE = 48_000  # states extended at a time: the arrays of a block stay in the processor's cache
-FEWEST = 256  # states in a block, where memory allows only few at each level
-DIGIT = np.uint64(32)  # numbers are kept in digits of 32 bits, lowest first, a row each …
-COPIES = 6  # arrays the size of a block that merging it needs, its own included
-SAFE = 2.0**62  # … but in a single row while all of them together stay below this
+CACHE = 48_000  # states extended at a time: their arrays fit into the processor's cache
+FEWEST = 256  # states in a block, at least, if memory is short
+COPIES = 6  # arrays of the size of a block that merging needs, including the block
+DIGIT = np.uint64(32)  # large numbers are kept in digits of 32 bits, lowest first, a row each
+SAFE = 2.0**62  # while the sum of all numbers is smaller than this, they are kept in a single row
 
 
 def blocks(states: Words) -> Iterator[Words]:
-    """`states` cut into arrays of at most `CACHE`."""
+    """The states in arrays of at most `CACHE`."""
     for start in range(0, states.shape[1], CACHE):
         yield np.ascontiguousarray(states[:, start : start + CACHE])
 
 
 def level_after(step: Transition, states: Words, deadline: Deadline) -> Words:
-    """All children of `states` in one array; for levels that are narrow enough for that. Raises OutOfTimeError."""
+    """All children of `states` in one array; for narrow levels. Raises OutOfTimeError."""
     chunks = []
     for chunk in blocks(states):
         deadline.check()
@@ -37,7 +37,7 @@ def level_after(step: Transition, states: Words, deadline: Deadline) -> Words:
 
 
 def joined(chunks: list[Words]) -> Words:
-    """`chunks`, of which none is left, as one array; numbers that have fewer digits get zeros."""
+    """The chunks as one array; empties the list, and pads numbers with zeros to the same number of digits."""
     if len(chunks) == 1:
         return chunks.pop()
     whole = np.empty((max(map(len, chunks)), sum(chunk.shape[1] for chunk in chunks)), dtype=np.uint64)
@@ -52,16 +52,16 @@ def joined(chunks: list[Words]) -> Words:
 
 
 class Held:
-    """How many states wait at all levels, and how many bytes they take."""
+    """The number of states that wait at all levels, and their bytes."""
 
     number = nbytes = 0
 
 
 class Waiting:
-    """States of a level that wait to be extended; where merging pays, each once.
+    """The states of a level that wait to be extended; equal ones are merged where that pays.
 
-    runs: what is merged, in order of keys and cut into ranges of them, so that a range can be merged by itself;
-    blocks: merged each by itself, since the runs were made; raw: as they came. Without merging there are only runs.
+    New states are raw. Enough of them are merged into a block, and enough blocks into the runs: sorted by key and cut
+    into ranges of keys, so that each range can be merged separately. Without merging there are only runs.
     """
 
     def __init__(self, layout: StatePacking, block: int, held: Held, *, merging: bool) -> None:
@@ -73,12 +73,12 @@ class Waiting:
         self._raw_number = self._blocks_number = self._came = 0
 
     def begin(self, states: Words) -> None:
-        """Put back, or in, states that need no merging."""
+        """Add states that need no merging."""
         self._runs.append(states)
         self._changed(states, 1)
 
     def add(self, chunks: list[Words]) -> None:
-        """Put in states of which some may be equal."""
+        """Add states that may be equal."""
         for chunk in chunks:
             self._changed(chunk, 1)
         if not self._merging:
@@ -92,7 +92,7 @@ class Waiting:
                 self._merge_blocks()
 
     def take(self, wanted: int) -> Words:
-        """Take out so many states, or all."""
+        """Remove up to `wanted` states and return them."""
         self._merge_raw()
         self._merge_blocks()
         taken: list[Words] = []
@@ -109,11 +109,13 @@ class Waiting:
         return joined(taken[::-1])
 
     def _changed(self, states: Words, by: int) -> None:
+        """Count states that come (1) or go (-1)."""
         self.number += by * states.shape[1]
         self._held.number += by * states.shape[1]
         self._held.nbytes += by * states.nbytes
 
     def _merge_raw(self) -> None:
+        """Merge the raw states into a block."""
         if not self._raw:
             return
         for chunk in self._raw:
@@ -126,7 +128,7 @@ class Waiting:
         self._blocks_number += block.shape[1]
 
     def _merge_blocks(self) -> None:
-        """Make runs of the runs and the blocks, range by range."""
+        """Merge the runs and the blocks into new runs, range by range."""
         if not self._blocks:
             return
         olds = [*self._runs, *self._blocks]
@@ -136,11 +138,11 @@ class Waiting:
         if not self._merging or len(olds) == 1:
             ranges = [[old] for old in olds]
         else:
-            # every so many keys of the runs, or of the blocks, begin a range; equal ones are in the same
-            shown = [keys(old[:words]) for old in self._runs or self._blocks]
+            # a range begins after a fixed number of keys of the runs, or else of the blocks
+            sampled = [keys(old[:words]) for old in self._runs or self._blocks]
             step = max(1, self._block // 4)
-            starts = np.unique(np.concatenate([key[step // 2 :: step] for key in shown]))
-            starts = starts[:: 1 if self._runs else len(shown)]
+            starts = np.unique(np.concatenate([key[step // 2 :: step] for key in sampled]))
+            starts = starts[:: 1 if self._runs else len(sampled)]
             ranges = [[] for _ in range(len(starts) + 1)]
             for old in olds:
                 cuts = np.searchsorted(keys(old[:words]), starts)
@@ -152,20 +154,20 @@ class Waiting:
             if pieces:
                 self.begin(merged(self._layout, joined(pieces)) if len(pieces) > 1 else _owned(pieces[0]))
         if self._came > max(CACHE, 2 * self._block) and self.number > 0.97 * self._came:
-            self._merging = False  # it does not pay here
+            self._merging = False  # merging does not pay at this level
 
 
 def sweep(
     layout: StatePacking, states: Words, level: int, until: int, *, memory: int, merging: bool, deadline: Deadline
 ) -> Iterator[Words]:
-    """The states of level `until` that come from `states` of `level`, in arrays, in no particular order.
+    """Extend states to level `until`, in no particular order, within the memory.
 
-    Keeps what waits at each level. Merging, it works on the shallowest, level after level; else on the deepest that
-    holds a block of states, and else on the shallowest: so levels are swept whole while they are small, and
-    depth first when they are not. A block is as large as may wait at every level at once. Once a quarter of `memory`
-    waits all the same, the deepest is always next, and fewer states at a time, so that hardly more than half of it
-    does. merging: equal states are made one before they are extended, at levels where that makes them noticeably
-    fewer. Raises OutOfTimeError.
+    With merging, the shallowest level that has states is next. Without, the deepest level that has a block of states is
+    next, or else the shallowest: narrow levels are swept whole, wide ones depth first. When the waiting states exceed a
+    quarter of the memory, the deepest level is always next, with fewer states at a time.
+
+    Yields:
+        Arrays of states of level `until`.
     """
     if level == until:
         yield states
@@ -174,7 +176,7 @@ def sweep(
     block = block_size(layout, memory)
     if not merging:
         block = min(CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
-    grown = [float(step.widest) for step in layout.steps]  # by level: children of a state, at most; then, lately
+    children_of = [float(step.widest) for step in layout.steps]  # by level: children per state; first the maximum
     held = Held()
     waiting = [Waiting(layout, block, held, merging=merging) for _ in range(until)]
     waiting[level].begin(states)
@@ -190,7 +192,7 @@ def sweep(
                 return
         step = layout.steps[chosen]
         at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
-        few = int(most / (2 * row_bytes * max(1.0, grown[chosen]) * (until - chosen)))
+        few = int(most / (2 * row_bytes * max(1.0, children_of[chosen]) * (until - chosen)))
         current = waiting[chosen].take(max(1, min(few, block)) if full else block)
         for start in range(0, current.shape[1], at_once):
             deadline.check()
@@ -200,7 +202,8 @@ def sweep(
                 yield from (child for child in children if child.shape[1])
                 continue
             waiting[chosen + 1].add(children)
-            grown[chosen] = sum(child.shape[1] for child in children) / min(at_once, current.shape[1] - start)
+            made = sum(child.shape[1] for child in children)
+            children_of[chosen] = made / min(at_once, current.shape[1] - start)
             rest = current[:, start + at_once :]
             if rest.shape[1] and held.nbytes > most:
                 waiting[chosen].begin(_owned(rest))
@@ -208,26 +211,23 @@ def sweep(
 
 
 def block_size(layout: StatePacking, memory: int) -> int:
-    """How many states a block may hold so that merging it takes an eighth of `memory` bytes."""
+    """The number of states of a block whose merging takes an eighth of `memory` bytes."""
     return max(1, memory // ((layout.words + 1) * 8 * COPIES * 8))
 
 
 def _owned(states: Words) -> Words:
-    """`states`, or a copy if they are the smaller part of an array that they would keep alive."""
+    """The states, or a copy if they are the smaller part of a larger array that they would keep alive."""
     base = states.base
     return states.copy() if isinstance(base, np.ndarray) and base.nbytes > 2 * states.nbytes else states
 
 
 def counted(layout: StatePacking) -> Words:
-    """The start state, with the number 1 as an extra row."""
+    """The start state with the number 1 in an extra row."""
     return np.concatenate([layout.start(), np.ones((1, 1), dtype=np.uint64)])
 
 
 def merged(layout: StatePacking, states: Words) -> Words:
-    """Equal states made one, their numbers added; sorted by the states' keys (`keys`).
-
-    A row is added to the digits of the numbers when they need it.
-    """
+    """Merge equal states and add their numbers, with another row of digits if needed; sorted by `keys`."""
     words = layout.words
     order = np.argsort(keys(states[:words]))
     states = states.take(order, axis=1)
@@ -243,7 +243,7 @@ def merged(layout: StatePacking, states: Words) -> Words:
 
 
 def keys(words: Words) -> Words:
-    """A number for each state: its word, or all its words hashed into one."""
+    """The key of each state: its only word, or a hash of its words."""
     if len(words) == 1:
         only: Words = words[0]
         return only
@@ -258,7 +258,7 @@ def keys(words: Words) -> Words:
 
 
 def total(numbers: Words) -> int:
-    """The sum of all numbers, given as rows of digits: row r counts 2^(32 r) times."""
+    """The sum of numbers that are given as rows of digits: row r counts 2^(32 r) times."""
     return sum(int(row.sum()) << (32 * place) for place, row in enumerate(carried(numbers)))
 
 

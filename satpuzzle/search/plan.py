@@ -397,7 +397,7 @@ class MeetingCutting(_ByFrontier):
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Count one class; raises OutOfTimeError."""
-        number = self._engine.met(self._classes[part], self._meeting, deadline)
+        number = self._engine.count_class(self._classes[part], self._meeting, deadline)
         return Result(part, number, None if number else ())
 
 
