@@ -67,10 +67,10 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         body = await _body(request, language)
         client = request.client.host if request.client else ""
         try:
-            task = await tasks.add(question, body, language, "" if _is_here(client) else client)
+            task = await tasks.add(question, body, language, "" if _is_local(client) else client)
         except TooManyError as error:
             raise HTTPException(429, str(error), {"retry-after": "2"}) from None
-        if not await _soon(task, request):
+        if not await _ends_soon(task, request):
             task.end("stopped")  # the client has gone without its id
         if task.ended is None:
             return _task(task, 202)
@@ -99,11 +99,11 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         language = _language(request)
-        of_starlette = {
+        messages = {
             "Not Found": say("not found; see GET /api", language=language),
             "Method Not Allowed": say("method not allowed; see GET /api", language=language),
         }
-        return _error(of_starlette.get(error.detail, error.detail), error.status_code, error.headers)
+        return _error(messages.get(error.detail, error.detail), error.status_code, error.headers)
 
     routes = [
         Route("/", show_page),
@@ -204,7 +204,7 @@ async def _body(request: Request, language: str) -> bytes:
     return bytes(data)
 
 
-async def _soon(task: Task, request: Request) -> bool:
+async def _ends_soon(task: Task, request: Request) -> bool:
     """Wait a moment for the task to end; False if the client has gone."""
     ended, gone = asyncio.create_task(task.changed.wait()), asyncio.ensure_future(request.receive())
     try:
@@ -215,7 +215,7 @@ async def _soon(task: Task, request: Request) -> bool:
         gone.cancel()
 
 
-def _is_here(client: str) -> bool:
+def _is_local(client: str) -> bool:
     """Whether the client is this machine: one user, or a proxy."""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(client.partition("%")[0]).is_loopback
@@ -253,8 +253,8 @@ HEAD = 10.0  # seconds to receive the head of a request
 IDLE = 15  # seconds that a connection stays open after a response
 MOST_HEAD = 32 * 2**10  # maximum size of the head of a request in bytes
 MOST_CONNECTIONS = 512
-HERE = ("localhost", "127.0.0.1", "[::1]")
-ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+END_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 
 
 if sys.platform == "win32":
@@ -263,7 +263,7 @@ else:
     _Loop = asyncio.SelectorEventLoop
 
 
-class _Door(_Loop):
+class _TimedLoop(_Loop):
     """An event loop that closes connections without requests, or whose client does not read the last response."""
 
     def __init__(self) -> None:
@@ -282,7 +282,7 @@ class _Door(_Loop):
                 begin(transport)
                 client = transport.get_extra_info("peername")[:2]
                 self._transports[client] = cast(asyncio.Transport, transport)
-                self._wait(client, HEAD)
+                self._start_timer(client, HEAD)
 
             protocol.connection_made = connection_made  # type: ignore[method-assign]
             return protocol
@@ -294,24 +294,24 @@ class _Door(_Loop):
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope["client"] and (*scope["client"],)
-            self._busy(client)
+            self._stop_timer(client)
             try:
                 await app(scope, receive, send)
             finally:
                 if client in self._transports:
-                    self._wait(client, IDLE + HEAD)
+                    self._start_timer(client, IDLE + HEAD)
 
         return answer
 
-    def _busy(self, client: Any) -> None:
+    def _stop_timer(self, client: Any) -> None:
         if client in self._timers:
             self._timers.pop(client).cancel()
 
-    def _wait(self, client: Any, seconds: float) -> None:
-        self._busy(client)
-        self._timers[client] = self.call_later(seconds, self._late, client)
+    def _start_timer(self, client: Any, seconds: float) -> None:
+        self._stop_timer(client)
+        self._timers[client] = self.call_later(seconds, self._timed_out, client)
 
-    def _late(self, client: Any) -> None:
+    def _timed_out(self, client: Any) -> None:
         """Close the connection, after any request that has just arrived has been started."""
         self._timers[client] = self.call_soon(self._close, client)
 
@@ -328,7 +328,7 @@ def _signals(server: uvicorn.Server) -> Iterator[None]:
         server.should_exit = True
 
     with contextlib.ExitStack() as before:
-        for number in ENDING:
+        for number in END_SIGNALS:
             before.callback(signal.signal, number, signal.signal(number, end))
         yield
 
@@ -368,7 +368,7 @@ def names_of(host: str) -> Callable[[str], bool]:
     Returns:
         The function.
     """
-    own = {*HERE, host.lower(), f"[{host.lower()}]"}
+    own = {*LOCAL_NAMES, host.lower(), f"[{host.lower()}]"}
     if host.lower() in ("localhost", "127.0.0.1", "::1"):
         return own.__contains__
     machine = socket.gethostname().lower()
@@ -403,12 +403,12 @@ def run(
         places: How many tasks run at once.
         ready: Called when the server accepts requests.
     """
-    door = _Door()
+    loop = _TimedLoop()
 
     async def serve() -> None:
         tasks = Tasks(seconds, memory, places)
         config = uvicorn.Config(
-            door.answering(application(tasks, page, names_of(host))),
+            loop.answering(application(tasks, page, names_of(host))),
             http="h11",
             ws="none",
             lifespan="off",
@@ -431,5 +431,5 @@ def run(
             finally:
                 await tasks.close()
 
-    with asyncio.Runner(loop_factory=lambda: door) as runner:
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(serve())
