@@ -18,7 +18,7 @@ from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.solution import carried, shuffled_cards
 from satpuzzle.optimize.best import Best, Filling, Most, score_of
-from satpuzzle.optimize.improvement import Kept, Said, Task, improving
+from satpuzzle.optimize.improvement import Finding, Kept, Task, improving
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute
@@ -286,11 +286,11 @@ def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.M
     assert start is not None
     tasks: list[Task] = []
 
-    def learnt(given: list[Task], _clock: Deadline) -> Iterator[Said]:
+    def findings(given: list[Task], _clock: Deadline) -> Iterator[Finding]:
         tasks.append(given[0])
-        yield Said(None, filling=carried(begin, each, given[0].puzzle), bound=11)
+        yield Finding(None, filling=carried(begin, each, given[0].puzzle), bound=11)
 
-    monkeypatch.setattr("satpuzzle.optimize.improvement.learnt", learnt)
+    monkeypatch.setattr("satpuzzle.optimize.improvement.findings", findings)
     monkeypatch.setattr("satpuzzle.optimize.improvement.SMALL", 0)
     for seed, each in ((1, puzzle), (1, shuffled_cards(puzzle, 5)), (2, puzzle)):
         begin = carried(start, puzzle, each)

@@ -19,7 +19,7 @@ from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize import improvement, local_search
 from satpuzzle.optimize.arrays import NONE, Field
 from satpuzzle.optimize.best import Most, as_solution, filling_in, score_of
-from satpuzzle.optimize.improvement import Kept, Task, improving, learnt
+from satpuzzle.optimize.improvement import Kept, Task, findings, improving
 from satpuzzle.optimize.local_search import Beam, fillings
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
@@ -182,7 +182,7 @@ def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_process_that_ends_says_so() -> None:
     bad = Task(satpuzzle.load("standard"), "joins", Settings(recipe="direct"), None)
-    assert "soft" in str(next(learnt([bad], Deadline(60))).error)
+    assert "soft" in str(next(findings([bad], Deadline(60))).error)
 
 
 def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> None:

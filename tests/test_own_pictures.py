@@ -167,7 +167,7 @@ def test_a_photograph_is_upright_however_the_camera_was_held(held: int, tmp_path
     assert (seen[0.6, -0.3] == "white") == (held >= 5)  # and no wider than it is
 
 
-PIXEL = b64encode(stored(Pillow.new("RGB", (2, 2), RED), "PNG")).decode()
+PER_PIXEL = b64encode(stored(Pillow.new("RGB", (2, 2), RED), "PNG")).decode()
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10"'
 BILLION = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 
@@ -344,8 +344,8 @@ INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
   <g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" transform="translate (0, 0)">
     <rect style="fill:url(#lg2);stroke:none;-inkscape-stroke:none;font-family:'Sans, Normal'" id="r" width="40"
        height="20" x="0" y="0" sodipodi:nodetypes="cccc" /><title id="t">Red</title>
-    <image xlink:href="data:image/png;base64,{PIXEL[:30]}
- {PIXEL[30:]}" width="5" height="5" x="0" y="0" preserveAspectRatio="none" sodipodi:absref="/a/b.png"/>
+    <image xlink:href="data:image/png;base64,{PER_PIXEL[:30]}
+ {PER_PIXEL[30:]}" width="5" height="5" x="0" y="0" preserveAspectRatio="none" sodipodi:absref="/a/b.png"/>
   </g>
 </svg>
 """

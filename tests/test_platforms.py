@@ -16,7 +16,7 @@ import pytest
 
 from satpuzzle import InputError
 from satpuzzle.runtime import files
-from satpuzzle.runtime.process import nobody_reads, prepare_streams
+from satpuzzle.runtime.process import prepare_streams, reader_is_gone
 from satpuzzle.runtime.programs import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import one_in, text_in
@@ -117,9 +117,9 @@ def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
 
 def test_windows_says_in_its_own_way_that_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = OSError(errno.EINVAL, "Invalid argument")
-    assert (nobody_reads(BrokenPipeError()), nobody_reads(wrong)) == (True, False)
+    assert (reader_is_gone(BrokenPipeError()), reader_is_gone(wrong)) == (True, False)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert (nobody_reads(wrong), nobody_reads(OSError(errno.ENOSPC, "full"))) == (True, False)
+    assert (reader_is_gone(wrong), reader_is_gone(OSError(errno.ENOSPC, "full"))) == (True, False)
 
 
 def test_a_folder_is_called_one_where_the_system_says_permission_denied(

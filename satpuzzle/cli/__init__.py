@@ -20,7 +20,7 @@ from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, harmless, nearest
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import LANGUAGES, say, use
-from satpuzzle.runtime.process import Stopped, nobody_reads, prepare, silence
+from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
 
 # The commands by what people want, most used first.
@@ -119,7 +119,7 @@ class Program(Group):
                 sys.stdout.flush()
             return result
         except OSError as error:
-            if not nobody_reads(error):
+            if not reader_is_gone(error):
                 raise
             silence()
             return 141

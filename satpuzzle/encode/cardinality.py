@@ -18,7 +18,7 @@ from typing import NamedTuple
 from satpuzzle.encode.variables import Clause
 
 Literals = Sequence[int]
-PLAIN = 4  # up to so many literals recursive encodings use pairs
+PLAIN = 4  # recursive encodings use pairs for up to this many literals
 GROUP = 3  # literals under one commander
 
 
@@ -74,7 +74,7 @@ ENCODINGS: dict[str, CardinalityEncoding] = {}
 
 
 def encoding(auxiliaries: Auxiliaries, *, only_one: bool = False) -> Callable[[Function], Function]:
-    """Register a function as an encoding that needs so many auxiliary variables for n literals and bound k."""
+    """Register a function as an encoding. auxiliaries: how many variables it needs for n literals and bound k."""
 
     def register(function: Function) -> Function:
         ENCODINGS[function.__name__] = CardinalityEncoding(function, auxiliaries, only_one)

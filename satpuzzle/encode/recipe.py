@@ -97,7 +97,7 @@ class Recipe:
         return files.sha256(self.text)
 
     def at_most(self, literals: int, bound: int) -> CardinalityEncoding:
-        """Return the encoding for so many literals of which at most `bound` are true."""
+        """Return the encoding of: at most `bound` of this many literals are true."""
         if bound == literals - 1:  # one clause
             return ENCODINGS["pairwise"]
         if bound == 1:

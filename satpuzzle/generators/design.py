@@ -222,7 +222,7 @@ def designs(
     deadline = deadline or Deadline()
     drawn = candidates(wishes, random.Random(seed), deadline)
     seen: set[tuple[Labels, ...]] = set()
-    look = partial(_looked_at, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
+    look = partial(_examined, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
             design = _next(looked_at, seen, tries, deadline, f"{number}/{count}", wishes)
@@ -252,7 +252,7 @@ def _cards(puzzle: Puzzle) -> tuple[Labels, ...]:
     return tuple(sorted(map(least, puzzle.cards)))
 
 
-def _looked_at(
+def _examined(
     wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline
 ) -> Design | str:
     """Turn a candidate into a measured design, or say why it is refused; `seen` holds the cards of earlier designs."""

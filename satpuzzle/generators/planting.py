@@ -125,7 +125,7 @@ def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[t
         labels = _filled(wishes, shown, rng)
         _complete(labels, wishes, rng)
         if not wishes.solutions:
-            _loosened(labels, wishes, rng)
+            _shuffled_within_cards(labels, wishes, rng)
         yield labels, _cut(wishes.board, labels, wishes.rule, rng)
 
 
@@ -276,7 +276,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
     return max(map(len, cells.values())) == 1
 
 
-def _loosened(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
+def _shuffled_within_cards(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
     """Shuffle the labels within each card, those on joins along the rim among themselves."""
     groups: dict[tuple[int, bool], list[Side]] = {}
     for place in wishes.places:
@@ -341,7 +341,7 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     return replace(fresh, hints=tuple(Placement(cell, *lay) for cell, lay in lays))
 
 
-def laid_open(puzzle: Puzzle) -> Puzzle:
+def without_traces(puzzle: Puzzle) -> Puzzle:
     """Remove what tells how a puzzle was made: its source, a seed, and the order and rotations of its cards.
 
     The cards may have been written as they lie in a solution, so they are rotated to their least look and sorted.

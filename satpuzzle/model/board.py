@@ -302,7 +302,7 @@ def _built(shape: Shape, **sizes: int) -> Board:
 
 
 def board_for(cards: int, sides: int) -> Board | None:
-    """Return the board that so many cards fill by default; None if there is none."""
+    """Return the default board for a number of cards; None if there is none."""
     for shape in SHAPES.values():
         if shape.sides == sides and (name := shape.for_cards(cards)):
             return parse_board(name)
@@ -310,7 +310,7 @@ def board_for(cards: int, sides: int) -> Board | None:
 
 
 def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -> Board:
-    """Return the board that so many cards fill by default.
+    """Return the default board for a number of cards.
 
     Args:
         cards: Number of cards.

@@ -28,8 +28,8 @@ from satpuzzle.runtime.language import Parts, say
 
 _SIGNED = Rule()
 # Limits on cells times rotations of a board.
-SOON_TURNED = 1 << 18  # up to here the tables of `moves` are kept
-MOST_TURNED = 1 << 24  # up to here a solution is rotated in all ways, which may take a second or two
+MOST_KEPT_MOVES = 1 << 18  # up to here the tables of `moves` are kept
+MOST_MOVES = 1 << 24  # up to here a solution is rotated in all ways, which may take a second or two
 
 
 Move = tuple[tuple[int, dict[Lay, Lay]], ...]
@@ -465,7 +465,7 @@ class Puzzle:
     @property
     def turns_soon(self) -> bool:
         """Whether rotating a solution in all ways takes no noticeable time."""
-        return len(self.rotations) * self.board.cells <= SOON_TURNED
+        return len(self.rotations) * self.board.cells <= MOST_KEPT_MOVES
 
     def refuse_many_turns(self) -> None:
         """Refuse a puzzle with too many rotations.
@@ -477,7 +477,7 @@ class Puzzle:
             >>> import satpuzzle
             >>> satpuzzle.load("standard").refuse_many_turns()
         """
-        if len(self.rotations) * self.board.cells > MOST_TURNED:
+        if len(self.rotations) * self.board.cells > MOST_MOVES:
             raise EngineLimitError(
                 "board {name} has {cells} cells and {n} rotations, too many to rotate a solution in all ways; "
                 "use `solve --first` for one solution, `count --engine frontier` to count",

@@ -24,7 +24,7 @@ class Side(NamedTuple):
 Join = tuple[Side, Side]
 
 
-def _left_out(*_cards: int, **_sizes: int) -> None:
+def _absent(*_cards: int, **_sizes: int) -> None:
     """Default for optional functions."""
 
 
@@ -54,11 +54,11 @@ class Shape(NamedTuple):
     cells: Callable[..., int]
     joins: Callable[..., Iterable[Join]]
     written: str = ""
-    rows: Callable[..., Iterable[int] | None] = _left_out
-    for_cards: Callable[[int], str | None] = _left_out
-    grid: Callable[..., tuple[int, int] | None] = _left_out
-    order: Callable[..., Iterable[int] | None] = _left_out
-    flat: Callable[..., Iterable[Join] | None] = _left_out
+    rows: Callable[..., Iterable[int] | None] = _absent
+    for_cards: Callable[[int], str | None] = _absent
+    grid: Callable[..., tuple[int, int] | None] = _absent
+    order: Callable[..., Iterable[int] | None] = _absent
+    flat: Callable[..., Iterable[Join] | None] = _absent
 
     def sizes(self, name: str) -> dict[str, int] | None:
         """Return the sizes in the name of a board (`3×3` and `3 * 3` mean `3x3`); None for another shape."""
@@ -123,7 +123,7 @@ def _hexagon(cells: int) -> Iterator[Join]:
 
 
 def _rings(cells: int) -> int | None:
-    """Return the number of rings around the centre of a hexagon with so many cells; None if there is none."""
+    """Return the number of rings around the centre of a hexagon with this many cells; None if there is none."""
     rings = round((cells / 3) ** 0.5 - 0.5)
     return rings if 3 * rings * (rings + 1) + 1 == cells else None
 

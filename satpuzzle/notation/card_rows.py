@@ -122,7 +122,7 @@ def can_mark(sign: str) -> bool:
 
 
 def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
-    """Raise InputError with a suggestion unless the card has so many sides. rows: all rows of the example."""
+    """Raise InputError with a suggestion unless the card has `sides` sides. rows: all rows of the example."""
     size = len(row.items)
     if size != sides:
         wrong = several(

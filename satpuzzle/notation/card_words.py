@@ -97,7 +97,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
     names: dict[str, str] = {}  # the first spelling, by the spelling in lower case
     for side in everything:
         capital = side.name.upper() if cased else side.name
-        alike = capital.lower() == side.name.lower()  # ı is no small I
+        alike = capital.lower() == side.name.lower()  # ı is not a lower-case I
         names.setdefault(side.name.casefold(), capital if alike else side.name)
     keys = [side.name.casefold() for side in everything]
     frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])

@@ -85,7 +85,7 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
 def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
     """Return the placements in a text or a file."""
     if isinstance(source, str) and _is_text(source):
-        return list(_lying(puzzle, source))
+        return list(_placements(puzzle, source))
     name = validation.path("given", source)
     if "=" in name and not os.path.lexists(name):
         what = shorten(name)
@@ -93,7 +93,7 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
             "{what} is neither a file nor a placement; expected row,column=card@turn, as in 2,3=7@1", what=what
         )
     with located(say("standard input") if name == "-" else name):
-        return list(_lying(puzzle, files.read_text(name, MAX_BYTES)))
+        return list(_placements(puzzle, files.read_text(name, MAX_BYTES)))
 
 
 def _is_text(given: str) -> bool:
@@ -104,7 +104,7 @@ def _is_text(given: str) -> bool:
     return (is_address(given) or place is not None) and not os.path.lexists(given)
 
 
-def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
+def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
     """Yield the placements in a text. Raises InputError, with the line if there are several."""
     boards: list[tuple[int, Callable[[], Iterator[Placement]]]] = []
     for layout in layouts(text):

@@ -142,7 +142,7 @@ def _layout(values: Mapping[str, str], line: int) -> Filling:
 
 
 def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
-    """Return rows and columns as given, or else those of a square with so many letters. Raises InputError."""
+    """Return rows and columns as given, or else those of a square with that many letters. Raises InputError."""
     import math
 
     square = values.get("puzzle_size")

@@ -31,7 +31,7 @@ from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 Found = TypeVar("Found")
 
-SMALL = 16  # up to so many cells, smallest sets are searched for
+SMALL = 16  # smallest sets are searched for on up to this many cells
 ROUNDS = 2_000  # sets tried in the search for a smallest one
 PATIENCE = 20.0  # seconds for each optional part, without a time limit
 
@@ -149,7 +149,7 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
         DisagreementError: Two solvers, or two checks, disagree.
     """
     deadline.progress.begin(say("explanation"), say("looking for an obvious reason"))
-    known = _seen(puzzle)
+    known = _obvious(puzzle)
     if known.seen:
         yield replace(known, solvable=False, complete=True)
         return
@@ -164,14 +164,14 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
     known = replace(known, cells=cells)
     yield known
     deadline.progress.begin(say("explanation"), say("cards that cannot all be placed"))
-    known = replace(known, cards=_soon(lambda piece: conflict(puzzle, "cards", piece), deadline))
+    known = replace(known, cards=_within_patience(lambda piece: conflict(puzzle, "cards", piece), deadline))
     yield known
     if cells.whole(puzzle) and (known.cards is None or known.cards.whole(puzzle)):
-        known = replace(known, best=_soon(lambda piece: _best(puzzle, piece), deadline))
+        known = replace(known, best=_within_patience(lambda piece: _best(puzzle, piece), deadline))
     yield replace(known, complete=True)
 
 
-def _soon(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None:
+def _within_patience(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None:
     """Call `find`; without a time limit, None if it takes more than `PATIENCE` seconds."""
     if deadline.limit is not None:
         return find(deadline)
@@ -180,10 +180,10 @@ def _soon(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None
     return None
 
 
-def _seen(puzzle: Puzzle) -> Explanation:
+def _obvious(puzzle: Puzzle) -> Explanation:
     """The obvious reasons. Raises DisagreementError if a second check does not confirm them."""
     known = Explanation(puzzle, uneven=balance(puzzle).conflict is not None)
-    if known.uneven and not _short(puzzle):
+    if known.uneven and not _lacks_pairs(puzzle):
         raise _disagreement()
     given = faults(puzzle, laid(puzzle, puzzle.hints))
     if given:
@@ -205,7 +205,7 @@ def _seen(puzzle: Puzzle) -> Explanation:
     return replace(known, cells_without_card=bare, cards_without_cell=homeless_cards)
 
 
-def _short(puzzle: Puzzle) -> bool:
+def _lacks_pairs(puzzle: Puzzle) -> bool:
     """Whether there are too few pairs of sides for the joins, or the wrong number of sides for the rim."""
     rule, rim = puzzle.rule, len(puzzle.board.rim)
     if rule.rim is not None:

@@ -108,7 +108,7 @@ class Task(NamedTuple):
     start: Filling | None = None
 
 
-class Said(NamedTuple):
+class Finding(NamedTuple):
     """What the process of task `job` found, or the error that ended it without a proof."""
 
     job: int | None
@@ -118,7 +118,7 @@ class Said(NamedTuple):
     error: BaseException | None = None
 
 
-def learnt(tasks: Sequence[Task], deadline: Deadline) -> Generator[Said, None, None]:
+def findings(tasks: Sequence[Task], deadline: Deadline) -> Generator[Finding, None, None]:
     """Start a process for each task; closing the generator ends them.
 
     Args:
@@ -141,22 +141,22 @@ def learnt(tasks: Sequence[Task], deadline: Deadline) -> Generator[Said, None, N
             if isinstance(report, workers.Progress):
                 yield report.value
             elif isinstance(report, workers.Error):
-                yield Said(jobs[worker], error=report.error)
+                yield Finding(jobs[worker], error=report.error)
 
 
 def _do(task: Task) -> None:
     if task.job is None:
         deadline = workers.deadline()
         for best in Exact(task.puzzle, task.most, task.settings, deadline).bounds(deadline):
-            workers.report(Said(None, filling=best.filling, bound=best.bound))
+            workers.report(Finding(None, filling=best.filling, bound=best.bound))
         return
     from satpuzzle.optimize.local_search import fillings
 
     for number, filling in fillings(task.puzzle, task.most, start=task.start, first=task.first, job=task.job):
-        workers.report(Said(task.job, number, filling))
+        workers.report(Finding(task.job, number, filling))
 
 
-SMALL = 64  # up to so many cells, the exact search first runs in this process
+SMALL = 64  # up to this many cells, the exact search first runs in this process
 # After these errors of the exact search, local search goes on without a proof.
 HOPELESS = EngineLimitError, OutOfTimeError, DiedError
 HERE = 1.0  # seconds of the exact search in this process
@@ -264,7 +264,7 @@ def improving(
                         return
         if not enough():
             deadline.progress.begin(say("best filling"))
-            with closing(learnt(known.tasks(), deadline)) as news:
+            with closing(findings(known.tasks(), deadline)) as news:
                 for said in news:
                     if known.hear(said, endless=deadline.limit is None and target is None):
                         yield known.best
@@ -299,7 +299,7 @@ class _Known:
             return [task]
         return [task, *(task._replace(job=job) for job in range(max(1, self._settings.processes - 1)))]
 
-    def hear(self, said: Said, *, endless: bool) -> bool:
+    def hear(self, said: Finding, *, endless: bool) -> bool:
         """Whether a report is an improvement; raises its error if only a proof ends the search (`endless`)."""
         if said.error is not None:
             if said.job is not None or not isinstance(said.error, HOPELESS):

@@ -28,7 +28,7 @@ from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 Of = Literal["cells", "cards"]
 WITNESS = "minisat22"  # the solver that confirms smallest sets
 WITNESS_SOLVER = "glucose4"  # the solver that confirms unsatisfiable sets
-MOST_CLAUSES = 5_000_000  # up to so many, the second solver gets another kind of formula
+MOST_CLAUSES = 5_000_000  # up to this many, the second solver gets another kind of formula
 
 
 class Partial:

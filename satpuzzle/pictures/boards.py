@@ -381,7 +381,7 @@ def place_text(board: Board, cell: int) -> str:
 
 
 def turn_text(turn: int, sides: int) -> str:
-    """Return a clockwise rotation by so many steps in words."""
+    """Return a clockwise rotation, given in steps, in words."""
     if turn == 0:
         return say("not turned")
     if 2 * turn == sides:

@@ -50,7 +50,7 @@ VISIONS: dict[str, tuple[Triple, Triple, Triple]] = {
     "grey": ((0.2126, 0.7152, 0.0722),) * 3,
 }
 
-Said = tuple[str | None, str | None]  # the name of a motif, a colour
+Meaning = tuple[str | None, str | None]  # the name of a motif, a colour
 
 _BY_WORD = {word: motif.name for motif in MOTIFS.values() for word in motif.words}
 _ENDINGS = ("s", "e", "n", "es", "en", "er", "em", "ern", "chen", "lein")
@@ -131,16 +131,16 @@ def looks_for(
         OutOfTimeError: If the deadline has passed.
     """
     deadline = deadline or Deadline()
-    said = {figure: _said(name) for figure, name in sorted(figures.items())}
+    said = {figure: _first_meaning(name) for figure, name in sorted(figures.items())}
     own: dict[int, OwnMotif] = {}
     for key, wish in (wishes or {}).items():
-        meant = _meant(key, figures)
+        meant = _named_figures(key, figures)
         if re.search(r"\.[a-zA-Z]{3,4}$|/", wish):
             from satpuzzle.pictures.own import read_own
 
             own |= dict.fromkeys(meant, read_own(wish, key, halves))
             continue
-        motif, colour = _understood(wish)
+        motif, colour = _read_wish(wish)
         for figure in meant:
             said[figure] = motif or said[figure][0], colour or said[figure][1]
     chooser = _Chooser(halves)
@@ -242,7 +242,7 @@ def _stems(word: str) -> Iterator[str]:
     yield plain
 
 
-def _meaning(word: str) -> Said:
+def _meaning(word: str) -> Meaning:
     for stem in _stems(word):
         colour = named(stem)
         if colour or stem in _BY_WORD:
@@ -250,7 +250,7 @@ def _meaning(word: str) -> Said:
     return None, None
 
 
-def _meanings(text: str) -> Iterator[tuple[str, Said]]:
+def _meanings(text: str) -> Iterator[tuple[str, Meaning]]:
     """Yield the words of a text and their meanings; two words with a common meaning are one."""
     words = _words(text)
     while words:
@@ -260,7 +260,7 @@ def _meanings(text: str) -> Iterator[tuple[str, Said]]:
         words = words[step:]
 
 
-def _said(text: str) -> Said:
+def _first_meaning(text: str) -> Meaning:
     """Return the first motif and the first colour in a text."""
     motif = colour = None
     for _, (shape, paint) in _meanings(text):
@@ -268,7 +268,7 @@ def _said(text: str) -> Said:
     return motif, colour
 
 
-def _understood(wish: str) -> Said:
+def _read_wish(wish: str) -> Meaning:
     """Return motif and colour of a wish. Raises InputError for an unknown word."""
     for word, meaning in _meanings(wish) if _words(wish) else [(wish, (None, None))]:
         if not any(meaning):
@@ -279,10 +279,10 @@ def _understood(wish: str) -> Said:
             )
             hint = nearest(word, [*_BY_WORD, *NAMES], listed=False, alike=0.7) or examples
             raise InputError(say("unknown shape or colour {name}", name=shorten(word)) + f"; {hint}")
-    return _said(wish)
+    return _first_meaning(wish)
 
 
-def _meant(key: str, figures: Mapping[int, str]) -> list[int]:
+def _named_figures(key: str, figures: Mapping[int, str]) -> list[int]:
     """Return the figures with that name, or else number. Raises UnknownNameError."""
     spelled = _words(key)
     for same in (lambda name: name == key, lambda name: bool(spelled) and _words(name) == spelled):
@@ -348,7 +348,7 @@ def lightness(colour: str) -> float:
 
 def apart(a: str, b: str) -> float:
     """Return the smallest distance of two colours, for normal vision and for all `VISIONS`."""
-    return 100 * min(map(math.dist, _seen_by_all(a), _seen_by_all(b)))
+    return 100 * min(map(math.dist, _in_all_visions(a), _in_all_visions(b)))
 
 
 def shades() -> tuple[str, ...]:
@@ -358,7 +358,7 @@ def shades() -> tuple[str, ...]:
 
 
 @cache
-def _seen_by_all(colour: str) -> tuple[Triple, ...]:
+def _in_all_visions(colour: str) -> tuple[Triple, ...]:
     """Return a colour in OKLab, for normal vision and for each of `VISIONS`."""
     linear = _linear(colour)
     simulated = ((sum(map(mul, row, linear)) for row in rows) for rows in VISIONS.values())

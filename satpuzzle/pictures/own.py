@@ -167,7 +167,7 @@ def check_shape(width: float, height: float) -> None:
 
 
 def _check_pixels(width: int, height: int) -> None:
-    """Raise InputError if a picture of so many pixels is empty, extremely long, or too large."""
+    """Raise InputError if a picture of this size in pixels is empty, extremely long, or too large."""
     check_shape(width, height)
     if width * height > MAX_PIXELS:
         raise InputError(
@@ -242,7 +242,7 @@ def _inflated(parts: Iterator[bytes], limit: int) -> int:
     return size if stream.eof or size > limit else -1
 
 
-_HELD = {  # the orientation in Exif data
+_ORIENTATIONS = {  # the orientation in Exif data
     2: Matrix(-1, 0, 0, 1),
     3: Matrix(-1, 0, 0, -1),
     4: Matrix(1, 0, 0, -1),
@@ -254,8 +254,8 @@ _HELD = {  # the orientation in Exif data
 _EOI, _SOS, _EXIF = 0xD9, 0xDA, 0xE1
 _FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended and progressive
 _RARE = (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
-_BESIDE = (*range(0xE0, 0xF0), 0xFE)  # metadata
-_NEEDED = (0xE0, 0xE2, 0xEE)  # metadata about colours
+_METADATA = (*range(0xE0, 0xF0), 0xFE)  # metadata
+_COLOUR_METADATA = (0xE0, 0xE2, 0xEE)  # metadata about colours
 _MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
 _NEXT_MARK = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
 
@@ -278,7 +278,7 @@ def read_jpeg(data: bytes) -> Picture:
         if marker in _RARE:
             raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
         if marker == _EXIF:
-            held = _HELD.get(_orientation(content), held)
+            held = _ORIENTATIONS.get(_orientation(content), held)
         if marker in _FRAMES:
             if size != (0, 0) or len(content) < 9 or content[0] != 8 or len(content) != 6 + 3 * content[5]:
                 raise damaged("SOF")
@@ -291,7 +291,7 @@ def read_jpeg(data: bytes) -> Picture:
             if size == (0, 0) or not following:
                 raise damaged("EOI" if size != (0, 0) else "SOF")
             scanned, end = True, following.start()
-        if marker not in _BESIDE or marker in _NEEDED:
+        if marker not in _METADATA or marker in _COLOUR_METADATA:
             kept.append(b"\xff" + bytes([marker]) + data[at:end])
         at = end
     if not scanned:

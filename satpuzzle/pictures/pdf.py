@@ -49,7 +49,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
         fonts.check(scene)
         _check_size(scene)
     file = BytesIO()
-    with _as_ever(), PngPainter() as png:
+    with _reproducible(), PngPainter() as png:
         canvas = Canvas(
             file, invariant=1, pageCompression=1, pdfVersion=(1, 4), initialFontName=fonts.regular, lang=tag()
         )
@@ -238,7 +238,7 @@ def _check_size(scene: Scene) -> None:
 
 
 @contextmanager
-def _as_ever() -> Iterator[None]:
+def _reproducible() -> Iterator[None]:
     """Make reportlab write binary data, and ignore the date in the environment."""
     from reportlab import rl_config
 

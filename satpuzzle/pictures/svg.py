@@ -222,10 +222,10 @@ def _words(title: str, description: str = "") -> str:
 
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
 MOST_PIXELS = 100_000_000
-PIXEL, THING = 2e-7, 4e-3  # approximate seconds per pixel and per card, as resvg cannot be interrupted
+PER_PIXEL, PER_CARD = 2e-7, 4e-3  # approximate seconds per pixel and per card, as resvg cannot be interrupted
 LONG = 60  # limit on seconds for scenes with SVG files of users
 MEMORY = 4 << 30  # limit on bytes for these
-_BROUGHT = "data:image/svg+xml;base64,"
+_EMBEDDED_SVG = "data:image/svg+xml;base64,"
 
 
 class PngPainter:
@@ -257,9 +257,9 @@ class PngPainter:
         columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
         pixels = _check_size(scene, columns)
         deadline = deadline or Deadline()
-        deadline.ahead(PIXEL * pixels + THING * len(scene.children)).check()
+        deadline.ahead(PER_PIXEL * pixels + PER_CARD * len(scene.children)).check()
         svg = to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline)
-        if _BROUGHT not in svg:
+        if _EMBEDDED_SVG not in svg:
             return _painted(svg, columns, fonts)
         from satpuzzle.runtime.workers import calls
 

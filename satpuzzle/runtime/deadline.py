@@ -224,7 +224,7 @@ class Progress:
         self._step = step
 
     def _tell(self) -> None:
-        """Tell the end of the current step as an event."""
+        """Send an event for the end of the current step."""
         now = time.monotonic()
         seconds, self._since = now - self._since, now
         if (self._step or self.work) and (seconds >= LONG or not self._often):

@@ -85,7 +85,7 @@ def _end(status: int | None, ended: str, reason: str | None, seconds: float) -> 
 
 @_event("run.step")
 def _step(work: str, step: str, seconds: float) -> str:
-    """A step is over. Frequent steps are told only if they took a second or more."""
+    """A step is over. Frequent steps are reported only if they took a second or more."""
     what = ", ".join(filter(None, (work, step)))
     return say("{step}: {seconds} s", step=what, seconds=_short(seconds))
 
@@ -105,7 +105,7 @@ def _read(source: str, puzzles: int, characters: int, seconds: float) -> str:
 
 @_event("files.written")
 def _written(file: str, bytes: int, seconds: float) -> str:
-    """A file was written completely, in so many seconds."""
+    """A file was written completely."""
     return say(
         "written {file}: {n} bytes, {seconds} s", file=shorten(file, 80), n=grouped(bytes), seconds=_short(seconds)
     )

@@ -1,12 +1,12 @@
-"""What people read, in their language.
+"""Translations of the texts that people read.
 
 The code holds the English texts, each marked where it stands by `say`, `several` or an error. Each folder of
 `satpuzzle/locale` is a language, such as `de` or `pt_BR`: a gettext catalogue, read when that language is first needed.
-Names in braces stand for parts of a text:
+Names in braces are placeholders:
 
     raise InputError("cell {cell} is used twice", cell=3)
 
-A part never ends a line or controls a terminal, whatever file or figure it names: such characters are escaped.
+Line ends and control characters in the values are escaped.
 
 Catalogues find most texts by the English text itself, and paragraphs of help pages and reports by a short name
 (`say_long`). A text without a translation is shown in English.
@@ -26,7 +26,7 @@ from typing import Any
 
 CATALOGUES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 LANGUAGES = tuple(sorted({"en", *(name for name in os.listdir(CATALOGUES) if "." not in name)}))
-# Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
+# Control characters except line end and tab; line separators; characters that change the writing direction.
 HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _BREAKING = re.compile(f"[\t\n{HARMFUL}]")
 _ENDS = {"\n": "\\n", "\t": "\\t"}
@@ -36,7 +36,7 @@ _chosen: str | None = None
 
 
 def use(language: str | None) -> None:
-    """Show texts in `language`, one of `LANGUAGES`, from now on; None: in the one that the environment names."""
+    """Set the language of all texts to one of `LANGUAGES`; None takes it from the environment."""
     global _chosen
     _chosen = language
 
@@ -66,7 +66,7 @@ def tag(language: str | None = None) -> str:
     return (language or wanted() or "en").replace("_", "-")
 
 
-Parts = dict[str, Any]  # what stands for the names in braces of a text
+Parts = dict[str, Any]  # the values of a text's placeholders
 
 
 def say(text: str, /, *, context: str = "", language: str | None = None, **parts: Any) -> str:
@@ -74,7 +74,7 @@ def say(text: str, /, *, context: str = "", language: str | None = None, **parts
 
     Args:
         text: The English text. Its parts are names in braces.
-        context: What the text means, for translators, where its words alone do not tell.
+        context: What the text means, for translators, if its words are not enough.
         language: One of `LANGUAGES`.
         parts: What replaces the names in braces.
 
@@ -100,12 +100,12 @@ def on_a_line(part: Any) -> Any:
 
 
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:
-    """`one` if `number` is 1, else `many`, or the form that the language has for it; {n} stands for the number."""
+    """`one` if `number` is 1, else `many`, in the plural forms of the language; `{n}` is the number."""
     return _filled(_catalogue(language or wanted()).ngettext(one, many, number), {"n": number, **parts})
 
 
 def forms(one: str, many: str, language: str) -> list[str]:
-    """For each number below 200 the text that `several` would say, with its parts still in braces."""
+    """The texts that `several` returns for the numbers below 200, with their placeholders."""
     texts = _catalogue(language)
     return [texts.ngettext(one, many, number) for number in range(200)]
 
@@ -121,13 +121,13 @@ def _filled(text: str, parts: Parts) -> str:
 
 
 def decimal(number: int) -> str:
-    """The digits of `number`, however many they are."""
+    """All digits of `number`, even if they are thousands."""
     with numbers_of_any_length():
         return str(number)
 
 
 def grouped(number: int) -> str:
-    """The number, its thousands apart: 46,292 in English, 46.292 in German."""
+    """The number with thousands separators: 46,292 in English, 46.292 in German."""
     return f"{number:,}".replace(",", say(",", context="between thousands, as in 46,292"))
 
 
@@ -138,13 +138,13 @@ def powered(number: int) -> str:
 
 
 def rounded(number: float, digits: int) -> str:
-    """The number with so many digits after the point, which is a comma in German."""
+    """The number with `digits` decimals; the decimal point is a comma in German."""
     return f"{number:.{digits}f}".replace(".", say(".", context="before decimals, as in 6.95"))
 
 
 @contextmanager
 def numbers_of_any_length() -> Iterator[None]:
-    """In this block Python writes numbers of more than 4,300 digits too."""
+    """In this block, Python also writes numbers of more than 4,300 digits."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

@@ -184,7 +184,7 @@ def _allow(process: int, limit: int) -> None:
 
 
 def bound(limit: int) -> None:
-    """Limit further memory, and the size of files, to so many bytes. Windows limits neither, macOS only files."""
+    """Limit further memory, and the size of files, to `limit` bytes. Windows limits neither, macOS only files."""
     with suppress(ImportError, OSError, ValueError, OverflowError):  # OverflowError: for enormous limits
         import resource
 
@@ -210,14 +210,14 @@ def resident() -> int:
 
 
 def for_search(limit: int, processes: int = 1) -> int:
-    """Bytes for the tables of each of so many processes, if all together stay within `limit`; always more than 0."""
+    """Bytes for the tables of each process, if all together stay within `limit`; always more than 0."""
     if processes > 1:
         return max(SHARE, (limit - BASE) // processes - BASE)
     return max(1, min(limit, BASE), limit - BASE)
 
 
 def share_of(limit: int, processes: int) -> int:
-    """The limit for each of so many processes, if these and this process stay within `limit`."""
+    """The limit for each process, if these and this process stay within `limit`."""
     return BASE + for_search(limit, processes) if processes > 1 else limit
 
 

@@ -17,7 +17,7 @@ from satpuzzle.runtime.events import tell
 Aside = Callable[[], AbstractContextManager[object]]
 
 _speaking = False  # are remarks printed?
-_aside: Aside = contextlib.nullcontext  # surrounds the printing: hides the live progress line meanwhile
+_aside: Aside = contextlib.nullcontext  # surrounds the printing and hides the live progress line
 
 
 def speak(aloud: bool) -> None:
@@ -43,7 +43,7 @@ def around(aside: Aside) -> Iterator[None]:
 
 
 def remark(message: str) -> None:
-    """Tell `message` as an event; print it if remarks are on."""
+    """Send `message` as an event; print it if remarks are on."""
     tell("run.remark", text=message)
     if _speaking:
         print_lines(f"satpuzzle: {printable(message)}")

@@ -102,7 +102,7 @@ def in_order(
     if len(begun) == 1 and len(begun[0]) == 1:
         yield _done(alone or task, begun[0][0], deadline)
     elif begun:
-        yield from _beside(task, chain(begun, bundles), len(begun), deadline)
+        yield from _in_workers(task, chain(begun, bundles), len(begun), deadline)
 
 
 class _Patience:
@@ -143,7 +143,7 @@ def _done(task: Task[Item, Value], item: Item, deadline: Deadline) -> Outcome[Va
         return Outcome(None, error)
 
 
-def _beside(
+def _in_workers(
     task: Task[Item, Value], bundles: Iterator[Sequence[Item]], processes: int, deadline: Deadline
 ) -> Generator[Outcome[Value], None, None]:
     """Yield the outcomes of all tasks from worker processes; tasks of a dead worker are repeated one by one."""
@@ -165,13 +165,13 @@ def _beside(
     with closing(workers.outcomes(processes, _service, [task], tasks(), late, ahead=AT_HAND)) as outcomes:
         for (number, bundle, _), report in outcomes:
             died = workers.failed_with(report, DiedError)
-            done[number] = [*_by_themselves(task, bundle, late)] if died else report.get()
+            done[number] = [*_one_by_one(task, bundle, late)] if died else report.get()
             while given in done:
-                yield from _said(done.pop(given), deadline)
+                yield from _remarked(done.pop(given), deadline)
                 given += 1
 
 
-def _by_themselves(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadline) -> Iterator[Outcome[Value]]:
+def _one_by_one(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadline) -> Iterator[Outcome[Value]]:
     """Yield the outcomes of a bundle during which a worker died, running each task separately."""
     for item in bundle:
         report = workers.tried_again(_service, [task], (0, (item,), _end(deadline)), deadline)
@@ -181,7 +181,7 @@ def _by_themselves(task: Task[Item, Value], bundle: Sequence[Item], deadline: De
             yield from report.get()
 
 
-def _said(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Outcome[Value]]:
+def _remarked(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Outcome[Value]]:
     for outcome in outcomes:
         tell_again(outcome.told)
         if outcome.said:

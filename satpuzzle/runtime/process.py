@@ -33,8 +33,8 @@ class Stopped(BaseException):
 def prepare() -> None:
     """Set up streams, signals and hooks of this process."""
     prepare_streams()
-    sys.unraisablehook = _not_lost
-    threading.excepthook = _not_lost_in_thread
+    sys.unraisablehook = _raise_dropped
+    threading.excepthook = _raise_dropped_in_thread
     if threading.current_thread() is not threading.main_thread():
         return
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
@@ -61,7 +61,7 @@ def writable(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
 
 
-def nobody_reads(error: OSError) -> bool:
+def reader_is_gone(error: OSError) -> bool:
     """True if the reader of the output has gone; Windows uses another error than other systems."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
@@ -76,7 +76,7 @@ def _stop(number: int, _frame: object) -> None:
     raise Stopped(number)
 
 
-def _not_lost(lost: Any) -> None:
+def _raise_dropped(lost: Any) -> None:
     """Raise an interruption or lack of memory again that Python dropped in a finalizer or during an import."""
     lacking = memory.is_lacking(lost.exc_value)
     if lacking or isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
@@ -89,22 +89,22 @@ def _not_lost(lost: Any) -> None:
 
 
 def _call_later(call: Callable[[], object]) -> None:
-    """Call it when the main thread has left `_not_lost`, which takes longer on a busy machine."""
+    """Call it when the main thread has left `_raise_dropped`, which takes longer on a busy machine."""
     time.sleep(MOMENT)
-    while _in_not_lost():
+    while _in_raise_dropped():
         time.sleep(MOMENT)
     call()
 
 
-def _in_not_lost() -> bool:
-    """True if `_not_lost` is among the current calls of the main thread."""
+def _in_raise_dropped() -> bool:
+    """True if `_raise_dropped` is among the current calls of the main thread."""
     frame = sys._current_frames().get(threading.main_thread().ident or 0)
-    while frame is not None and frame.f_code is not _not_lost.__code__:
+    while frame is not None and frame.f_code is not _raise_dropped.__code__:
         frame = frame.f_back
     return frame is not None
 
 
-def _not_lost_in_thread(lost: Any) -> None:
+def _raise_dropped_in_thread(lost: Any) -> None:
     if memory.is_lacking(lost.exc_value):
         memory.lacked()
     else:

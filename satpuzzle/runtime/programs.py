@@ -181,7 +181,7 @@ class _Output:
                     return
 
     def join(self, seconds: float) -> bool:
-        """Wait so many seconds for the end of the output; True if it has not ended."""
+        """Wait up to `seconds` for the end of the output; True if it has not ended."""
         self._thread.join(seconds)
         return self._thread.is_alive()
 
@@ -197,7 +197,7 @@ class _Output:
 
 
 def _kill_group(process: Popen[bytes]) -> None:
-    """Stop a program and its child processes; it is asked first, so that it can end process groups of its own."""
+    """Stop a program and its child processes; it is asked first, so that it can end its own process groups."""
     import subprocess
 
     for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):

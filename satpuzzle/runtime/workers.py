@@ -168,7 +168,7 @@ class Worker:
         self._close_life()
 
     def end(self) -> None:
-        """End the worker, whatever it is doing."""
+        """End the worker, even during a task."""
         from subprocess import TimeoutExpired
 
         self.stop()

@@ -53,7 +53,7 @@ def schema_of(name: str, kind: Any, *, said: bool) -> JsonSchema:
     Args:
         name: The name of the schema, with its version.
         kind: A TypedDict, or several joined by `|`; the docstring of the first gives title and description.
-        said: Do its objects have a field `schema`?
+        said: Whether its objects have a field `schema`.
 
     Returns:
         The schema as a dict.

@@ -94,7 +94,7 @@ def rim_conflict(puzzle: Puzzle) -> str | None:
 
 
 class Arrangements(NamedTuple):
-    """The number of ways to lay the cards, matching or not: with all cards and turns told apart, and by looks alone."""
+    """The number of ways to lay the cards, matching or not: cards and turns distinguished, and by looks only."""
 
     labelled: int
     by_looks: int

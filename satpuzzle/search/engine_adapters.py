@@ -1,8 +1,8 @@
 """The engines as a search sees them.
 
 Each engine answers four questions and stores what it learns in a `KnownSolutions`. It also decides how its search is
-cut into parts, or that cutting does not pay. `search.parts` is a third engine on top of these two, which has the parts
-done by other processes.
+cut into parts, or that cutting does not pay. `search.parts` is a third engine on top of these two: other processes
+search its parts.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
 LARGE = 100  # on boards of more cells, building a formula takes longer than a short search
-MOST_SORTED = 2000  # up to so many solutions are found in any order and sorted; more are searched for in order
+MOST_SORTED = 2000  # up to this many solutions are found in any order and sorted; more are searched for in order
 
 
 class Question(Enum):

@@ -70,7 +70,7 @@ class SatEngine:
             yield orbit
 
     def assuming(self, assumptions: Sequence[int], deadline: Deadline) -> Generator[list[Solution], None, None]:
-        """Enumerate the essential solutions of which some rotation satisfies the assumptions.
+        """Enumerate the essential solutions that satisfy the assumptions in some rotation.
 
         Solutions found by earlier calls are found again, because they are excluded only while a variable reserved for
         that call is assumed.

@@ -1,4 +1,4 @@
-"""Any DIMACS solver program as an oracle: it reads the formula from a file and is started anew for every question."""
+"""Any DIMACS solver program as an oracle: it reads the formula from a file and is started again for every question."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Run:
 
 
 class ExternalOracle:
-    """Any DIMACS solver program, started anew for every question.
+    """Any DIMACS solver program, started again for every question.
 
     Attributes:
         source: What errors call its answer.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.difficulty import difficulty
-from satpuzzle.generators.planting import laid_open
+from satpuzzle.generators.planting import without_traces
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.rule import Half
 from satpuzzle.model.shapes import SHAPES
@@ -320,7 +320,7 @@ def _page(
             complete = what.counts is not None and listed == what.counts.essential
             held = solutions_data(puzzle, what.solutions, complete=complete)
         if not solutions:
-            puzzle = laid_open(puzzle)
+            puzzle = without_traces(puzzle)
     data = {
         "language": wanted() and tag(),
         "mode": "edit" if enter or puzzle is None else "play",
