@@ -157,19 +157,19 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
     wall-clock seconds with several processes.
     """
     ways = recipe_times.WAYS
-    taken: dict[str, dict[str, list[float]]] = {way: {} for way in ways}
+    times: dict[str, dict[str, list[float]]] = {way: {} for way in ways}
     shuffled = range(seed, seed + shuffles)
-    for run in recipe_times.starts(instances or measured("instances"), shuffled, timeout, jobs or cores()):
+    for run in recipe_times.first_runs(instances or measured("instances"), shuffled, timeout, jobs or cores()):
         seconds = "-" if run.seconds is None else f"{run.seconds:.2f} s"
         note(f"{run.instance} {run.shuffle} {run.way}: {seconds}")
         par2 = 2 * timeout if run.seconds is None else run.seconds
-        taken[run.way].setdefault(run.instance, []).append(par2)
+        times[run.way].setdefault(run.instance, []).append(par2)
     line = _table([say("instance"), *ways], (24, *(12 for _ in ways)))
-    for instance in taken[ways[0]]:
-        line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken.values()))
-        line(say("quartiles"), *(spread(each[instance]) for each in taken.values()))
-    line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in taken.values()))
-    one, other = ([time for times in each.values() for time in times] for each in taken.values())
+    for instance in times[ways[0]]:
+        line(instance, *(f"{fmean(each[instance]):.2f}" for each in times.values()))
+        line(say("quartiles"), *(spread(each[instance]) for each in times.values()))
+    line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in times.values()))
+    one, other = ([time for of_instance in each.values() for time in of_instance] for each in times.values())
     click.echo(paired_text([*zip(one, other, strict=True)], *ways))
     return 0
 
@@ -177,7 +177,9 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 @bench.command("jobs")
 @option("--runs", type=WholeNumber(min=1), default=3, help="Number of runs of each measurement.")
 @option("--cluster", is_flag=True, help="Measure two local Dask workers as well.")
-@option("--commands", is_flag=True, help="Measure every command that takes --jobs instead, in one process and in two.")
+@option(
+    "--commands", is_flag=True, help="Instead, measure every command that accepts --jobs, in one process and in two."
+)
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """Compare a search of about 30 s in one process, in two, with a checkpoint, and on a cluster."""
     if commands and cluster:

@@ -24,11 +24,11 @@ from satpuzzle_bench import measured, medians, timed
 
 
 class Task(NamedTuple):
-    """A question for the engines, about a bundled puzzle or one made by `planting.framed`."""
+    """A question for the engines, about a bundled puzzle or a generated one."""
 
     name: str
     bundled: str = "standard"
-    framed: Sequence[int] = ()
+    framed: Sequence[int] = ()  # arguments of `planting.framed`; empty: the bundled puzzle
     counted: bool = False  # count the distinct solutions instead of finding all
     fixed: bool = False  # find one solution per orbit; the compiled reference fixes a corner card for that
     large: bool = False  # takes seconds or minutes

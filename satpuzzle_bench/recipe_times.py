@@ -68,7 +68,7 @@ class Result(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """Was an answer found within the limit?"""
+        """True if an answer was found within the limit."""
         return self.status in SOLVED
 
     @property
@@ -207,7 +207,7 @@ def read(path: str, limit: float | None = None) -> list[Result]:
     return results
 
 
-class Start(NamedTuple):
+class FirstRun(NamedTuple):
     """A way to find any solution, a shuffle of an instance, and the seconds; None if no solution was found in time."""
 
     way: str
@@ -216,7 +216,7 @@ class Start(NamedTuple):
     seconds: float | None
 
 
-def starts(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jobs: int) -> Iterator[Start]:
+def first_runs(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jobs: int) -> Iterator[FirstRun]:
     """Run all ways in turn on each shuffle of each instance. Raises InputError for a wrong name."""
     for instance in instances:
         one_run.only_puzzle(instance)
@@ -227,4 +227,4 @@ def starts(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jo
             task = way, instance, shuffle, jobs, timeout
             for report in workers.reports_of_one(one_run.any_one, *task, deadline=deadline):
                 seconds = report.get()
-        yield Start(way, instance, shuffle, None if seconds is None or seconds > timeout else seconds)
+        yield FirstRun(way, instance, shuffle, None if seconds is None or seconds > timeout else seconds)

@@ -103,7 +103,7 @@ def plot(results: Sequence[Result], path: str) -> None:
             solved = [r for r in results if (r.recipe, r.solver) == (score.recipe, score.solver) and r.solved]
             times = sorted(max(result.seconds, LEAST) for result in solved)
             axes.plot(times, range(1, len(times) + 1), marker=".", label=f"{score.recipe}, {score.solver}")
-        axes.set(xscale="log", xlabel="seconds a run", ylabel="runs solved", title="Encodings side by side")
+        axes.set(xscale="log", xlabel="seconds per run", ylabel="runs solved", title="Recipes and solvers")
         axes.grid(visible=True, alpha=0.3)
         axes.legend(fontsize="small")
         with files.replacing(path) as file:
@@ -143,7 +143,7 @@ def spread(times: Sequence[float]) -> str:
 
 
 def _short(seconds: float) -> str:
-    """Seconds in three digits or so."""
+    """Seconds with about three digits."""
     return f"{seconds:.2f}" if seconds < 10 else f"{seconds:.1f}" if seconds < 100 else f"{seconds:.0f}"
 
 

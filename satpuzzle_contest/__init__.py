@@ -8,8 +8,8 @@
 times. `check_suite` checks a folder against the published rules. The command `satpuzzle suite` (`command.py`) offers
 all three.
 
-`graded.py` makes the first set. `measured.py` makes the second: it chooses among the formulas of `candidates.py`, which
-`measuring.py` runs solvers on. `own_solvers.py` starts solvers that are not separate programs. `rules.py` checks.
+`graded.py` makes the first set. `measured.py` makes the second: `measuring.py` runs solvers on formulas, and
+`candidates.py` chooses among these. `own_solvers.py` runs solvers that are not separate programs. `rules.py` checks.
 """
 
 from __future__ import annotations

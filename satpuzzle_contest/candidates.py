@@ -2,7 +2,7 @@
 
 A kind is a question on boards of one form: is there a solution (planted)? Is there another one (other)? Or do balanced
 cards have no solution (none)? Its candidates form a ladder of boards from small to large, each with the hardest number
-of figures: the one where random labels are expected to give one solution (Ansótegui and others 2008). With fewer
+of figures: the one where random labels are expected to give one solution (Ansótegui et al. 2008). With fewer
 figures there are many solutions; with more, a wrong card is noticed early. Forms whose boards grow in large steps have
 extra rungs in between, with more figures.
 """

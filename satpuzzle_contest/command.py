@@ -22,14 +22,14 @@ from satpuzzle_contest import PAGE, PAGE_TITLE
 LIMIT = 5000.0  # seconds, as in the SAT Competition
 Whole = partial(WholeNumber, min=1)
 EASY = "With --measured: omit what MiniSat (for .wcnf: RC2) solves sooner, and what no solver solves in --timeout."
-LARGEST = "Largest board: cells per side of a square; other boards have as many cells."
+LARGEST = "Largest board: cells per side of a square; other boards have at most as many cells."
 GRADED = ("recipe", "seeds", "largest")
 MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
 
 
 @make_command(
-    ("suite graded", "formulas of growing size whose answers are known"),
-    ("suite competition --measured --formulas 20", "formulas chosen by how long solvers need"),
+    ("suite graded", "formulas of increasing size with known answers"),
+    ("suite competition --measured --formulas 20", "formulas chosen by solver times"),
 )
 @argument("folder", metavar="FOLDER", help="Folder of the set.")
 @option("--measured", is_flag=True, help="Choose formulas by measured solver times; resumes in FOLDER.")
@@ -70,6 +70,7 @@ def suite(folder: str, live: LiveMaker, **options: Any) -> int:
 
 
 def _check(folder: str, live: Live) -> int:
+    """Print the faults of a set; the exit status."""
     with live:
         faults = satpuzzle_contest.check_suite(folder, progress=live.progress)
     for fault in faults:
@@ -79,6 +80,7 @@ def _check(folder: str, live: Live) -> int:
 
 
 def _refuse_other_page(folder: str) -> None:
+    """Raise InputError if the folder has a page that is not of a set, unless --force is given."""
     page = os.path.join(folder, PAGE)
     if os.path.exists(page):
         outputs.check_output(page)

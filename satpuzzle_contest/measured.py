@@ -90,7 +90,7 @@ def write_measured_suite(
     Raises:
         InputError: An argument, the recipe or the folder is invalid.
         DisagreementError: Solvers gave different answers.
-        PartsMissingError: A process died, or there were too few candidates; what was found has been written.
+        PartsMissingError: There were too few candidates (the formulas found have been written), or a process died.
 
     Example:
         >>> import satpuzzle_contest

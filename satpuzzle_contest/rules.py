@@ -31,7 +31,7 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
 ENDING = r"\.(cnf|wcnf)(\.(xz|gz))?$"
 MAGIC = {b"\xfd7zXZ\0": ".xz", b"\x1f\x8b": ".gz"}  # first bytes of compressed files
 LARGEST_FILE = 200 << 20  # bytes, compressed
-FORMULAS, INTERESTING = 20, 10  # formulas of a team; of these, at least so many neither too easy nor too hard
+FORMULAS, INTERESTING = 20, 10  # formulas per team, and how many of them must be neither too easy nor too hard
 MINUTE, HOUR = 60.0, 3600.0  # MiniSat needs more than the first, some solver at most the second
 WEIGHTS = 2**63  # the sum of all weights must be smaller
 Row = dict[str, str]  # a row of a table on the page, by column
@@ -61,6 +61,7 @@ def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
 
 
 def _faults(folder: str, progress: Progress) -> Iterator[str]:
+    """The faults of a folder. Raises InputError."""
     if not os.path.isdir(folder):
         raise InputError("no such folder; expected one written by `satpuzzle suite`", source=folder)
     names = sorted(os.listdir(folder))

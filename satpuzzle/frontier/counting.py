@@ -38,7 +38,7 @@ VISIT, SORT = 25e-9, 100e-9  # seconds to make a state, and to sort or look up a
 SHORT = 0.2  # seconds of visiting below which no other method is considered
 LONG = 1.0  # seconds below which no other order of the cells is considered
 DOUBT = 5  # powers of ten by which an expected number of fillings may be too large
-GAIN = 1.3  # a meeting or another order must be so many times as fast
+GAIN = 1.3  # a meeting or another order must be this many times as fast
 IN_CLASS = 3_000_000  # the largest number of states for the table of a class
 MERGED_IN_CLASS = 10 * IN_CLASS  # the same if most states are merged, because then estimates are too large
 FEWEST, MOST = 8, 1024  # limits of the number of classes
@@ -89,7 +89,7 @@ class Survey(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A meeting in the middle."""
+    """A meeting in the middle: the halves, the number of classes, and the estimated work."""
 
     problem: Problem
     order: tuple[int, ...]  # its cells, as cells of the problem to count
@@ -106,7 +106,7 @@ class Meeting(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to count."""
+    """A way to count a problem: the order of its cells, and perhaps a meeting in the middle."""
 
     order: tuple[int, ...] | None  # of the cells; None: unchanged
     survey: Survey

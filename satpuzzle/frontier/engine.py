@@ -21,7 +21,7 @@ from satpuzzle.model.shapes import Join
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.memory import BASE, resident
 
-SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
+SPLIT = 4_096  # a search for all solutions is cut at the first level with at least this many states
 MOST_PATHS = 1 << 18  # the largest number of paths that a search is cut into
 MOST_IN_PART = 1_000  # the largest number of solutions of a part that are listed
 LISTED = 20_000  # the largest number of states of a level whose paths are simply listed
@@ -32,7 +32,7 @@ class Split(NamedTuple):
 
     layout: StatePacking
     order: Sequence[int]
-    factor: int  # the puzzle has so many times the solutions of all paths
+    factor: int  # the puzzle's solutions per solution of the paths
     states: Words  # a column per path
     paths: Indices  # a column per path: the rows of the looks in the cells of `order`
 
@@ -99,7 +99,7 @@ class FrontierEngine:
         return counting.Outlook(visits, meeting, order, visited)
 
     def meeting(self, order: tuple[int, ...], middle: int, number: int, *, merging: bool) -> counting.Meeting:
-        """The meeting of the first `middle` cells in this order of the board's cells with the others."""
+        """A meeting in the middle: the first `middle` cells in this order of the board's cells, and the others."""
         problem = reordered(self._anchored or self.problem, order)
         return counting.Meeting(problem, order, middle, merging, number)
 
@@ -116,7 +116,7 @@ class FrontierEngine:
         """Cut the search into `least` or more paths, the same ones on every machine.
 
         Returns:
-            The paths; fewer than `least` if the next cell has none, or far too many.
+            The paths; fewer than `least` if there are no more, or if the next cell makes far too many.
         """
         order = self.puzzle.board.narrow_order if order is None else order
         layout = StatePacking(reordered(self._anchored or self.problem, order), deadline, self.memory)
@@ -164,13 +164,13 @@ class FrontierEngine:
 
     @cached_property
     def _task(self) -> counting.Task:
-        """The problem to count, with the cells in the order with the narrowest frontier."""
+        """The problem to count, with the cells in an order that keeps the frontier narrow."""
         order = self.puzzle.board.narrow_order
         return counting.Task(reordered(self._anchored or self.problem, order), self._left, self.factor)
 
     @property
     def _left(self) -> int:
-        """Bytes for the tables of a count: the limit minus what the process has allocated since its start."""
+        """Bytes for the tables of a count: the limit minus what the process has allocated since it started."""
         return max(min(self.memory, BASE), self.memory - max(0, resident() - BASE))
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
@@ -200,7 +200,7 @@ class FrontierEngine:
         return next(iter(self._all(self._anchored or self.problem, deadline)), None)
 
     def across_open(self, join: Join, deadline: Deadline) -> Iterator[tuple[Lay, Lay]]:
-        """For each filling that matches at all joins except one: the lays at both ends of that join."""
+        """The lays at both ends of a join in each filling that matches at all other joins, in no particular order."""
         problem = self.problem
         opened = replace(problem, joins=tuple(each for each in problem.joins if each != join))
         lays = self._lays
