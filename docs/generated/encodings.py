@@ -26,7 +26,7 @@ TINY = {  # on a 1x2 board; a family is shown for the first that it has clauses 
     ),
     "equal-cards": ("Two equal cards, one type.", "red blue red blue\nred blue red blue\n", ""),
     "front-and-back": (
-        "Fronts and backs, and a figure of which there is one of each.",
+        "Fronts and backs; one figure has a single front and a single back.",
         "cat+ dog+ dog+ dog+\ncat- dog+ dog+ dog+\n",
         "",
     ),
