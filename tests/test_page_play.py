@@ -136,7 +136,7 @@ def test_the_standard_example_is_laid_by_mouse_and_undone_to_the_start(play: Pla
     lay(page, solution_of(STANDARD))
     assert "Solved" in said(page)
     assert page.locator(".table.solved").count() == 1
-    assert page.locator(".count").inner_text().startswith("Matched 12 of 12")
+    assert page.locator(".count").inner_text().startswith("12 of 12 edges match")
     end = state(page)
     undo, redo = page.locator("[data-tool=undo]"), page.locator("[data-tool=redo]")
     page.evaluate(CLICK_ALL, undo.element_handle())

@@ -73,7 +73,11 @@ def find_out(
         listed: Chooses the solutions to show after the count.
 
     Returns:
-        What is known. InputError is raised if the certificate cannot be written.
+        What is known.
+
+    Raises:
+        InputError: The certificate cannot be written.
+        DisagreementError: The proof and the count disagree.
     """
     search = Search(puzzle, up_to_rotation=True, settings=settings, deadline=deadline)
     try:
