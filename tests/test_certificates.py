@@ -150,7 +150,7 @@ def test_what_is_too_large_for_verify_is_not_written_and_what_grows_too_much_not
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "SLACK", 0)
-    monkeypatch.setattr(archive, "GROWTH", 1)
+    monkeypatch.setattr(archive, "MAX_RATIO", 1)
     assert satpuzzle.verify(certified(TINY, tmp_path / "plain.zip")).counts == satpuzzle.count(TINY)
     monkeypatch.setitem(archive.SMALL, "puzzle.toml", 10)
     with pytest.raises(InputError, match=r"puzzle\.toml is too large"):

@@ -50,15 +50,15 @@ MEMBERS = {  # the required members of each format
     COUNT: (PUZZLE,),
 }
 OPTIONAL = (DRAT,)
-NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
+DATE = (1980, 1, 1, 0, 0, 0)  # the date of every member
 BUFFER = 1 << 16  # bytes of a member that are read ahead
 SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written; more go to disk
 PIECE = 1 << 20  # bytes that are read at once; the time limit is checked in between
-MOST = 64 << 30  # the largest member: bytes when expanded
-GROWTH = 40  # the highest compression ratio of a member; what compresses better is stored uncompressed
+MAX_BYTES = 64 << 30  # the largest member: bytes when expanded
+MAX_RATIO = 40  # the highest compression ratio of a member; what compresses better is stored uncompressed
 SLACK = 1 << 18  # bytes that may exceed this ratio
 SMALL = {MANIFEST: 1 << 20, PUZZLE: notation.MAX_BYTES}  # the largest of these: bytes when expanded
-END, HEADS, MORE = 22, 30 + 46, 200  # bytes of a zip's end, a member's two headers, and a large member's extra fields
+END, HEADERS, EXTRA = 22, 30 + 46, 200  # bytes: a zip's end; a member's headers; extra fields of a large member
 NEARLY_2_GIB = 2_000_000_000
 SIGNATURE = b"PK"  # the first bytes of a zip
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
@@ -101,7 +101,7 @@ def write(
             whole.truncate()
             with zipfile.ZipFile(whole, "w") as archive:
                 for name, member in {MANIFEST: manifest.encode(), **members}.items():
-                    info = zipfile.ZipInfo(name, NEVER)
+                    info = zipfile.ZipInfo(name, DATE)
                     info.compress_type = zipfile.ZIP_STORED if name in plain else zipfile.ZIP_DEFLATED
                     info.create_system = 3
                     info.external_attr = 0o644 << 16
@@ -133,7 +133,7 @@ def _pieces(member: bytes | IO[bytes], deadline: Deadline) -> Iterator[bytes]:
 
 def _is_too_large(info: zipfile.ZipInfo) -> bool:
     """Tell whether a member is too large when expanded, or expands too much."""
-    return info.file_size > min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK)
+    return info.file_size > min(SMALL.get(info.filename, MAX_BYTES), MAX_RATIO * info.compress_size + SLACK)
 
 
 class Archive:
@@ -277,14 +277,14 @@ def opened(path: str, deadline: Deadline) -> Iterator[Archive]:
 def _check_nothing_between(zipped: zipfile.ZipFile, size: int) -> None:
     """Refuse a file that is larger than its members and their headers: no comments, no hidden data.
 
-    Members of about 2 GiB or more may have up to `MORE` bytes of extra fields.
+    Members of about 2 GiB or more may have up to `EXTRA` bytes of extra fields.
 
     Raises:
         InvalidCertificateError: The sizes differ.
     """
     members = zipped.infolist()
-    written = END + sum(HEADS + 2 * len(info.filename.encode()) + info.compress_size for info in members)
-    more = sum(MORE for info in members if max(info.file_size, info.header_offset) > NEARLY_2_GIB)
+    written = END + sum(HEADERS + 2 * len(info.filename.encode()) + info.compress_size for info in members)
+    more = sum(EXTRA for info in members if max(info.file_size, info.header_offset) > NEARLY_2_GIB)
     if not written <= size <= written + more:
         raise InvalidCertificateError("contains {n} bytes outside its parts", n=abs(size - written))
 

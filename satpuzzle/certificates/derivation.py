@@ -70,7 +70,7 @@ class Derivation:
                 waiting += self._parts[part]
         return found[::-1]
 
-    def made_of(self, literal: int) -> list[int]:
+    def expanded(self, literal: int) -> list[int]:
         """Return the literals, mostly placements, whose disjunction `literal` is by the definitions."""
         found, waiting = [], [literal]
         while waiting:
@@ -89,12 +89,12 @@ class Derivation:
             return known
         if 0 < a < b <= self.reference.placements:
             return self.rule((-a, -b))
-        if a in self._parts and (b not in self._parts or len(self.made_of(b)) < len(self.made_of(a))):
+        if a in self._parts and (b not in self._parts or len(self.expanded(b)) < len(self.expanded(a))):
             a, b = b, a
         if a in self._parts:  # each of its parts excludes the other literal
-            return self.derive((-a, -b), [*(self.apart(case, b, lemma) for case in self.made_of(a)), *self.needs(a)])
+            return self.derive((-a, -b), [*(self.apart(case, b, lemma) for case in self.expanded(a)), *self.needs(a)])
         if b in self._parts:
-            return self.derive((-a, -b), [*(self.apart(a, part, lemma) for part in self.made_of(b)), *self.needs(b)])
+            return self.derive((-a, -b), [*(self.apart(a, part, lemma) for part in self.expanded(b)), *self.needs(b)])
         if lemma is not None:
             return lemma(a, b)
         raise DisagreementError("BUG: a clause does not follow from the rules of the puzzle; please report this")

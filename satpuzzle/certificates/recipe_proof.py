@@ -119,7 +119,7 @@ def join_shows_a_label(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator
 def label_is_supported(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
     """True by definition on the first side; on the second, because placements showing the label have a match there."""
     yield from terms.definitions(said)
-    for placement in terms.derivation.made_of(-said[0].literal):
+    for placement in terms.derivation.expanded(-said[0].literal):
         yield from terms.beside(placement)
 
 
@@ -214,7 +214,7 @@ class RecipeProof:
     def _excluding(self, solutions: Sequence[Solution]) -> Iterator[tuple[str, Clause, Callable[[Clause], int]]]:
         for solution in solutions:
             clause = [-literal for literal in self.encoding.literals(solution)]
-            yield "solutions.txt", clause, partial(self._derive, partial(_told_apart, solution))
+            yield "solutions.txt", clause, partial(self._derive, partial(_excluding_solution, solution))
 
     def _derive(self, premises: Premises, clause: Clause) -> int:
         """Derive a clause of the recipe from the premises that its family names."""
@@ -222,7 +222,7 @@ class RecipeProof:
         return self.derivation.derive([each.literal for each in said], premises(self.terms, said))
 
 
-def _told_apart(solution: Solution, terms: LiteralMap, _said: list[RecipeLiteral]) -> Iterator[int]:
+def _excluding_solution(solution: Solution, terms: LiteralMap, _said: list[RecipeLiteral]) -> Iterator[int]:
     """A rule excludes the solution; without placement variables, its cards and labels imply its placements."""
     reference = terms.reference
     yield terms.derivation.rule([*reference.excluding(solution)])
