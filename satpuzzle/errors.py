@@ -205,15 +205,15 @@ class DisagreementError(SatpuzzleError):
 
 
 class NoResourcesError(SatpuzzleError):
-    """The system has no room: too many open files, too many processes, or no memory."""
+    """The system lacks resources: too many open files, too many processes, or no memory."""
 
     exit_code = 3
 
     def __init__(self, error: OSError, what: str) -> None:
-        mend = {errno.EMFILE: say("`ulimit -n` allows more"), errno.ENFILE: say("other programs have too many open")}
+        mend = {errno.EMFILE: say("raise the limit with `ulimit -n`"), errno.ENFILE: say("close other programs")}
         reason = error.strerror or type(error).__name__
         super().__init__(
-            say("no room for {what}: {reason}", what=what, reason=reason)
+            say("not enough resources for {what}: {reason}", what=what, reason=reason)
             + (f"; {mend[error.errno]}" if error.errno in mend else "")
         )
 

@@ -108,4 +108,6 @@ def test_too_few_open_files_are_said_as_such(words: str) -> None:
     line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
     assert done.returncode == 3
-    assert re.fullmatch(r"satpuzzle: no room for .*: Too many open files; `ulimit -n` allows more\n", done.stderr)
+    assert re.fullmatch(
+        r"satpuzzle: not enough resources for .*: Too many open files; raise the limit with `ulimit -n`\n", done.stderr
+    )
