@@ -7,11 +7,13 @@ import io
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import satpuzzle
 from satpuzzle.notation import toml
+from satpuzzle.search.engine_adapters import ByFrontier
 from tests import strategies
 from tests.conftest import Cli
 from tests.waiting import time_is_up_when
@@ -19,6 +21,7 @@ from tests.waiting import time_is_up_when
 YES = "# yes\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n"
 NO = "# no\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
 BOTH = ["both.txt#1", "both.txt#2"]
+ADDRESS = "https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab"
 BROKEN = "# broken\n1 2 3\n1 2 3 4\n"
 
 
@@ -273,6 +276,94 @@ def test_of_a_folder_certificates_are_verified_and_other_files_named(cli: Cli, p
         path.unlink()
     result = cli("verify", "proofs", "--language", "en")
     assert (result.exit_code, result.stdout, result.stderr.splitlines()[-1]) == (2, "", "proofs: contains no .zip file")
+
+
+@pytest.fixture
+def lists(cli: Cli, folder: Path) -> Path:
+    """A folder with lists of solutions of `standard`: all, some, some twice, a wrong one; a text and another file."""
+    path = folder / "lists"
+    path.mkdir()
+    lines = cli("solve", "standard", "--all", "--format", "check").stdout.splitlines()
+    cards = lines[0].split(";")
+    wrong = ";".join([cards[0], cards[2], cards[1].replace("CHECK: ", ""), *cards[3:]])
+    texts = {"all.txt": lines, "some.log": lines[:2], "twice.out": [*lines, lines[0]], "wrong.txt": [wrong, lines[1]]}
+    for name, text in {**texts, "notes.txt": ["hello"], "p.png": ["hello"], "url.URL": [ADDRESS]}.items():
+        (path / name).write_text("\n".join(text), encoding="utf-8")
+    return path
+
+
+def test_lists_of_solutions_are_checked_in_a_table_with_what_one_alone_says(
+    cli: Cli, lists: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["all.txt", "notes.txt", "some.log", "twice.out", "url.URL", "wrong.txt"]
+    files = [os.path.join("lists", name) for name in names]
+    alone = [cli("check", "standard", file, "--format", "json") for file in files]
+    assert [result.exit_code for result in alone] == [0, 2, 1, 1, 1, 1]
+    count, counted = ByFrontier.count, []
+
+    def remembered(engine: ByFrontier, *given: Any) -> None:
+        counted.append(engine)
+        count(engine, *given)
+
+    monkeypatch.setattr(ByFrontier, "count", remembered)
+    table = rows(cli, "check", "standard", "lists", status=3)
+    assert len(counted) == 1, "the puzzle is counted once"
+    assert [row.pop("name") for row in table] == files
+    for row, result in zip(table, alone, strict=True):
+        if result.exit_code == 2:
+            assert row == {"schema": "check-1", "error": json.loads(result.stdout)["error"].partition(": ")[2]}
+        else:
+            assert row == json.loads(result.stdout)
+    assert rows(cli, "check", "standard", files[2], files[0], status=1) == [
+        {"name": file, **row} for file, row in ((files[2], table[2]), (files[0], table[0]))
+    ]
+
+
+def test_a_table_of_lists_says_what_is_wrong_with_each(cli: Cli, lists: Path) -> None:
+    result = cli("check", "standard", "lists", "--partial")
+    assert result.stderr == "satpuzzle: lists: skipped, not .json, .log, .out, .txt, .url files: .png\n"
+    head, *lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
+    assert head == ["name", "result     lines  solutions  wrong  repeated  unfinished  complete"]
+    assert [[os.path.basename(name), " ".join(line.split())] for name, line in lines] == [
+        ["all.txt", "valid 8 8 0 0 0 -"],
+        ["notes.txt", "no CHECK line in it; they read CHECK: type,label,label,…;…;"],
+        ["some.log", "valid 2 2 0 0 0 -"],
+        ["twice.out", "not valid 9 8 0 1 0 -"],
+        ["url.URL", "not valid 1 0 1 0 0 -"],
+        ["wrong.txt", "not valid 2 1 1 0 0 -"],
+    ]
+    one, two = lists / "all.txt", lists / "some.log"
+    assert cli("check", "standard", one, two).stdout.splitlines()[2].split()[-1] == "no"
+    assert [cli("check", "standard", one, each).exit_code for each in (one, two, "gone.txt")] == [0, 1, 3]
+    (row,) = csv.DictReader(cli("check", "standard", two, "--format", "csv").stdout.splitlines())
+    assert [row[key] for key in ("name", "valid", "complete", "total", "error")] == [
+        str(two),
+        "false",
+        "false",
+        "8",
+        "",
+    ]
+    piped = cli("check", "standard", one, "-", stdin=two.read_text(encoding="utf-8"))
+    assert [line.split()[0] for line in piped.stdout.splitlines()] == ["name", str(one), "-"]
+
+
+def test_a_list_that_may_lack_solutions_has_a_line_that_says_so(
+    cli: Cli, lists: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(_: object) -> None:
+        raise satpuzzle.OutOfTimeError("not finished")
+
+    monkeypatch.setattr("satpuzzle.search.Search.count", endless)
+    files = [lists / name for name in ("some.log", "twice.out")]
+    lines = cli("check", "standard", *files).stdout.splitlines()[1:]
+    said = "2 CHECK lines: 2 solutions, 0 wrong, 0 repeated; not known whether the list is complete (not finished)"
+    assert lines[0].split(maxsplit=1)[1] == said
+    assert lines[1].split(maxsplit=1)[1].startswith("not valid ")
+    table = rows(cli, "check", "standard", *files, status=3)
+    assert [(row["complete"], row["valid"], row.get("error")) for row in table] == [
+        (None, True, said),
+        (None, False, None),
+    ]
 
 
 def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:

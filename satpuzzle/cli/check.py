@@ -6,38 +6,34 @@ from dataclasses import replace
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import (
-    Searching,
-    format_option,
-    source_name,
-    takes_output,
-    takes_puzzle,
-    takes_search,
-    text_beside,
-)
+from satpuzzle.cli.many import files_from, table_option, tabulate_files
+from satpuzzle.cli.options import Searching, source_name, takes_output, takes_puzzle, takes_search, text_beside
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import InputFile, argument, option
-from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
+from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
 from satpuzzle.report import as_text
-from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
-from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.report.data import Row
+from satpuzzle.report.verdicts import Judgement, judged_columns, judged_text, judgement_data, list_text
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import answer_by
+
+ENDINGS = (".json", ".log", ".out", ".txt", ".url")  # of files with solutions in a folder
 
 
 @make_command(
     ("check mine.txt answers.txt", "are these solutions, and each only once?"),
-    ("solve mine.txt --all | satpuzzle check mine.txt -", "the report of any program, whole"),
+    ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of reports of any program"),
 )
 @takes_puzzle
-@argument("file", type=InputFile(), required=False)
+@argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
 @option("--partial", is_flag=True, help="Accept an incomplete list; do not count.")
-@format_option("text", "json")
+@table_option
 @takes_search
 @takes_output
-def check(puzzle: Puzzle, file: str | None, partial: bool, search: Searching, out: Output) -> int:
+def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searching, out: Output) -> int:
     """Judge the CHECK lines in FILE, a report of any program, as solutions of PUZZLE.
 
     Says at once how many cards lie and how many joins match, which lines are wrong and where, and which are
@@ -47,37 +43,86 @@ def check(puzzle: Puzzle, file: str | None, partial: bool, search: Searching, ou
 
     FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted.
     Without FILE, PUZZLE is such a board itself.
+
+    Several files give a table; the puzzle is counted once for all of them. Its status is 3 if a file cannot be judged,
+    or it is not known whether anything is missing, otherwise 1 if anything is wrong, repeated or missing.
     """
     settings, timeout, live = search
     if partial and settings.checkpoint is not None:
         raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
+    paths = files_from(file, *ENDINGS)
+    if len(paths) > 1 or paths != [*file] or out.form == "csv":
+        counting = None if partial else _Counting(puzzle, search, Deadline(timeout))
+
+        def answer(path: str) -> Row:
+            return _row(puzzle, path if paths else None, search, counting)
+
+        return tabulate_files(paths or [source_name()], out, judged_columns(), answer, "check-1")
     deadline = Deadline(timeout)
-    with text_beside(file or source_name(), puzzle.text if file is None else None) as text:
-        judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
-        if not judgement.judged and file is None:
-            raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses")
-        if not judgement.judged:
-            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
-    counting = not partial and judgement.lines > 0
-    if counting:  # what cannot be searched with is refused, even where nothing is counted
-        deadline = deadline.at_most(PATIENCE if timeout is None else None)
-        solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
-        counting = judgement.solutions > 0 and not judgement.wrong
+    judgement = _judged(puzzle, paths[0] if paths else None, deadline)
+    counting = None if partial or not judgement.lines else _Counting(puzzle, search, deadline)
+    if not _may_be_complete(judgement):
+        counting = None
     if out.form == "text":
         out.lines(as_text.lines(judged_text(judgement)))
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:
-        if counting:
-            deadline.progress = shown.progress
-            total = solutions.count().distinct
-            if total < judgement.solutions:
-                outside = settings.external if solutions.engine == "sat" else None
-                who, m = solutions.engine if outside is None else answer_by(outside), judgement.solutions
-                said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
-                raise WrongAnswerError(said)
-            judgement = replace(judgement, total=total)
-    if counting:
-        judgement = replace(judgement, at_least=solutions.at_least)
-    out.answer("check-1", [judgement_data(judgement)], list_text(judgement) if counting else ())
+        if counting is not None:
+            judgement = counting.of(judgement, shown.progress)
+    if counting is not None:
+        judgement = replace(judgement, at_least=counting.solutions.at_least)
+    out.answer("check-1", [judgement_data(judgement)], () if counting is None else list_text(judgement))
     if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
         stop.again()
     return 0 if judgement.valid else 1
+
+
+def _row(puzzle: Puzzle, path: str | None, search: Searching, counting: _Counting | None) -> Row:
+    """Return the line of a file in the table."""
+    why = ""
+    with search.live(puzzle) as shown:
+        judgement = _judged(puzzle, path, Deadline(search.timeout, progress=shown.progress))
+        if counting is not None and _may_be_complete(judgement):
+            try:
+                judgement = counting.of(judgement, shown.progress)
+            except (OutOfTimeError, EngineLimitError) as error:
+                why = say("not known whether the list is complete ({why})", why=error)
+            judgement = replace(judgement, at_least=counting.solutions.at_least)
+    *_, summary = as_text.lines(judged_text(judgement))
+    return Row(judgement_data(judgement), judgement.valid, f"{summary}; {why}" if why and judgement.valid else "")
+
+
+def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline) -> Judgement:
+    """Return the verdicts on a file; None: on the board that the puzzle was read from. Raises InputError."""
+    with text_beside(path or source_name(), puzzle.text if path is None else None) as text:
+        judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
+        if not judgement.judged and path is None:
+            raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses")
+        if not judgement.judged:
+            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
+    return judgement
+
+
+def _may_be_complete(judgement: Judgement) -> bool:
+    """Return whether these are solutions, which may be all of them."""
+    return judgement.lines > 0 and judgement.solutions > 0 and not judgement.wrong
+
+
+class _Counting:
+    """Counts the solutions of a puzzle once, when a list of them is first compared with that number."""
+
+    def __init__(self, puzzle: Puzzle, search: Searching, deadline: Deadline) -> None:
+        """Raise InputError if the settings do not allow it, even if nothing is counted."""
+        deadline = deadline.at_most(PATIENCE if search.timeout is None else None)
+        self.solutions = satpuzzle.solve(puzzle, settings=search.settings, deadline=deadline)
+        self._outside = search.settings.external
+
+    def of(self, judgement: Judgement, progress: Progress) -> Judgement:
+        """Return the judgement with the number of solutions. Raises WrongAnswerError if more are listed."""
+        self.solutions.deadline.progress = progress
+        total = self.solutions.count().distinct
+        if total < judgement.solutions:
+            outside = self._outside if self.solutions.engine == "sat" else None
+            who, m = self.solutions.engine if outside is None else answer_by(outside), judgement.solutions
+            said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
+            raise WrongAnswerError(said)
+        return replace(judgement, total=total)

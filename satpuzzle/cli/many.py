@@ -99,8 +99,7 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
 
     Raises InputError for a wrong puzzle, unless it lies in a folder: then the table says what is wrong.
     """
-    if sources.count("-") > 1:
-        raise InputError("standard input can be read once; name - once")
+    check_stdin(sources)
     if reading.example is not None and (len(sources) > 1 or any(map(is_folder, sources))):
         raise InputError("--example picks from one file; name one PUZZLE")
     if reading.given and (len(sources) > 1 or any(map(is_folder, sources))):
@@ -153,24 +152,32 @@ def _endings_text(names: Iterable[str]) -> str:
     return ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
 
 
-def files_from(sources: Iterable[str], ending: str) -> list[str]:
-    """Return the files among `sources`, and the files with this ending in the folders among them.
+def files_from(sources: Sequence[str], *endings: str) -> list[str]:
+    """Return the files among `sources`, and the files with these endings in the folders among them.
 
     Reports skipped files on standard error. Raises InputError for a folder without such a file.
     """
+    check_stdin(sources)
     paths: list[str] = []
     for source in sources:
         if not os.path.isdir(source):
             paths.append(source)
             continue
-        chosen, others = catalogue.files_of(source, ending)
+        chosen, others = catalogue.files_of(source, endings)
+        listed = ", ".join(endings)
         if others:
-            text = say("skipped, not {ending} files: {listed}", ending=ending, listed=_endings_text(others))
+            text = say("skipped, not {ending} files: {listed}", ending=listed, listed=_endings_text(others))
             remark(f"{source}: {text}")
         if not chosen:
-            raise InputError("contains no {ending} file", ending=ending, source=source)
+            raise InputError("contains no {ending} file", ending=listed, source=source)
         paths += (os.path.join(source, name) for name in chosen)
     return paths
+
+
+def check_stdin(sources: Sequence[str]) -> None:
+    """Raises InputError if standard input is named twice."""
+    if sources.count("-") > 1:
+        raise InputError("standard input can be read once; name - once")
 
 
 def tabulate_files(

@@ -156,21 +156,24 @@ def invalid_data(reason: str) -> results.Invalid:
 def verified_columns() -> list[Column]:
     """The columns of a table of checked certificates."""
 
-    def result(data: Json) -> str:
-        return say("valid") if data["valid"] else say("not valid")
-
     def claim(data: Json) -> str:
         if not data["valid"]:
             return str(data["reason"])
         counts = Counts(data["distinct"], data["essential"], data["labelled"])
         return claim_text(counts) if data["proved"] else count_text(counts)
 
-    width = max(len(say("valid")), len(say("not valid")))
     return [
-        Column("valid", say("result"), width, show=result, left=True),
+        _valid_column(),
         Column("claim", say("claim or reason"), show=claim, left=True),
         *(Column(key, "") for key in ("distinct", "essential", "labelled", "proved", "reason")),
     ]
+
+
+def _valid_column() -> Column:
+    texts = {True: say("valid"), False: say("not valid")}
+    return Column(
+        "valid", say("result"), max(map(len, texts.values())), show=lambda data: texts[data["valid"]], left=True
+    )
 
 
 @dataclass(frozen=True)
@@ -293,6 +296,24 @@ def judgement_data(judgement: Judgement) -> fillings.Judged:
         "complete": judgement.complete,
         "valid": judgement.valid,
     }
+
+
+def judged_columns() -> list[Column]:
+    """The columns of a table of judgements."""
+
+    def number_of(key: str, head: str) -> Column:
+        return Column(key, head, value=lambda data: len(data[key]))
+
+    return [
+        _valid_column(),
+        Column("lines", say("lines")),
+        Column("solutions", say("solutions")),
+        number_of("wrong", say("wrong")),
+        number_of("repeated", say("repeated")),
+        number_of("unfinished", say("unfinished")),
+        Column("complete", say("complete")),
+        *(Column(key, "") for key in ("total", "at_least")),
+    ]
 
 
 def _wrong_data(verdict: Verdict) -> fillings.WrongLine | fillings.WrongBoard:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive
-from satpuzzle.schemas.results import CheckLine, Lay
+from satpuzzle.schemas.results import CheckLine, Lay, Unchecked
 
 # Fillings.
 
@@ -133,10 +133,7 @@ class Repeated(Line):
 
 
 class Judged(TypedDict):
-    """A checked list of solutions.
-
-    Printed by `check`.
-    """
+    """A checked list of solutions."""
 
     lines: Annotated[Natural, "Number of checked CHECK lines and boards."]
     solutions: Annotated[Natural, "Number of different solutions among them."]
@@ -147,6 +144,16 @@ class Judged(TypedDict):
     at_least: Annotated[Natural, "Lower bound on this number."]
     complete: Annotated[bool | None, "True if the list has all solutions; null if unknown."]
     valid: Annotated[bool, "True if nothing is wrong or repeated, and no solution is known to be missing."]
+
+
+class JudgedFile(Judged):
+    """A checked list of solutions.
+
+    Printed by `check`; with several files, one object per line.
+    """
+
+    name: NotRequired[Annotated[str, "With several files: the file."]]
+    error: NotRequired[Annotated[str, "With several files: why it is not known whether this list is complete."]]
 
 
 # No solution.
@@ -234,7 +241,7 @@ class Suspects(TypedDict):
 
 SCHEMAS: dict[str, object] = {
     "best-1": Best,
-    "check-1": Judged,
+    "check-1": JudgedFile | Unchecked,
     "explain-1": Explained,
     "rescue-1": Rescued,
     "suspects-1": Suspects,

@@ -286,7 +286,7 @@ class InvalidFile(Invalid):
 
 
 class Unchecked(TypedDict):
-    """One of several certificates that could not be checked."""
+    """One of several files that could not be checked."""
 
     name: Annotated[str, "Its file."]
     error: Annotated[str, "Why it could not be checked, in one line."]
