@@ -232,7 +232,7 @@ class Classes(Sequence[Problem]):
     Args:
         problem: The problem.
         middle: The number of cells in the first half.
-        number: The number of classes; there are fewer if the joins do not suffice.
+        number: The smallest number of classes; there are fewer if the joins do not suffice.
     """
 
     def __init__(self, problem: Problem, middle: int, number: int) -> None:

@@ -105,9 +105,7 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
         cells += size * (np.bincount(looks.types[alike[number]], minlength=len(cells)) > 0)
     anchor = min(once, key=lambda number: (cells[number], number))
     sides = puzzle.board.sides
-    kept: dict[
-        tuple[int, tuple[int, ...]], Indices
-    ] = {}  # by options and shifts, so that similar cells still share them
+    kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and shifts; similar cells share them
     options = []
     for cell, rows in enumerate(problem.options):
         # a rotation of the board that keeps the cell rotates the card: keep the smallest of these rotations, and none
