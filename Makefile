@@ -1,16 +1,16 @@
-# `make help` lists what there is to make. Whatever needs packages sets up .venv first.
+# `make help` lists the targets. Targets that need packages set up .venv first.
 PYTHON ?= python3
 BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-# Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
+# Number of test processes: more than two cores, because many tests wait for other processes.
 WORKERS ?= 3
-# What is compiled is kept, also where the environment says otherwise: each of them would compile all tests anew.
+# Keep compiled tests, whatever the environment says: otherwise each process compiles them again.
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# The interpreters of `make test-pythons`, and where it and `make test-lowest` install.
+# The interpreters of `make test-pythons`, and the folder for its environments and those of `make test-lowest`.
 PYTHONS ?= python3.12 python3.13
 ELSEWHERE := out/venvs
-# What of the tests meets each package that is needed.
+# Tests that together use every dependency.
 LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier encoding certificates pictures \
 	pictures_files sheet serve cluster bench best best_large external doctests unique manual))
 
@@ -24,31 +24,30 @@ help: ## this list
 solve: .venv/.solve ## solve the standard example
 	$(BIN)/satpuzzle solve standard
 
-# Both at once: mypy keeps one core busy, for a minute if it has no cache.
-test: .venv/.test node_modules/.done ## every check but the long ones: lint and tests
+# Both in parallel: mypy needs one core, for a minute without a cache.
+test: .venv/.test node_modules/.done ## all checks except the long ones: lint and tests
 	$(MAKE) --no-print-directory --jobs=2 lint pytest
 
-pytest: .venv/.test node_modules/.done ## the tests of `make test` alone
+pytest: .venv/.test node_modules/.done ## only the tests of `make test`
 	$(PYTEST) -m "not long"
 
-test-long: lint node_modules/.done ## every check there is
+test-long: lint node_modules/.done ## all checks, including the long ones
 	THOROUGH=1 $(PYTEST)
 
-# On the lowest Python, too; the newest versions are those of `make test`. What they need themselves is new, so that old
-# ones are warned.
-test-lowest: ## tests with the lowest versions of all packages that are allowed
+# With the lowest Python, too. Indirect dependencies are new, which causes deprecation warnings.
+test-lowest: ## tests with the lowest allowed versions of all packages
 	mkdir -p $(ELSEWHERE) && python3.11 -m venv $(ELSEWHERE)/lowest && python3.11 -m tests.lowest > $(ELSEWHERE)/lowest.txt
 	$(ELSEWHERE)/lowest/bin/python -m pip install --quiet -c $(ELSEWHERE)/lowest.txt --editable '.[test]'
 	$(ELSEWHERE)/lowest/bin/python -m pytest -W ignore::DeprecationWarning -n $(WORKERS) -m "not long" $(LOWEST)
 	$(ELSEWHERE)/lowest/bin/python -m sphinx -q -W --keep-going -b html docs $(ELSEWHERE)/lowest-docs
 
-test-pythons: $(addprefix test-with-,$(PYTHONS)) ## tests with other Pythons (PYTHONS="python3.12 python3.13")
+test-pythons: $(addprefix test-with-,$(PYTHONS)) ## tests with other Python versions (PYTHONS="python3.12 python3.13")
 
 test-with-%: node_modules/.done
 	$* -m venv $(ELSEWHERE)/$* && $(ELSEWHERE)/$*/bin/python -m pip install --quiet --editable '.[test]'
 	$(ELSEWHERE)/$*/bin/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
-build: .venv/.test ## wheel and sdist in dist/, byte for byte those of any other machine
+build: .venv/.test ## reproducible wheel and sdist in dist/
 	rm -rf dist
 	$(BIN)/python -m hatchling build -d dist
 	cd dist && sha256sum *
@@ -58,28 +57,28 @@ lint: .venv/.test ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-docs: .venv/.test ## the documents as a site in out/docs, without a network; a warning is an error
+docs: .venv/.test ## build the site in out/docs, offline; warnings are errors
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
 
-texts: .venv/.test ## bring the catalogues of translated texts up to date with the code
+texts: .venv/.test ## update the translation catalogues
 	$(BIN)/python -m tests.catalogue
 
-# Where the environment has a LANGUAGE, of which gettext takes its own, that is not meant.
-language: .venv/.test ## begin the catalogue of a new language (LANGUAGE=fr), or bring all up to date
+# Ignore a variable LANGUAGE of the environment, which belongs to gettext.
+language: .venv/.test ## start the catalogue of a new language (LANGUAGE=fr)
 	@$(if $(filter command line,$(origin LANGUAGE)),,echo "name a language, as in: make language LANGUAGE=fr"; exit 2)
 	$(BIN)/python -m tests.catalogue $(LANGUAGE)
 
-notebooks: .venv/.test ## run the notebooks and store in them what they show
+notebooks: .venv/.test ## run the notebooks and store their output
 	$(BIN)/python -m tests.notebooks
 
-pictures: .venv/.test ## draw the pictures of the documents anew
+pictures: .venv/.test ## redraw the pictures of the documents
 	$(BIN)/satpuzzle render standard --show 1 -o docs/standard.svg
 	$(BIN)/python -m tests.documents docs/about/gallery.md docs/about/gallery
 
-gallery: .venv/.solve ## one picture of every kind in out/gallery, to be looked at
+gallery: .venv/.solve ## pictures of every kind in out/gallery, for inspection
 	$(BIN)/python -m tests.gallery out/gallery
 
-screenshots: .venv/.test ## what the page looks like to its tests, in out/
+screenshots: .venv/.test ## screenshots of the page in its tests, in out/
 	SCREENSHOTS=out $(PYTEST) tests/test_page.py tests/test_page_play.py tests/test_page_editor.py
 
 .venv/.solve: pyproject.toml
@@ -92,10 +91,10 @@ screenshots: .venv/.test ## what the page looks like to its tests, in out/
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/.solve
 
-# What checks the scripts of pages; where there is no npm, their tests say so and are skipped.
+# Checkers of the page's scripts; without npm their tests are skipped.
 node_modules/.done: package.json
 	@if command -v npm >/dev/null; then npm install --silent --no-audit --no-fund --no-package-lock; fi
 	@mkdir -p node_modules && touch $@
 
-clean: ## remove all that was installed or built
+clean: ## remove everything that was installed or built
 	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""Compiles the catalogues of translated texts whenever the package is built or installed."""
+"""Compiles the translation catalogues whenever the package is built or installed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def compile_catalogues(folder: Path = ROOT / "satpuzzle" / "locale") -> None:
             with source.open("rb") as texts, compiled.open("wb") as file:
                 catalogue = read_po(texts)
                 for message in catalogue:
-                    if message.context == LONG:  # a translation of its former English is better than English
+                    if message.context == LONG:  # an outdated translation is better than English
                         message.flags.discard("fuzzy")
                 write_mo(file, catalogue)
 
 
 class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]
-    """What hatchling calls."""
+    """The build hook, called by hatchling."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile them, and take them into the wheel, though git ignores them."""
+        """Compile the catalogues and add them to the wheel, although git ignores them."""
         compile_catalogues()
         build_data["artifacts"].append("satpuzzle/locale/*/LC_MESSAGES/satpuzzle.mo")

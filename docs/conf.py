@@ -1,4 +1,4 @@
-"""How Sphinx makes the site of these documents: `make docs`."""
+"""Sphinx configuration of the site: `make docs`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import logging
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # it is about the program that lies beside it
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # document the program of this source tree
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `generated` and `schemas_page`
 
 from satpuzzle.version import __version__
 
-logging.getLogger("satpuzzle").propagate = False  # what it tells while it makes examples is nothing to read here
+logging.getLogger("satpuzzle").propagate = False  # hide events of the examples
 
 project = "satpuzzle"
 author = "the satpuzzle authors"
@@ -21,7 +21,7 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "generated", "schemas_page"]
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 default_role = "code"  # docstrings mark code with single backticks
-nb_execution_mode = "off"  # notebooks hold what they print; a test runs them
+nb_execution_mode = "off"  # notebooks contain their output; a test runs them
 html_theme = "furo"
 html_title = f"satpuzzle {__version__}"
 html_static_path = ["_static"]
@@ -33,7 +33,7 @@ exclude_patterns = ["_build"]
 nitpicky = True
 myst_enable_extensions = ["colon_fence", "deflist", "smartquotes"]
 myst_heading_anchors = 3
-smartquotes_action = "qe"  # two dashes are those of an option
+smartquotes_action = "qe"  # no dashes: `--` begins an option
 python_maximum_signature_line_length = 80
 python_use_unqualified_type_names = True
 toc_object_entries_show_parents = "hide"

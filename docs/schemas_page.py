@@ -1,7 +1,7 @@
-"""The page about JSON, made of the schemas: each with a table of its fields, and an example that was just made.
+"""Generates the schemas of the page about JSON: for each a table of its fields and a fresh example.
 
-`docs/reference/json.md` holds the words around it and, where these go in, the line MARK. The examples are what
-commands print in a folder with two small puzzles; where no command prints such an object, what makes it is called.
+They replace the line MARK of `docs/reference/json.md`. The examples are printed by commands in a folder with two small
+puzzles, or made by calls if no command prints such an object.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILES = {
     "four.txt": "-1 1 -1 1\n1 -1 1 -1\n-1 -2 1 2\n-2 -1 1 2\n",
     "none.txt": "1 2 -1 -2\n1 1 2 2\n1 2 1 2\n-1 2 2 1\n",
 }
-COMMANDS = {  # that print an object, the first of which is shown
+COMMANDS = {  # commands that print objects; the first object is shown
     "solve-1": "solve four.txt --limit 1",
     "count-1": "count standard",
     "unique-1": "unique four.txt",
@@ -51,7 +51,7 @@ PREPARED = ("solve four.txt --format check -o answers.txt", "certify four.txt --
 
 
 class Example(NamedTuple):
-    """An object of JSON, and where it is from, in Markdown."""
+    """A JSON object, and its origin in Markdown."""
 
     origin: str
     data: dict[str, Any]
@@ -59,7 +59,7 @@ class Example(NamedTuple):
 
 @cache
 def examples() -> dict[str, Example]:
-    """One of each schema."""
+    """Return an example for each schema."""
     made = {}
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in FILES.items():
@@ -80,7 +80,7 @@ def examples() -> dict[str, Example]:
 
 
 def _run(line: str) -> str:
-    """What a command line prints."""
+    """Return the output of a command line."""
     result = CliRunner().invoke(program, line.split())
     if result.exit_code not in (0, 1):
         raise ValueError(f"satpuzzle {line}: {result.output}")
@@ -88,7 +88,7 @@ def _run(line: str) -> str:
 
 
 def _checkpoints() -> dict[str, Example]:
-    """What two kinds of searches keep, the first with one part done."""
+    """Return checkpoints of two kinds of searches, the first with one finished part."""
     from satpuzzle.runtime.deadline import Deadline
     from satpuzzle.search.checkpoint import Checkpoint
     from satpuzzle.search.plan import plan_by_sat
@@ -108,7 +108,7 @@ def _checkpoints() -> dict[str, Example]:
 
 
 def _answers() -> dict[str, Example]:
-    """What the server says."""
+    """Return answers of the server."""
     from satpuzzle.runtime.deadline import Progress
     from satpuzzle.web.questions import Asked, answer, listed
     from satpuzzle.web.tasks import Task
@@ -134,13 +134,13 @@ def _answers() -> dict[str, Example]:
 
 
 def page() -> str:
-    """All schemas, in Markdown: first what commands print, then the rest."""
+    """Return all schemas in Markdown, first those of commands."""
     names = [*COMMANDS, *(name for name in satpuzzle.schema_names() if name not in COMMANDS)]
     return "\n".join(line for name in names for line in _section(satpuzzle.schema(name), name))
 
 
 def _section(schema: dict[str, Any], name: str) -> Iterator[str]:
-    """A heading, the fields, an example."""
+    """Yield the section of a schema: heading, fields, example."""
     yield from (f"## {name}", "", f"{schema['title'].rstrip('.?')}. {schema['description']}", "")
     yield from ("| field | type | present | meaning |", "| --- | --- | --- | --- |")
     for field, what, always, meaning in _fields(schema, schema, ""):
@@ -153,7 +153,7 @@ Field = tuple[str, str, bool, str]
 
 
 def _fields(schema: dict[str, Any], whole: dict[str, Any], before: str) -> Iterator[Field]:
-    """The fields of an object, those of objects in it behind their names: as in `board.name`, `types[].labels`."""
+    """Yield the fields of an object; nested fields have paths such as `board.name` and `types[].labels`."""
     kinds = [_inner(each, whole) for each in schema.get("oneOf", schema.get("anyOf", [schema]))]
     answers = [each for each in kinds if "error" not in each.get("required", ())] or kinds
     for name in dict.fromkeys(name for each in kinds for name in each.get("properties", {})):
@@ -169,7 +169,7 @@ def _fields(schema: dict[str, Any], whole: dict[str, Any], before: str) -> Itera
 
 
 def _inner(field: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
-    """A field itself: what it refers to, and without null where it may be that."""
+    """Return the schema of a field without references and null."""
     if "anyOf" in field:
         kinds = [each for each in field["anyOf"] if each != {"type": "null"}]
         return _inner(kinds[0], whole) if len(kinds) == 1 else {"anyOf": kinds}
@@ -180,7 +180,7 @@ def _inner(field: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def _what(field: dict[str, Any], whole: dict[str, Any]) -> str:
-    """What a field may be."""
+    """Return the type of a field in words."""
     if "const" in field or "enum" in field:
         return " or ".join(f"`{json.dumps(value)}`" for value in field.get("enum", [field.get("const")]))
     if "anyOf" in field:
@@ -197,7 +197,7 @@ def _several(what: str) -> str:
 
 
 def shown(data: Any, indent: int = 0) -> str:
-    """JSON for people: what fits in a line stands in one."""
+    """Return JSON in which objects and lists that fit on a line are on one line."""
     line = json.dumps(data, ensure_ascii=False)
     if len(line) + indent <= WIDTH or not isinstance(data, (dict, list)):
         return line
@@ -216,6 +216,6 @@ def _fill(_app: Sphinx, _name: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Have Sphinx fill the page."""
+    """Register the extension; Sphinx calls this."""
     app.connect("source-read", _fill)
     return {"parallel_read_safe": True}

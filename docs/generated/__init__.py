@@ -1,4 +1,4 @@
-"""Parts of pages that are generated from the program when the site is built, so that they are never out of date.
+"""Parts of pages that are generated from the program when the site is built, so they are never out of date.
 
     <!-- site
     ```{program-reference} commands de
@@ -46,7 +46,7 @@ FENCED = re.compile(r"^(`{3,}|:{3,}).*\n(?:.*\n)*?\1$", re.MULTILINE)
 
 
 def insert(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Show what is for the site only, and insert the generated parts."""
+    """Uncomment the lines that are only for the site, and insert the generated parts."""
     source[0] = SITE.sub(r"\1", source[0])
 
     def made(found: re.Match[str]) -> str:
@@ -64,7 +64,7 @@ def insert(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """What Sphinx calls."""
+    """Register the extension; Sphinx calls this."""
     app.connect("source-read", insert)
     app.connect("autodoc-process-docstring", library.read)
     app.connect("autodoc-skip-member", library.leave_out)

@@ -1,4 +1,4 @@
-"""Every command's page, as `--help` shows it."""
+"""The help page of every command, as `--help` shows it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satpuzzle.runtime.language import say
 
 
 def pages(wanted: str = "en") -> Iterator[str]:
-    """The program's page, and those of all its commands, in that language."""
+    """Yield the help pages of the program and of all commands in a language."""
     language.use(wanted)
     yield from _page(program, click.Context(program, info_name="satpuzzle", **program.context_settings), wanted, 1)
 
@@ -53,5 +53,5 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
 
 
 def _label(path: str, wanted: str) -> str:
-    """What points to the page of a command."""
+    """Return the anchor of the page of a command."""
     return "-".join([*(["hilfe"] if wanted == "de" else []), *path.split()])

@@ -1,4 +1,4 @@
-"""The files that the program writes for other programs and for itself, as it writes them of a tiny puzzle."""
+"""Example files: certificates, formulas and checkpoints, mostly of a tiny puzzle."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from satpuzzle.search.checkpoint import Checkpoint
 from satpuzzle.search.plan import plan_by_sat
 from satpuzzle.search.settings import Settings
 
-LONG = 300  # letters of a line of it
+LONG = 300  # characters of a line before it is shortened
 
 
 def certificate(*options: str) -> Iterator[str]:
-    """The members of a certificate, in their order."""
+    """Yield the members of a certificate in order."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "proof.zip"
         satpuzzle.certify(tiny()["two-colours"], path, drat="drat" in options, count="count" in options)
@@ -32,7 +32,7 @@ def certificate(*options: str) -> Iterator[str]:
 
 
 def trusted() -> Iterator[str]:
-    """The files that `verify` rests on, and how long they are."""
+    """Yield a table of the files that `verify` relies on, with their lengths."""
     yield from ("", "| in `satpuzzle/certificates` | lines | what |", "| --- | --- | --- |")
     for module in (judge, reference, lrat):
         path = Path(str(module.__file__))
@@ -43,7 +43,7 @@ def trusted() -> Iterator[str]:
 
 
 def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
-    """A formula in a file of that name; of some only what follows the recipe in its comments."""
+    """Yield a formula file; except for .cnf, only the part after the comments."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         cubes = 2 if name.endswith(".icnf") else None
@@ -54,7 +54,7 @@ def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
 
 
 def checkpoint() -> Iterator[str]:
-    """A checkpoint of the standard example, its long lines shortened."""
+    """Yield a checkpoint of the standard example, with long lines shortened."""
     plan = plan_by_sat(satpuzzle.load("standard"), Settings(), None)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "standard.parts"
@@ -68,7 +68,7 @@ def checkpoint() -> Iterator[str]:
 
 
 def best() -> Iterator[str]:
-    """The file that keeps a best filling."""
+    """Yield a checkpoint of a best filling."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "best.json"
         found = satpuzzle.best(tiny()["two-colours"])

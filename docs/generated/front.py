@@ -19,12 +19,12 @@ LEFT = (4, 5, 8)  # cells whose cards the reader places
 
 
 def nine_cards() -> satpuzzle.Puzzle:
-    """The standard example under a title that every reader understands."""
+    """Return the standard example with an English title."""
     return replace(satpuzzle.load("standard"), title="Nine cards")
 
 
 def frame() -> Iterator[str]:
-    """The frame that shows the page; the puzzle and the placed cards are in the address, as in links of the page."""
+    """Yield the frame that shows the page. Puzzle and placed cards are in its URL, as in links of the page."""
     puzzle = nine_cards()
     solution = next(iter(satpuzzle.solve(puzzle)))
     placed = [

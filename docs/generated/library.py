@@ -1,4 +1,4 @@
-"""The library's names, from their signatures and docstrings, and the types that these speak of."""
+"""The public names of the library and the types in their signatures."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ FUNCTIONS = (types.FunctionType, classmethod, staticmethod)
 VALUES = (property, cached_property)
 
 
-# All that is offered, and by which package.
+# Public names and their packages.
 OFFERED = {
     name: package for package in (satpuzzle, satpuzzle_contest) for name in package.__all__ if name != "__version__"
 }
 
 
 def entries(*names: str) -> Iterator[str]:
-    """The public names."""
+    """Yield the entries of public names."""
     yield from _documented(f"{OFFERED[name].__name__}.{name}" for name in names)
 
 
 def further() -> Iterator[str]:
-    """The types in the signatures of the public names, and the types in theirs."""
+    """Yield the entries of all types in signatures of public names, and in the signatures of these types."""
     for name, thing in sorted(_spoken_of().items()):
         if isinstance(thing, type) and not isinstance(thing, types.GenericAlias):
             yield from _documented([f"{thing.__module__}.{name}"])
@@ -49,7 +49,7 @@ def further() -> Iterator[str]:
 
 
 def _documented(names: Iterable[str]) -> Iterator[str]:
-    """Their entries, which autodoc makes of signatures and docstrings."""
+    """Yield entries, which autodoc makes from signatures and docstrings."""
     yield "```{eval-rst}"
     for name in names:
         thing = pydoc.locate(name)
@@ -59,7 +59,7 @@ def _documented(names: Iterable[str]) -> Iterator[str]:
 
 
 def module(name: str) -> Iterator[str]:
-    """What a module says of itself."""
+    """Yield the docstring of a module."""
     yield from docstring(importlib.import_module(name).__doc__ or "")
 
 
@@ -78,7 +78,7 @@ def leave_out(app: Sphinx, what: str, name: str, obj: object, skip: bool, option
 
 
 def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: Any) -> Any:
-    """A type in a signature is called by its last name; those of the standard library are left as they are."""
+    """Resolve a type in a signature by its last name; leave types of the standard library unlinked."""
     if node.get("refdomain") != "py":
         return None
     target = node["reftarget"].rpartition(".")[2]
@@ -91,20 +91,20 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: Any) -> Any:
 
 
 def _fields(thing: type) -> dict[str, str]:
-    """Its fields, of a NamedTuple or a dataclass, and how they are annotated."""
+    """Return the fields of a NamedTuple or dataclass, with their annotations."""
     if issubclass(thing, tuple) or hasattr(thing, "__dataclass_fields__"):
         return {name: text for name, text in inspect.get_annotations(thing).items() if name[0] != "_"}
     return {}
 
 
 def _value(thing: Any) -> str:
-    """What a name for a type stands for."""
+    """Return the definition of a type alias."""
     return repr(thing).replace("typing.", "").replace("collections.abc.", "")
 
 
 @cache
 def _only_for_types(module: str) -> dict[str, tuple[str, str]]:
-    """What a module imports for its annotations only: the module and the name there."""
+    """Return what a module imports only for annotations, as pairs of module and name."""
     found: dict[str, tuple[str, str]] = {}
     for node in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -116,7 +116,7 @@ def _only_for_types(module: str) -> dict[str, tuple[str, str]]:
 
 
 def _named(name: str, module: str) -> Any:
-    """What that name means in an annotation in that module."""
+    """Return the object of a name in an annotation of a module."""
     if name in _only_for_types(module):
         where, name = _only_for_types(module)[name]
         return getattr(importlib.import_module(where), name)
@@ -124,7 +124,7 @@ def _named(name: str, module: str) -> Any:
 
 
 def _annotations(thing: Any) -> Iterator[str]:
-    """All that stand in a function, or in what is public of a class."""
+    """Yield the annotations of a function, or of the public members of a class."""
     if isinstance(thing, type):
         yield from map(_text, _fields(thing).values())
         for name, member in vars(thing).items():
@@ -142,7 +142,7 @@ def _text(annotation: Any) -> str:
 
 
 def _names_in(thing: Any) -> Iterator[tuple[str, Any]]:
-    """The names in its annotations, and what they mean."""
+    """Yield the names in the annotations of an object, with their objects."""
     for text in _annotations(thing):
         for node in ast.walk(ast.parse(text, mode="eval")):
             if isinstance(node, ast.Name):
@@ -153,7 +153,7 @@ def _names_in(thing: Any) -> Iterator[tuple[str, Any]]:
 
 @cache
 def _spoken_of() -> dict[str, Any]:
-    """Types of this program that the signatures of the public names speak of, and those that their own speak of."""
+    """Return the types of this program in the signatures of public names, and in the signatures of these types."""
     found: dict[str, Any] = {}
     waiting = [getattr(package, name) for name, package in OFFERED.items()]
     while waiting:
@@ -168,5 +168,5 @@ def _spoken_of() -> dict[str, Any]:
 
 @cache
 def _foreign() -> set[str]:
-    """What else signatures name, of the standard library, and type variables."""
+    """Return other names in signatures: of the standard library, and type variables."""
     return {"PathLike", "T", "State", "Item"} | {*typing.__all__} | {"Counter", "Collection", "Iterable"}

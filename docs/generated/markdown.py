@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator
 
 OPTION = r"(?<![\w`-])--?[a-zA-Z][\w-]*"
 CODE = r"`[^`]*`"
-HEADING = "\f"  # stands for the marks of the heading that a part stands under
+HEADING = "\f"  # placeholder for the marks of the heading above the part
 
 
 def heading(label: str, text: str, level: int = 1) -> Iterator[str]:
-    """A heading that can be pointed to, so many levels below the one that the part stands under."""
+    """Yield a heading with an anchor, `level` levels below the heading above the part."""
     yield from ("", f"({label})=", "", f"{HEADING}{'#' * level} {text}", "")
 
 
 def plain(text: str) -> str:
-    """A text in which nothing but `code` has a meaning; options of the command line are code."""
+    """Escape a text except for `code`; command-line options become code."""
 
     def part(found: re.Match[str]) -> str:
         word = found[0]
@@ -29,13 +29,13 @@ def plain(text: str) -> str:
 
 
 def code(text: str, lexer: str = "text") -> Iterator[str]:
-    """Lines that stay as they are."""
+    """Yield a code block."""
     fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`{3,}", text))])
     yield from ("", f"{fence}{lexer}", *text.strip("\n").split("\n"), fence, "")
 
 
 def docstring(text: str) -> Iterator[str]:
-    """A docstring's paragraphs and its indented blocks."""
+    """Yield the paragraphs and indented blocks of a docstring."""
     blocks: list[tuple[str, list[str]]] = []
     for block in inspect.cleandoc(text).strip().split("\n\n"):
         kind = "pycon" if block.startswith(">>> ") else "text" if block.startswith("    ") else ""
@@ -54,12 +54,12 @@ def docstring(text: str) -> Iterator[str]:
 
 
 def definition(term: str, meaning: str) -> Iterator[str]:
-    """An entry of a list of definitions."""
+    """Yield an entry of a definition list."""
     yield from ("", term, f": {meaning or '—'}", "")
 
 
 def fenced(directive: str, argument: str, content: Iterable[str], *options: str) -> Iterator[str]:
-    """A directive around other lines."""
+    """Yield a directive with content."""
     lines = list(content)
     fence = ":" * (1 + max([2, *(len(run) for line in lines for run in re.findall("^:{3,}", line))]))
     yield from ("", f"{fence}{{{directive}}} {argument}", *options, "", *lines, fence, "")
