@@ -9,13 +9,16 @@ import os
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import satpuzzle
+from satpuzzle.cli.parameters import File
 from satpuzzle.notation import toml
 from satpuzzle.search.engine_adapters import ByFrontier
 from tests import strategies
 from tests.conftest import Cli
+from tests.test_helping import EVERY
 from tests.waiting import time_is_up_when
 
 YES = "# yes\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n"
@@ -400,6 +403,54 @@ def test_the_library_ranks_the_same() -> None:
     ranked = satpuzzle.rank(puzzles)
     assert [each.place for each in ranked] == [1, 3, 2, 0]
     assert [each.puzzle for each in ranked] == [puzzles[place] for place in (1, 3, 2, 0)]
+
+
+ONE_PUZZLE = {  # the commands that take one puzzle or file, and why
+    "solve": "prints the solutions of all puzzles of a file, one report after the other",
+    "best": "searches until it is stopped",
+    "serve": "opens one page",
+    "render": "draws one picture",
+    "check": "compares files with one puzzle; takes many of these",
+    "suspects": "prints a page of text",
+    "explain": "prints a page of text",
+    "rescue": "begins with one board",
+    "repair": "writes one puzzle",
+    "export": "writes one formula",
+    "decode": "reads the answer to one formula",
+    "recipes": "compares the formulas of one puzzle",
+}
+
+
+def test_every_command_takes_many_files_unless_there_is_a_reason() -> None:
+    found = {}
+    for name, command in EVERY.items():
+        read = [each for each in command.params if isinstance(each, click.Argument) and isinstance(each.type, File)]
+        if read:
+            found[name] = all(each.nargs == -1 for each in read)
+    assert {name for name, many in found.items() if not many} == {*ONE_PUZZLE}
+    assert {"page", "certify", "verify", "count", "bench recipes"} <= {name for name, many in found.items() if many}
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["count", "unique", "info", "rank", "page -o new", "certify -o new --report new", "convert --to toml -o new/"],
+)
+def test_of_any_folder_every_command_answers_what_it_can_and_names_the_rest(cli: Cli, words: str) -> None:
+    folder = Path("mixed")
+    folder.mkdir()
+    for name, text in {"a.txt": YES, "b.txt": NO, "c.txt": BROKEN, "d.txt": "", "e.png": "\x89PNG"}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    command, *options = words.split()
+    result = cli(command, folder, *options)
+    assert result.exit_code == 3
+    lines = {line.split()[0]: line for line in result.stdout.splitlines()[1:]}
+    assert {*lines} == {os.path.join("mixed", name) for name in ("a.txt", "b.txt", "c.txt")}
+    for name, line in lines.items():
+        assert ("3 labels, but a card has 4" in line) == name.endswith("c.txt"), line
+    assert f"{os.path.join('mixed', 'd.txt')}: holds no puzzle, passed over: is empty" in result.stderr
+    assert ".png" in result.stderr
+    if "new" in result.stdout:
+        assert {name.split(".")[0] for name in os.listdir("new")} == {"a", "b"}
 
 
 def test_designs_go_down_a_pipe(cli: Cli) -> None:
