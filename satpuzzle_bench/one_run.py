@@ -89,7 +89,7 @@ def used() -> float:
 
 
 def limit_processor(seconds: float) -> None:
-    """Limit this process to so many further CPU seconds, if the system supports that."""
+    """Limit the further CPU seconds of this process, if the system supports that."""
     with contextlib.suppress(ImportError):
         import resource
 

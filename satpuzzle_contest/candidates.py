@@ -184,18 +184,7 @@ class Choice(NamedTuple):
 
 
 def choose(order: Order, known: Known) -> Choice:
-    """Choose an equal share of each kind; where a kind has too few candidates, the others fill in.
-
-    Args:
-        order: The request.
-        known: The measurements so far.
-
-    Returns:
-        The choice so far.
-
-    Raises:
-        DisagreementError: Solvers contradict each other or a planted solution.
-    """
+    """Choose an equal share of each kind; if a kind has too few, the others fill in. Raises DisagreementError."""
     count = len(order.kinds)
     shares = {kind: order.number // count + (place < order.number % count) for place, kind in enumerate(order.kinds)}
     while True:

@@ -98,8 +98,8 @@ def write_measured_suite(
         >>> [(entry.name, entry.answer) for entry in made]
         [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
     """
-    for name, value, known in (("format", format, candidates.QUESTIONS), ("compress", compress, PACKINGS)):
-        _check_one_of(name, value, known)
+    _check_one_of("format", format, candidates.QUESTIONS)
+    _check_one_of("compress", compress, PACKINGS)
     limit, least = _seconds_of(timeout, easy)
     kinds, asked, recipe = candidates.kinds(format), solvers(format), os.fspath(recipe)
     order = Order(format, kinds, asked, formulas, seeds, largest, limit, least, recipe)
@@ -150,9 +150,8 @@ def _seconds_of(timeout: object, easy: object) -> tuple[float, float]:
     """Both arguments as CPU seconds. Raises InputError."""
     limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
     if not 0 < limit <= MOST_SECONDS:
-        raise validation.wrong(
-            "timeout", timeout, say("a positive number of seconds, as in {name}=5000", name="timeout")
-        )
+        wanted = say("a positive number of seconds, as in {name}=5000", name="timeout")
+        raise validation.wrong("timeout", timeout, wanted)
     if least is None or least >= limit:
         raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
     return limit, least

@@ -164,15 +164,7 @@ class Measurement(TypedDict):
 
 
 class Journal(journal.Journal[Measurement]):
-    """The file that keeps the measurements of a request, as a context manager; `known` holds them.
-
-    Args:
-        path: The file.
-        request: What the measurements depend on.
-
-    Raises:
-        InputError: The file belongs to another request, was changed, or is in use.
-    """
+    """The file that keeps the measurements of a request, as a context manager. Raises InputError."""
 
     def __init__(self, path: str, request: Json) -> None:
         changed = say("line was changed; delete it to measure again")
