@@ -215,7 +215,8 @@ def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, deadline: Dead
         search.count()
     if len(solutions) > limit:
         raise InputError(
-            "has more than {limit} solutions; a certificate lists them all: raise --limit",
+            "has more than {limit} solutions, too many for a certificate; "
+            "use `certify` with a higher --limit or with --counts-only",
             limit=limit,
             source=puzzle.title,
         )
