@@ -230,7 +230,7 @@ def test_a_board_whose_rim_cannot_be_kept_has_no_filling_and_one_line_says_why(c
     said = cli("best", tmp_path / "odd.txt", "--board", "1x2", "--rule", "framed")
     assert said.exit_code == 1
     assert said.stdout == (
-        "no filling uses every card and keeps the rim and the given cards: "
+        "no filling uses every card and respects the rim and the given cards: "
         "5 sides show the frame label 0, but the rim has 6\n"
     )
 
@@ -335,4 +335,4 @@ def test_that_there_is_no_filling_is_read_again_from_a_checkpoint(tmp_path: Path
     for _ in range(2):
         result = cli("best", puzzle, "--rule", "framed", "--checkpoint", path)
         assert result.exit_code == 1
-        assert result.stdout == "no filling uses every card and keeps the rim and the given cards\n"
+        assert result.stdout == "no filling uses every card and respects the rim and the given cards\n"

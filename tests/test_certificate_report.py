@@ -280,7 +280,7 @@ def test_what_cannot_be_reported_is_refused_before_anything_is_proved(words: str
 def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
     puzzle = replace(STANDARD, title="パズル", text="")
     with pytest.raises(
-        satpuzzle.InputError, match=r"^c\.pdf: the font for PDFs lacks letters of 'パズル'; write a \.html"
+        satpuzzle.InputError, match=r"^c\.pdf: the font for PDFs lacks characters of 'パズル'; use \.html"
     ):
         satpuzzle.certify(puzzle, "c.zip", report="c.pdf")
     assert [*Path().iterdir()] == []

@@ -361,7 +361,7 @@ def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]
         (b"[" * 500_000, "the request is not a JSON"),
         (b'{"a":' * 100_000, "the request is not a JSON"),
         (b'{"timeout": ' + b"9" * 10_000 + b"}", "the request is not a JSON"),
-        ({"puzzle": satpuzzle.convert(["standard", "verzwickt"], "toml")[0]}, "puzzle: holds 2 puzzles; give one"),
+        ({"puzzle": satpuzzle.convert(["standard", "verzwickt"], "toml")[0]}, "puzzle: contains 2 puzzles"),
     ],
     ids=lambda each: repr(each)[:40],
 )

@@ -316,7 +316,7 @@ def test_solutions_stand_on_the_last_pages_alone(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt"])
     shown = ["Solution" in text_of(page) and "CHECK" in text_of(page) for page in pages]
     assert shown == [False] * (len(pages) - 1) + [True]
-    assert text_of(pages[-1]).startswith("Solutions – do not look here too early")
+    assert text_of(pages[-1]).startswith("Solutions – do not look too soon")
     assert len(pages) % 2 == 1, "with backs, they begin on a sheet of their own"
     for name in ("standard", "verzwickt"):
         found = list(satpuzzle.solve(name, up_to_rotation=True))

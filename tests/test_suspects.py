@@ -269,7 +269,7 @@ def test_where_the_balance_rules_out_every_solution_it_is_said_why(cli: Cli) -> 
     result = cli("count", "-", stdin=front)
     assert result.stderr == (
         "satpuzzle: no solution is possible: figure 1 has more fronts than backs (19 and 0); "
-        "figure 2 has more fronts than backs (9 and 8); 20 sides must lie on the rim, but it has 12\n"
+        "figure 2 has more fronts than backs (9 and 8); 20 sides must lie on the rim, which has only 12\n"
     ) + MISTYPED.format("-")
     framed = replace(load("owen-4x4"), text="")
     cards = [list(card) for card in framed.cards]

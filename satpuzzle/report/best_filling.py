@@ -75,7 +75,7 @@ class BestReport(FormReport):
             if not best.optimal:
                 return say("no filling found yet; upper bound {bound} of {total}", bound=bound, total=best.total)
             if best.most == JOINS:
-                none = say("no filling uses every card and keeps the rim and the given cards")
+                none = say("no filling uses every card and respects the rim and the given cards")
             else:
                 none = say("no filling keeps the given cards")
             return f"{none}: {best.hindrance}" if best.hindrance else none

@@ -170,7 +170,7 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
         try:
             fonts.check(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
         except InputError:
-            message = say("the font for PDFs lacks letters of {text}; write a .html", text=shorten(each))
+            message = say("the font for PDFs lacks characters of {text}; use .html", text=shorten(each))
             raise InputError(message, source=path) from None
 
 
@@ -210,7 +210,7 @@ def sections(certificate: Certificate) -> Iterator[Section]:
     yield Section(say("What must be trusted"), [*prose("trusted")])
     yield Section(say("Where the proof begins"), [*_formula(certificate)])
     yield Section(say("How to check it"), [*_checks(certificate)])
-    yield Section(say("In numbers"), [documents.Facts([*_numbers(certificate)])])
+    yield Section(say("Details"), [documents.Facts([*_numbers(certificate)])])
 
 
 def _proved(certificate: Certificate) -> Iterator[Part]:

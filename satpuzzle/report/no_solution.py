@@ -134,7 +134,7 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
         yield several(len(uneven) - NAMED, "and 1 more figure", "and {n} more figures")
     if uneven and rule.rim is None:
         needed = sum(figure.on_rim for figure in uneven)
-        yield say("{n} sides must lie on the rim, but it has {rim}", n=needed, rim=rim)
+        yield say("{n} sides must lie on the rim, which has only {rim}", n=needed, rim=rim)
 
 
 def _imbalance(figure: Figure, rule: Rule) -> str:
@@ -165,7 +165,7 @@ def explain_text(known: Explanation) -> Iterator[Line]:
             yield from _conflict(known.puzzle, found)
     if known.best is not None:
         if known.best.filling is None:
-            yield paragraph("no filling uses every card and keeps the rim and the given cards")
+            yield paragraph("no filling uses every card and respects the rim and the given cards")
         else:
             yield paragraph("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
     if known.complete and not known.seen and known.cards is None:

@@ -173,7 +173,7 @@ class Look:
 
     def title(self, number: int) -> str:
         """The title of a solution in a picture."""
-        return say("Any one solution") if self.any_one else say("Solution {n}", n=number)
+        return say("One solution") if self.any_one else say("Solution {n}", n=number)
 
 
 class FormReport(Look):

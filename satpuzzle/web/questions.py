@@ -226,7 +226,7 @@ def _puzzle(given: Json) -> Puzzle:
         raise validation.wrong("puzzle", puzzle, say("text, or the page's JSON"))
     read = parse_all(puzzle, source=say("puzzle"), board=given.get("board"), rule=given.get("rule"))
     if len(read) > 1:
-        raise InputError("holds {n} puzzles; give one", n=len(read), source=say("puzzle"))
+        raise InputError("contains {n} puzzles; expected one", n=len(read), source=say("puzzle"))
     return read[0]
 
 
@@ -246,7 +246,7 @@ def puzzle_of(given: Json) -> Puzzle:
     data = {**LEFT_OUT, **given}
     wrong = misfit(data, SentPuzzle)
     if wrong is not None:
-        raise validation.wrong(*wrong, say("what the page sends"))
+        raise validation.wrong(*wrong, say("the page's format"))
     with located(say("puzzle")):
         return _draft(cast("SentPuzzle", data)).puzzle()
 
@@ -279,5 +279,5 @@ def _board(data: SentBoard) -> Board:
 def _hint(sent: Sequence[int], cards: int) -> Hint:
     cell, card, turn = sent
     if not (0 <= card < cards and turn >= 0):
-        raise validation.wrong("hints", sent, say("what the page sends"))
+        raise validation.wrong("hints", sent, say("the page's format"))
     return Hint(cell, card, turn, card + 1)
