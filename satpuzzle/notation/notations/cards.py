@@ -1,4 +1,4 @@
-"""`cards`: the file of the exercise. A `#` line, then one card per line: signed integers clockwise from the top.
+"""`cards`: typed cards. A `#` line with a title, then one card per line: signed integers clockwise from the top.
 
     # Standard example
     -3 -1 4 2
