@@ -86,6 +86,10 @@ def test_options_stand_in_groups(cli: Cli) -> None:
     page = cli("sheet", "--help").stdout
     headings = re.findall(r"(?m)^(\w[\w ]*):$", page)
     assert headings == ["Options", *(group for group in GROUPS if group not in (NEW, "", EXPERT)), "Examples"]
+    assert re.findall("(?m)^  ([A-Z].*?)  +", cli("check", "--help").stdout.partition("\nInput:\n")[2]) == [
+        "PUZZLE",
+        "FILE...",
+    ]
     assert page.index("\nInput:") < page.index("--board BOARD") < page.index("\nOutput:") < page.index("--force")
     assert (
         page.index("\nLong searches:") < page.index("--checkpoint") < page.index("\nSearch:") < page.index("--engine")

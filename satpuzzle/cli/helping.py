@@ -87,12 +87,15 @@ class Page(click.Command):
     def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
         """Its options and arguments by their groups' headings: how each is written, and what it does."""
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        arguments: list[tuple[str, str]] = []
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
                 if not parameter.hidden:
                     records[getattr(parameter, "group", "")].append(_record(parameter, ctx))
             elif text := meaning(parameter):
-                records[INPUT].insert(0, (parameter.make_metavar(ctx).strip("[]"), text))
+                written = parameter.make_metavar(ctx).replace("[", "").replace("]", "")
+                arguments.append((written, text))
+        records[INPUT][:0] = arguments
         return {say(group or "Options"): lines for group, lines in records.items() if lines}
 
     def format_arguments(self, _ctx: click.Context, _formatter: click.HelpFormatter) -> None:
