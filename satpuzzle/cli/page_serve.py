@@ -148,7 +148,7 @@ def _kilobytes(built: Built) -> int:
 def _report(built: Built, path: str) -> Iterator[str]:
     line = f"{on_a_line(path)}: " + say("{n} kB", n=_kilobytes(built))
     if built.known is not None:
-        line += ", " + several(built.listed, "{n} essential solution in it", "{n} essential solutions in it")
+        line += ", " + several(built.listed, "with {n} essential solution", "with {n} essential solutions")
     yield line
     yield from proof_lines(built.known)
 

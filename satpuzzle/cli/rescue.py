@@ -57,6 +57,6 @@ def rescue(
     stop.again()
     if rescue.least is None:
         best = options.again("best", options.source_name(), **options.Reading.of_command()._replace(given=())._asdict())
-        remark(say("`satpuzzle {command}` fills the board as well as can be", command=best))
+        remark(say("`satpuzzle {command}` finds the best filling", command=best))
         return 1
     return 0
