@@ -104,7 +104,7 @@ def write_measured_suite(
     kinds, asked, recipe = candidates.kinds(format), solvers(format), os.fspath(recipe)
     order = Order(format, kinds, asked, formulas, seeds, largest, limit, least, recipe)
     chosen = {"formulas": formulas, "seeds": seeds, "largest": largest, "easy": least, "type": format}
-    named = {} if recipe == "default" else {"encoding": files.without_folder(recipe)}
+    named = {} if recipe == "default" else {"recipe": files.without_folder(recipe)}
     command = graded.made_by("--measured", **named, timeout=f"{limit:g}", **chosen, compress=compress)
     folder, jobs, progress = os.fspath(folder), processes(jobs), clock(None, progress).progress
     files.make_folder(folder)

@@ -179,6 +179,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "write_page": {
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
             **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "progress": None},
+            "deadline": None,
         },
     }
     sets: dict[str, dict[str, Any]] = {
