@@ -1,4 +1,4 @@
-"""A real browser for the tests: Debian's Chromium, driven by Playwright.
+"""A real browser for the tests: Debian's Chromium, controlled by Playwright.
 
     def test_a_card_can_be_turned(visit: Visit) -> None:
         page = visit(html)                     # opens the text as a file, as people do

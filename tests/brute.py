@@ -1,4 +1,4 @@
-"""The truth for small boards, by plain backtracking. Shares no code with the package that it judges.
+"""A brute-force reference for small boards. It shares no code with the package that it tests.
 
 A board is a number of cells, a number of sides and a list of joins ((cell, side), (cell, side)); a
 card is a tuple of labels, clockwise; a solution is what every cell shows.

@@ -1,4 +1,4 @@
-"""Cases of tests: tables of them that stand in files, and which are in normal runs where there are many of a kind.
+"""Helpers for test cases: tables in files, and the selection of cases for normal runs.
 
 `tests/tables/NAME.toml` holds the tables and longer texts of `tests/test_NAME.py`: what a test says of every row stands
 with the test, the rows with the others of their kind.

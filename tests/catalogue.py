@@ -1,4 +1,4 @@
-"""The texts that people read, collected from the code; `make texts` brings every catalogue up to date with them.
+"""Collects the texts that people read from the code; `make texts` updates every catalogue with them.
 
 A text is marked where it stands: by `say`, by `several` (one and many), by an error, or as a paragraph of a document.
 Help pages and facts are asked for theirs. Their long paragraphs have short names; the English text stands beside those

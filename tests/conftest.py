@@ -1,4 +1,4 @@
-"""What several tests need: the command line, in this process and in one of its own, and hard puzzles."""
+"""Shared fixtures: the command line, in this process and in a separate one, and hard puzzles."""
 
 from __future__ import annotations
 

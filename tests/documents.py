@@ -1,4 +1,4 @@
-"""Does what documents say: their blocks, from top to bottom, in a folder of their own.
+"""Executes the blocks of a document from top to bottom, in an empty folder.
 
 python -m tests.documents docs/about/gallery.md docs/about/gallery
 

@@ -1,4 +1,4 @@
-"""Certificates taken apart, changed and put together again, with stale or honest hashes; zips of any kind."""
+"""Unpacks, changes and repacks certificates, with old or recomputed hashes; makes zip files of any kind."""
 
 from __future__ import annotations
 

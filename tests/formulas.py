@@ -1,4 +1,4 @@
-"""Recipes to test, what their models mean, and small puzzles that between them need every constraint."""
+"""Recipes to test, the solutions that their models mean, and small puzzles that need every constraint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every board, rule, motif and way of drawing on one page, to be looked at: `make gallery` writes it into a folder.
+"""All boards, rules, motifs and styles on one page, for visual checks: `make gallery` writes it.
 
 python -m tests.gallery out/gallery
 """

@@ -1,4 +1,4 @@
-"""Holds JSON against the schema that it names: all that commands print in tests, and all that the server answers."""
+"""Validates JSON against the schema that it names: all output of commands in tests, and all answers of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lowest version of everything that pyproject.toml asks for, a line each, as constraints for pip.
+"""The lowest versions that pyproject.toml allows, one per line, as constraints for pip.
 
     python -m tests.lowest > lowest.txt && pip install -c lowest.txt '.[pictures,plot]'
 

@@ -1,4 +1,4 @@
-"""Runs the notebooks of the documents; `python -m tests.notebooks` stores what they show.
+"""Runs the notebooks of the documents; `python -m tests.notebooks` stores their output.
 
 Cells tagged `varies` show times, or what a solver happens to find.
 """

@@ -1,4 +1,4 @@
-"""The command line with every search cut into parts from the start: `python -m tests.parted WORDS`.
+"""The command line with every search split into parts from the start: `python -m tests.parted WORDS`.
 
 By the environment, in this process and in its workers (which load this file too; those of a cluster are
 told to preload it): PARTED_LOG, a file that gets the number of every part that is begun; PARTED_SLOW,

@@ -1,4 +1,4 @@
-"""The documents as a site, built once for all tests, and what its pages hold."""
+"""The documentation site, built once for all tests, and the contents of its pages."""
 
 from __future__ import annotations
 

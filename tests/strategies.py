@@ -1,4 +1,4 @@
-"""Random puzzles for hypothesis, and the brute force's word on a puzzle."""
+"""Random puzzles for hypothesis, and brute-force answers about a puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks for processes that work side by side; those load this, and no more than it needs."""
+"""Tasks for worker processes, in a small module because every process imports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every way in which solvers write down an answer is understood; every answer that cannot be is refused."""
+"""Answers of solvers are read in every known layout; all others are refused."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ MODEL = [1, -2, 3, -4]
 
 
 @pytest.mark.parametrize("text", named_rows_in("answers", "a model is read however it is laid out"))
-def test_a_model_is_read_however_it_is_laid_out(text: str) -> None:
+def test_a_model_is_read_in_any_layout(text: str) -> None:
     assert read_answer(text, "answer", 4) == Answer(Status.SATISFIABLE, [MODEL])
 
 
 @pytest.mark.parametrize("word", ["s UNSATISFIABLE", "UNSAT", "UNSATISFIABLE", "c x\ns UNSATISFIABLE\nc y"])
-def test_no_is_read_however_it_is_said(word: str) -> None:
+def test_unsatisfiable_is_read_in_any_layout(word: str) -> None:
     assert read_answer(f"{word}\n") == Answer(Status.UNSATISFIABLE, [])
 
 
 @pytest.mark.parametrize("word", ["s UNKNOWN", "s INDETERMINATE", "INDET", "INDETERMINATE", "UNKNOWN"])
-def test_a_solver_that_gives_up_is_not_taken_for_a_no(word: str) -> None:
+def test_a_solver_that_gives_up_does_not_mean_unsatisfiable(word: str) -> None:
     answer = read_answer(f"c x\n{word}\n", "answer")
     assert answer == Answer(Status.UNKNOWN, [])
     with pytest.raises(OutOfTimeError, match="answer"):
         require_known(answer, "answer")
 
 
-def test_known_answers_are_handed_on() -> None:
+def test_known_answers_are_returned() -> None:
     for text in ("s UNSATISFIABLE\n", "v 1 0\n"):
         answer = read_answer(text)
         assert require_known(answer) is answer
@@ -46,13 +46,13 @@ def test_several_models_are_all_read() -> None:
     assert read_answer("SAT\n1 -2 0\n-1 2 0\n").models == [[1, -2], [-1, 2]]
 
 
-def test_partial_models_and_models_of_nothing_are_models() -> None:
+def test_partial_and_empty_models_are_accepted() -> None:
     assert read_answer("s SATISFIABLE\nv 3 0\n", variables=9).models == [[3]]
     assert read_answer("s SATISFIABLE\nv 0\n").models == [[]]
     assert read_answer("SAT\n0\n").models == [[]]
 
 
-def test_literals_beyond_the_formula_pass_only_if_the_formula_is_not_known() -> None:
+def test_literals_beyond_the_formula_are_accepted_only_if_its_size_is_unknown() -> None:
     assert read_answer("v 1 99 0\n").models == [[1, 99]]
 
 
@@ -81,7 +81,7 @@ def layouts(draw: st.DrawFn, model: list[int]) -> list[str]:
 
 @runs(250)
 @given(st.lists(models, min_size=1, max_size=3), st.data())
-def test_random_models_in_random_layouts_read_back(found: list[list[int]], data: st.DataObject) -> None:
+def test_random_models_in_random_layouts_are_read_back(found: list[list[int]], data: st.DataObject) -> None:
     lines = []
     for model in found:
         lines += data.draw(layouts(model))
@@ -95,7 +95,7 @@ def test_random_models_in_random_layouts_read_back(found: list[list[int]], data:
 
 @runs(100)
 @given(models, st.data())
-def test_random_models_in_minisats_file_read_back(model: list[int], data: st.DataObject) -> None:
+def test_random_models_in_the_minisat_format_are_read_back(model: list[int], data: st.DataObject) -> None:
     words = [*map(str, model), "0"]
     text = "SAT\n" + "".join(word + data.draw(st.sampled_from([" ", "\n"])) for word in words)
     assert read_answer(text, variables=300).models == [model]
@@ -103,7 +103,7 @@ def test_random_models_in_minisats_file_read_back(model: list[int], data: st.Dat
 
 @runs(100)
 @given(models.filter(bool), st.data())
-def test_an_answer_cut_off_anywhere_in_its_values_is_refused(model: list[int], data: st.DataObject) -> None:
+def test_an_answer_cut_off_within_its_values_is_refused(model: list[int], data: st.DataObject) -> None:
     head, values = "s SATISFIABLE\n", "v " + " ".join(map(str, model)) + " 0"
     end = len(head) + data.draw(st.integers(0, len(values) - 1))
     with pytest.raises(InputError):
@@ -112,7 +112,7 @@ def test_an_answer_cut_off_anywhere_in_its_values_is_refused(model: list[int], d
 
 @runs(60)
 @given(st.text("sv 012-\nSATUNc", max_size=30) | st.text(max_size=20))
-def test_any_text_is_an_answer_or_refused_in_one_line(text: str) -> None:
+def test_any_text_is_read_or_refused_with_one_line(text: str) -> None:
     try:
         answer = read_answer(text, "answer", 20)
         said = ["answer"]
@@ -126,7 +126,7 @@ def test_any_text_is_an_answer_or_refused_in_one_line(text: str) -> None:
     assert said[0].startswith("answer")
 
 
-def test_a_model_is_held_against_every_clause() -> None:
+def test_a_model_is_checked_against_every_clause() -> None:
     clauses = [[1, 2], [-1, 3], [-3, 4]]
     check_model(clauses, [1, -2, 3, 4])
     with pytest.raises(WrongAnswerError, match="clause 3"):
@@ -135,7 +135,7 @@ def test_a_model_is_held_against_every_clause() -> None:
         check_model(clauses, [-1, -2, -3, -4])
 
 
-def test_a_model_may_leave_out_what_does_not_matter() -> None:
+def test_a_model_may_omit_irrelevant_variables() -> None:
     check_model([[1, 2], [-3, 4]], [1])
     with pytest.raises(WrongAnswerError):
         check_model([[1, 2], [-1]], [1])

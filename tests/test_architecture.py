@@ -1,4 +1,4 @@
-"""Which part may import which: arrows point one way, from the command line inwards, and never back."""
+"""Imports between rooms follow the order of the architecture."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def own(module: str) -> list[tuple[int, str]]:
     return [(line, name) for line, name in imports(module) if name.partition(".")[0] in PACKAGE_NAMES]
 
 
-def test_every_part_has_its_rank() -> None:
+def test_every_room_has_a_rank() -> None:
     assert {part_of(module) for module in MODULES} == set(RANK)
 
 
@@ -94,11 +94,11 @@ def offenders(wrong: Callable[[str, str], bool]) -> list[str]:
     ]
 
 
-def test_imports_point_inwards() -> None:
+def test_imports_follow_the_ranks() -> None:
     assert offenders(lambda module, name: RANK[part_of(name)] > RANK[part_of(module)]) == []
 
 
-def test_the_packages_beside_it_are_known_to_the_table_of_commands_only_and_not_to_each_other() -> None:
+def test_only_the_table_of_commands_knows_the_other_packages() -> None:
     def beside(module: str) -> str:
         return module.partition(".")[0]
 
@@ -117,7 +117,7 @@ def test_what_is_imported_exists() -> None:
     assert offenders(lambda _, name: name not in MODULES) == []
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_there_are_no_import_cycles() -> None:
     done: set[str] = set()
 
     def visit(module: str, way: list[str]) -> None:
@@ -132,14 +132,14 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         visit(module, [])
 
 
-def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
+def test_the_model_and_the_judge_do_not_use_files_or_sat() -> None:
     for module in MODULES:
         if part_of(module) in ("errors", "model"):
             for line, name in imports(module):
                 assert name.partition(".")[0] not in ("pysat", "click", "numpy", "os", "pathlib"), f"{module}:{line}"
 
 
-def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
+def test_only_the_command_line_imports_click_and_only_engines_import_pysat() -> None:
     allowed = {
         "click": {"cli", *PACKAGE_NAMES[1:]},
         "pysat": {"solvers"},
@@ -152,7 +152,7 @@ def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> N
             assert part_of(module) in parts, f"{module}:{line} imports {name}"
 
 
-def test_processes_are_started_in_one_place_for_our_own_and_in_one_for_outside_programs() -> None:
+def test_worker_processes_and_external_programs_are_each_started_in_one_place() -> None:
     starting = re.compile(
         r"\b(multiprocessing|subprocess|create_subprocess\w*|ProcessPoolExecutor|Popen|spawn[lv]\w*)\b"
     )
@@ -160,7 +160,7 @@ def test_processes_are_started_in_one_place_for_our_own_and_in_one_for_outside_p
     assert found == {"satpuzzle.runtime.workers", "satpuzzle.runtime.programs"}
 
 
-def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches() -> None:
+def test_the_verifier_of_certificates_uses_no_solver_and_no_search() -> None:
     reached: set[str] = set()
 
     def follow(module: str) -> None:
@@ -182,7 +182,7 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
             assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
 
 
-def test_the_checker_of_proofs_shares_nothing_but_errors() -> None:
+def test_the_proof_checker_imports_only_errors() -> None:
     assert {name for _, name in own("satpuzzle.certificates.lrat")} == {"satpuzzle.errors"}
 
 
@@ -204,7 +204,7 @@ def test_html_is_made_in_one_place() -> None:
     assert found == {"satpuzzle.report.as_html"} | READERS_OF_HTML
 
 
-def test_every_module_says_what_it_is_for() -> None:
+def test_every_module_has_a_docstring() -> None:
     assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
 
 
@@ -224,20 +224,20 @@ def test_every_public_class_function_and_method_is_documented() -> None:
 MACHINE = re.compile(r"(?<![\w.])/(?:home|root|usr|opt|tmp|var|Users|mnt)\b|\b[A-Z]:\\\\")
 
 
-def test_no_module_knows_a_place_on_somebodys_machine() -> None:
+def test_no_module_contains_a_local_path() -> None:
     texts = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
     assert [(module, MACHINE.findall(text)) for module, text in texts.items() if MACHINE.search(text)] == []
     assert [module for module, text in texts.items() if str(ROOT) in text] == []
 
 
-def test_what_the_package_offers_is_there_and_documented() -> None:
+def test_every_public_name_exists_and_is_documented() -> None:
     for name in satpuzzle.__all__:
         offered = getattr(satpuzzle, name)
         assert name == "__version__" or offered.__doc__, name
     assert sorted(set(satpuzzle.__all__)) == sorted(satpuzzle.__all__)
 
 
-def test_what_is_offered_is_loaded_from_where_its_type_is_from() -> None:
+def test_public_names_are_loaded_from_the_module_of_their_type() -> None:
     for node in ast.walk(tree("satpuzzle")):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             typed = {
@@ -248,7 +248,7 @@ def test_what_is_offered_is_loaded_from_where_its_type_is_from() -> None:
     assert set(typed) <= set(satpuzzle.__all__)
 
 
-def test_commands_ask_the_library_and_make_no_search_of_their_own() -> None:
+def test_commands_call_the_library_and_do_not_search() -> None:
     """What they import of the room that searches is what `import satpuzzle` offers, and types of its answers."""
     for module in MODULES:
         for node in ast.walk(tree(module)) if part_of(module) == "cli" else ():
@@ -264,12 +264,12 @@ def test_the_packages_are_typed() -> None:
     assert all((package / "py.typed").exists() for package in PACKAGES)
 
 
-def test_what_is_said_beside_a_result_is_said_in_one_way() -> None:
+def test_remarks_are_printed_in_one_place() -> None:
     said = [name for name, path in MODULES.items() if '"satpuzzle: ' in path.read_text(encoding="utf-8")]
     assert said == ["satpuzzle.cli", "satpuzzle.runtime.messages"]  # errors, at the very end; and remarks
 
 
-def test_the_page_on_how_it_is_built_names_every_room_once() -> None:
+def test_the_architecture_page_lists_every_room_once() -> None:
     text = (ROOT / "docs" / "about" / "built.md").read_text(encoding="utf-8")
     named = [
         name for row in re.findall(r"^\| (`.*?) \|", text, re.M) for name in re.findall(r"`([\w.]+?)(?:\.py|/)`", row)
@@ -278,14 +278,14 @@ def test_the_page_on_how_it_is_built_names_every_room_once() -> None:
     assert len([name for name in named if (PACKAGE / name).is_dir()]) <= 16
 
 
-def test_objects_of_any_kind_have_a_name() -> None:
+def test_types_for_any_object_are_defined_once() -> None:
     """What programs read is declared as types; what is any object is called so, in one place each."""
     found = [line for path in MODULES.values() for line in path.read_text(encoding="utf-8").splitlines()]
     said = [line.partition(" = ")[0] for line in found if re.search(r"\b(dict|Mapping)\[str, Any\]", line)]
     assert said == ["Parts", "Json", "JsonSchema"]
 
 
-def test_no_two_modules_have_one_name() -> None:
+def test_module_names_are_unique() -> None:
     """But families of modules: notations, and commands (named as they are called, or each `command` of its package)."""
     families = ("satpuzzle.notation.notations.", "satpuzzle.cli.", *(f"{name}.command" for name in PACKAGE_NAMES))
     modules = [name for name, path in MODULES.items() if path.name != "__init__.py"]
@@ -293,7 +293,7 @@ def test_no_two_modules_have_one_name() -> None:
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
 
 
-def test_texts_name_files_and_tables_that_exist() -> None:
+def test_files_and_tables_named_in_texts_exist() -> None:
     """In documents, docstrings and comments: paths, modules, and what recipes for contributors tell to fill in."""
     documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
     code = [path for part in (*PACKAGES, ROOT / "tests") for path in part.rglob("*") if path.suffix in (".py", ".js")]
@@ -309,7 +309,7 @@ def test_texts_name_files_and_tables_that_exist() -> None:
         assert re.search(rf"^{name}\b", defined, re.MULTILINE), name
 
 
-def test_only_the_rule_knows_what_it_is_to_be_signed() -> None:
+def test_only_the_rule_uses_the_attribute_signed() -> None:
     def looks_at_it(node: ast.AST) -> bool:
         names = {ast.Attribute: "attr", ast.Name: "id", ast.arg: "arg", ast.keyword: "arg"}
         return getattr(node, names.get(type(node), "none"), None) == "signed"

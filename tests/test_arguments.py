@@ -1,4 +1,4 @@
-"""Wrong arguments of library calls give one line with the argument and what is expected, never a traceback."""
+"""Invalid arguments of library calls give one line with the argument and what is expected."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def made(call: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
         satpuzzle.first(TINY, settings=result)
 
 
-def test_every_public_name_is_held_to_this() -> None:
+def test_every_public_name_is_tested_here() -> None:
     callables = {name for name in satpuzzle.__all__ if callable(getattr(satpuzzle, name))} - UNCHECKED
     assert callables | {*satpuzzle_contest.__all__} == {name for name in CALLS if "." not in name}
     for name, (call, arguments) in CALLS.items():
@@ -265,7 +265,7 @@ def test_every_public_name_is_held_to_this() -> None:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_raise_only_one_line_errors(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     call, right = CALLS[name]
     made(call, right)
     escaped: list[str] = []
@@ -335,14 +335,14 @@ def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.Capt
         ),
     ],
 )
-def test_the_error_names_the_argument_and_says_what_is_expected(call: Callable[[], object], names: list[str]) -> None:
+def test_the_error_names_the_argument_and_what_is_expected(call: Callable[[], object], names: list[str]) -> None:
     with pytest.raises(InputError) as caught:
         call()
     for name in names:
         assert name in str(caught.value)
 
 
-def test_numbers_of_numpy_and_paths_are_taken() -> None:
+def test_numpy_numbers_and_paths_are_accepted() -> None:
     assert len(list(library.solve(TINY, limit=np.int64(1), timeout=np.float64(60)))) == 1
     assert library.generate("2x2", figures=np.int8(2), seed=np.uint8(3)) == satpuzzle.generate(
         "2x2", "signed", 2, seed=3

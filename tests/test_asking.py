@@ -1,4 +1,4 @@
-"""One `Search`, asked everything in any order and any number of times, stopped at any moment."""
+"""One `Search` answers any questions in any order, also after interruptions."""
 
 from __future__ import annotations
 

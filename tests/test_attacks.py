@@ -1,4 +1,4 @@
-"""Input made to do harm: it commands no terminal, takes no memory and no time beyond what was granted."""
+"""Malicious input cannot control the terminal or exceed limits of memory and time."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def evil(tmp_path: Path) -> dict[str, Path]:
 @pytest.mark.parametrize(
     "words", one_in(3, rows_in("attacks", "nothing in a puzzle commands the terminal")), ids=" ".join
 )
-def test_nothing_in_a_puzzle_commands_the_terminal(
+def test_no_text_of_a_puzzle_controls_the_terminal(
     cli: Cli, evil: dict[str, Path], tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     line = [words[0], evil[words[1]], *words[2:]]
@@ -67,9 +67,7 @@ def test_nothing_in_a_puzzle_commands_the_terminal(
         assert "\\u202eesrever" in written
 
 
-def test_converting_keeps_a_title_with_escapes_where_the_notation_can_and_refuses_it_where_not(
-    cli: Cli, evil: dict[str, Path], tmp_path: Path
-) -> None:
+def test_escapes_in_a_title_are_converted_or_refused(cli: Cli, evil: dict[str, Path], tmp_path: Path) -> None:
     kept, again = tmp_path / "kept.toml", tmp_path / "again.toml"
     assert cli("convert", evil["cards"], "--to", "toml", "-o", kept).exit_code == 0
     assert cli("convert", kept, "--to", "toml", "-o", again).exit_code == 0
@@ -87,7 +85,7 @@ NAME = "a\x1b[31m\nb\u202e"  # what a file may well be called
 @pytest.mark.parametrize(
     "words", one_in(3, rows_in("attacks", "no name of a file commands the terminal or ends a line"))
 )
-def test_no_name_of_a_file_commands_the_terminal_or_ends_a_line(
+def test_no_file_name_controls_the_terminal_or_breaks_a_line(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -105,7 +103,7 @@ def test_no_name_of_a_file_commands_the_terminal_or_ends_a_line(
 
 
 @pytest.mark.parametrize("text", ["Käsekästchen\n", "猫と犬\tネコ", "👩‍👩‍👧 🏴‍☠️", "ﺱﻼﻣ עברית", "a\xa0b\u3000c", ""])
-def test_ordinary_text_of_any_script_stays_as_it_is(text: str) -> None:
+def test_ordinary_text_of_any_script_is_unchanged(text: str) -> None:
     assert harmless(text) == text
 
 
@@ -155,7 +153,7 @@ def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 @pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
 @pytest.mark.usefixtures("unbuilt")
-def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
+def test_an_invalid_recipe_or_solver_is_refused_before_any_work(
     cli: Cli,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -187,7 +185,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="a shell script")
 
 
 @linux
-def test_a_program_that_prints_without_end_is_refused_in_bounded_memory(tmp_path: Path) -> None:
+def test_endless_output_of_a_program_is_refused_in_bounded_memory(tmp_path: Path) -> None:
     result = limited(1100, "count", "standard", "--external", script(tmp_path, "exec yes"))
     assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert "prints more than 256 MiB" in result.stderr
@@ -195,7 +193,7 @@ def test_a_program_that_prints_without_end_is_refused_in_bounded_memory(tmp_path
 
 @posix
 @pytest.mark.parametrize("ending", ["kill -SEGV $$", "kill -KILL $$", "exit 139"])
-def test_a_no_from_a_program_that_died_is_not_believed(cli: Cli, tmp_path: Path, ending: str) -> None:
+def test_unsatisfiable_from_a_crashed_program_is_not_trusted(cli: Cli, tmp_path: Path, ending: str) -> None:
     dying = script(tmp_path, f"echo s UNSATISFIABLE\n{ending}")
     result = cli("count", "asterix", "--external", dying)
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)

@@ -1,4 +1,4 @@
-"""Measurements go on where they were, are scored as the field does, and leave nothing running behind them."""
+"""Benchmarks resume after interruptions, compute standard scores, and leave no processes behind."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def rows(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
-def test_runs_are_planned_shuffle_by_shuffle_and_instance_by_instance() -> None:
+def test_runs_are_planned_by_shuffle_and_then_by_instance() -> None:
     planned = bench.plan(["default", "labels"], ["cadical195", "glucose4"], ["standard", "circus"], 2)
     assert planned == [
         Run(recipe, solver, instance, shuffle)
@@ -92,7 +92,7 @@ def test_runs_are_planned_shuffle_by_shuffle_and_instance_by_instance() -> None:
     ("words", "says"),
     [("--recipe defualt", "'default'"), ("--solver no-such-solver", "no-such-solver"), ("standrd", "'standard'")],
 )
-def test_a_wrong_name_is_told_before_anything_is_measured(cli: Cli, path: Path, words: str, says: str) -> None:
+def test_a_wrong_name_is_refused_before_any_measurement(cli: Cli, path: Path, words: str, says: str) -> None:
     told = cli("bench", "recipes", *words.split(), "-o", path)
     assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 1), told.output
     assert says in told.stderr
@@ -112,7 +112,7 @@ def test_an_instance_is_measured_and_solved(path: Path) -> None:
     assert bench.read(str(path)) == results
 
 
-def test_a_puzzle_without_solution_is_measured_as_such(path: Path) -> None:
+def test_a_puzzle_without_solution_is_measured(path: Path) -> None:
     (only,) = bench.measure(bench.plan(["labels"], ["glucose4"], ["triangles-5"], 1), 20, str(path))
     assert only.status == "claimed"
     assert only.solved
@@ -121,7 +121,7 @@ def test_a_puzzle_without_solution_is_measured_as_such(path: Path) -> None:
 
 @pytest.mark.usefixtures("instant")
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_what_is_there_already_is_not_measured_again(path: Path, jobs: int) -> None:
+def test_existing_results_are_not_measured_again(path: Path, jobs: int) -> None:
     runs = bench.plan(["default", "labels"], ["cadical195"], ["standard"], 3)
     told: list[Result] = []
     results = bench.measure(runs[:4], LIMIT, str(path), on_result=told.append, jobs=jobs)
@@ -136,9 +136,7 @@ def test_what_is_there_already_is_not_measured_again(path: Path, jobs: int) -> N
 
 @pytest.mark.usefixtures("instant")
 @pytest.mark.parametrize("instance", ["standard", 'grün, "5x5".txt'])
-def test_a_file_cut_short_anywhere_is_whole_again_and_what_was_torn_off_is_measured_again(
-    path: Path, instance: str
-) -> None:
+def test_an_incomplete_last_result_is_removed_and_measured_again(path: Path, instance: str) -> None:
     runs = [Run("default", "cadical195", instance, shuffle) for shuffle in (1, 2)]
     bench.measure(runs, LIMIT, str(path))
     whole = path.read_bytes()
@@ -152,7 +150,7 @@ def test_a_file_cut_short_anywhere_is_whole_again_and_what_was_torn_off_is_measu
 
 
 @pytest.mark.usefixtures("instant")
-def test_results_of_another_limit_are_not_mixed_in(path: Path) -> None:
+def test_results_with_another_time_limit_are_refused(path: Path) -> None:
     runs = [Run("default", "cadical195", "standard", 1)]
     bench.measure(runs, LIMIT, str(path))
     before = path.read_bytes()
@@ -175,7 +173,7 @@ def test_results_of_another_limit_are_not_mixed_in(path: Path) -> None:
         ),
     ],
 )
-def test_a_file_that_holds_no_results_is_refused_and_kept(path: Path, text: str, line: int) -> None:
+def test_a_file_without_results_is_refused_and_kept(path: Path, text: str, line: int) -> None:
     path.write_text(text)
     with pytest.raises(InputError) as caught:
         bench.measure([Run("default", "cadical195", "standard", 1)], LIMIT, str(path))
@@ -183,14 +181,14 @@ def test_a_file_that_holds_no_results_is_refused_and_kept(path: Path, text: str,
     assert path.read_text() == text
 
 
-def test_what_was_not_solved_counts_twice_the_limit() -> None:
+def test_an_unsolved_run_counts_twice_the_limit() -> None:
     assert result("a", "x", "sat", 3).par2 == 3
     assert result("a", "x", "claimed", 10).par2 == 10
     for unsolved in ("timeout", "refused", "wrong", "failed"):
         assert result("a", "x", unsolved, 3).par2 == 20
 
 
-def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
+def test_scores_are_sums_of_means_sorted_best_first() -> None:
     ranked = scores.scores(
         [
             result("slow", "x", "sat", 4, 1),
@@ -220,7 +218,7 @@ def test_the_table_shows_the_scores() -> None:
     assert lines[6].startswith("fast, cadical195 against slow, cadical195: 1 pair, 1 times faster, 0 times slower, ")
 
 
-def test_two_ways_are_compared_on_the_same_formulas() -> None:
+def test_two_configurations_are_compared_on_the_same_formulas() -> None:
     one = [result("a", "x", "sat", seconds, shuffle) for shuffle, seconds in enumerate((1, 2, 3, 4, 5), 1)]
     other = [result("b", "x", "sat", seconds, shuffle) for shuffle, seconds in enumerate((2, 8, 3, 8, 20), 1)]
     unpaired = result("b", "y", "sat", 0.1)
@@ -231,9 +229,7 @@ def test_two_ways_are_compared_on_the_same_formulas() -> None:
     assert scores.pairs_of(one) == scores.pairs_of([*one, *other, result("c", "x", "sat", 1)]) == []
 
 
-def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_contradicted_claim_is_marked_wrong_in_table_and_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     says = {("default", "liar", "standard"): "claimed", ("default", "late", "standard"): "timeout"}
 
     def one(run: Run, limit: float, _clock: Deadline) -> Result:
@@ -257,7 +253,7 @@ def test_a_run_beyond_its_limit_is_a_timeout(monkeypatch: pytest.MonkeyPatch) ->
     assert [each[0] for each in (late, right)] == ["timeout", "sat"]
 
 
-def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claims_are_checked_after_the_measurement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
     seen = []
     monkeypatch.setattr(one_run, "limit_processor", lambda _: None)
@@ -268,7 +264,7 @@ def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.long
-def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None:
+def test_the_plot_is_deterministic(tmp_path: Path) -> None:
     results = [result("fast", "x", "sat", 1), result("fast", "y", "sat", 2), result("slow", "x", "timeout", 10)]
     for name in ("one.svg", "two.svg"):
         scores.plot(results, str(tmp_path / name))
@@ -279,7 +275,7 @@ def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-def test_runs_too_short_for_the_clock_of_the_system_are_drawn_without_a_warning(tmp_path: Path) -> None:
+def test_very_short_runs_are_plotted_without_a_warning(tmp_path: Path) -> None:
     scores.plot([result("fast", "x", "sat", 0.0)], str(tmp_path / "plot.svg"))
     assert (tmp_path / "plot.svg").exists()
 
@@ -295,7 +291,7 @@ def test_the_command_writes_results_a_table_and_a_plot(cli: Cli, path: Path) -> 
     assert (path.read_bytes(), path.with_suffix(".svg").read_bytes()) == before
 
 
-def test_without_the_library_for_it_there_is_no_plot_but_all_the_rest(
+def test_without_the_plot_library_everything_else_is_written(
     cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
@@ -307,7 +303,7 @@ def test_without_the_library_for_it_there_is_no_plot_but_all_the_rest(
     assert not path.with_suffix(".svg").exists()
 
 
-def test_a_known_solver_is_measured_by_its_name(cli: Cli, path: Path, installed: Callable[[str], str]) -> None:
+def test_a_known_solver_can_be_given_by_name(cli: Cli, path: Path, installed: Callable[[str], str]) -> None:
     installed("minisat")
     result = cli(
         "bench", "recipes", "--solver", "minisat", "--shuffles", 1, "-o", path, "--recipe", "default", "circus"
@@ -317,7 +313,7 @@ def test_a_known_solver_is_measured_by_its_name(cli: Cli, path: Path, installed:
 
 
 @posix
-def test_why_a_run_failed_stands_in_the_file_and_in_the_table(tmp_path: Path, path: Path) -> None:
+def test_the_reason_of_a_failed_run_is_in_file_and_table(tmp_path: Path, path: Path) -> None:
     mute = script(tmp_path / "mute.sh", "exit 0")
     results = bench.measure(bench.plan(["default"], [str(mute)], ["standard", "circus"], 1), LIMIT, str(path))
     assert [each.status for each in results] == ["failed", "failed"]
@@ -328,7 +324,7 @@ def test_why_a_run_failed_stands_in_the_file_and_in_the_table(tmp_path: Path, pa
     assert "contains no answer" in last
 
 
-def test_a_recipe_that_does_not_fit_is_recorded_as_refused(tmp_path: Path, path: Path) -> None:
+def test_an_unsupported_recipe_is_recorded_as_refused(tmp_path: Path, path: Path) -> None:
     text = (ROOT / "encodings" / "heule-compact.toml").read_text()
     rimless = text.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', "")
     assert rimless != text
@@ -340,7 +336,7 @@ def test_a_recipe_that_does_not_fit_is_recorded_as_refused(tmp_path: Path, path:
 
 
 @posix
-def test_an_outside_solver_that_answers_is_measured(tmp_path: Path, path: Path) -> None:
+def test_an_external_solver_is_measured(tmp_path: Path, path: Path) -> None:
     no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
     yes = script(tmp_path / "says-yes.sh", "echo 's SATISFIABLE'; echo 'v 1 0'")
     runs = bench.plan(["default"], [str(no), str(yes)], ["standard", "triangles-5"], 1)
@@ -351,7 +347,7 @@ def test_an_outside_solver_that_answers_is_measured(tmp_path: Path, path: Path) 
 
 @pytest.mark.long
 @posix
-def test_a_solver_that_never_stops_computing_is_a_timeout(tmp_path: Path, path: Path) -> None:
+def test_a_solver_that_computes_forever_times_out(tmp_path: Path, path: Path) -> None:
     busy = script(tmp_path / f"busy-{os.getpid()}.sh", "while :; do :; done")
     (only,) = bench.measure(bench.plan(["default"], [str(busy)], ["standard"], 1), 0.1, str(path))
     assert (only.status, only.par2) == ("timeout", 0.2)
@@ -359,9 +355,7 @@ def test_a_solver_that_never_stops_computing_is_a_timeout(tmp_path: Path, path: 
 
 
 @posix
-def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_solver_that_sleeps_forever_times_out_and_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asleep, began = tmp_path / f"asleep-{os.getpid()}.sh", tmp_path / "began"
     monkeypatch.setattr(
         bench, "Deadline", lambda _seconds, cancelled: Deadline(cancelled=began.exists)
@@ -374,7 +368,7 @@ def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(
 
 
 @posix
-def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) -> None:
+def test_ctrl_c_leaves_complete_lines_and_no_process(tmp_path: Path, path: Path) -> None:
     asleep, began = tmp_path / f"interrupted-{os.getpid()}.sh", tmp_path / "began"
     script(asleep, f"touch {began}\nsleep 32.{os.getpid()} &\nwait")
     options = ("--recipe", "default", "--shuffles", 3, "--timeout", 20, "-o", path)
@@ -393,7 +387,7 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
     assert gone(f"sleep 32.{os.getpid()}")
 
 
-def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_ways_to_run_a_search_in_parts_agree_and_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.at_once(monkeypatch.setattr)
     found = list(jobs.gains(planting.framed(5, 5, 3, 4, 1), 1, cluster=False))
     assert [way for way, *_ in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.CHECKPOINT]
@@ -402,7 +396,7 @@ def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(m
 
 
 @pytest.mark.long
-def test_commands_in_one_process_and_in_two_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_are_compared_with_one_and_two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     made = "--board 3x3 --figures 4 -n 2"
     works = [jobs.Work("count", "count puzzle.toml", made), jobs.Work("proofs", "certify puzzle.toml -o proofs", made)]
     found = list(jobs.shared(works, 1))
@@ -416,7 +410,7 @@ def test_commands_in_one_process_and_in_two_are_measured_and_compared(monkeypatc
     list(jobs.shared([jobs.Work("any", "solve --first", same=False)], 1))
 
 
-def test_each_command_that_takes_jobs_is_measured() -> None:
+def test_each_command_with_jobs_is_measured() -> None:
     context = click.Context(program)
     takes = set()
     for name in program.list_commands(context):
@@ -429,14 +423,14 @@ def test_each_command_that_takes_jobs_is_measured() -> None:
     assert takes - alike - endless - measuring == {work.words.split()[0] for work in jobs.works()}
 
 
-def test_the_long_search_is_long_and_has_no_shorter_way() -> None:
+def test_the_long_search_has_no_shortcut() -> None:
     visits, meeting, *_ = FrontierEngine(jobs.long_search()).outlook(Deadline())
     assert meeting is None
     assert visits is not None
     assert visits > 5e8
 
 
-def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_in_parts_and_hours(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.at_once(monkeypatch.setattr)
     whole = jobs.reach(planting.framed(5, 5, 3, 4, 1), "sat", 60, 1)
     assert whole.solved
@@ -450,7 +444,7 @@ def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
-def test_both_ways_to_any_one_solution_are_measured_on_every_shuffle(cli: Cli, jobs: int) -> None:
+def test_both_ways_to_find_any_solution_are_measured_on_every_shuffle(cli: Cli, jobs: int) -> None:
     told = cli("bench", "first", "--shuffles", 2, "--seed", 5, "--jobs", jobs, "standard", "circus")
     assert told.exit_code == 0, told.output
     runs = [line.partition(": ") for line in told.stderr.splitlines()]
@@ -466,14 +460,14 @@ def test_both_ways_to_any_one_solution_are_measured_on_every_shuffle(cli: Cli, j
 
 
 @pytest.mark.long
-def test_a_way_that_takes_too_long_is_ended(cli: Cli) -> None:
+def test_a_run_that_takes_too_long_is_ended(cli: Cli) -> None:
     told = cli("bench", "first", "--shuffles", 1, "--timeout", 0.1, "em_9_3_5")
     assert told.exit_code == 0, told.output
     assert told.stdout.splitlines()[-2].split() == ["sum", "0.20", "0.20"]
     assert until(lambda: not workers_of(os.getpid()), 10)
 
 
-def test_a_race_with_a_wrong_name_does_not_begin(cli: Cli) -> None:
+def test_a_race_with_a_wrong_name_does_not_start(cli: Cli) -> None:
     told = cli("bench", "first", "standard", "standrd")
     assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 1), told.output
     assert "'standard'" in told.stderr

@@ -1,4 +1,4 @@
-"""Tasks side by side: the same outcomes in the same order in however many processes, whatever befalls these."""
+"""Parallel tasks give the same results in the same order with any number of processes, even if some die."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_outcomes_come_in_the_order_of_the_items(capfd: pytest.CaptureFixture[str], jobs: int) -> None:
+def test_outcomes_keep_the_order_of_the_items(capfd: pytest.CaptureFixture[str], jobs: int) -> None:
     outcomes = [*in_order(square, range(20), jobs, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 13 else n * n for n in range(20)]
     with pytest.raises(InputError, match="thirteen"):
@@ -46,14 +46,14 @@ def test_outcomes_come_in_the_order_of_the_items(capfd: pytest.CaptureFixture[st
     assert capfd.readouterr().err.split("\n")[:-1] == [f"at {n}" for n in range(20) if n != 13]
 
 
-def test_what_takes_no_half_second_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tasks_of_less_than_half_a_second_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ordered_map, "HERE", 3600.0)
     monkeypatch.delattr(workers, "outcomes")
     assert [each.get() for each in in_order(square, range(13), 4, Deadline())] == [n * n for n in range(13)]
 
 
 @pytest.mark.usefixtures("at_once")
-def test_there_are_no_more_processes_than_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_are_at_most_as_many_processes_as_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     made = workers.outcomes
 
@@ -69,7 +69,7 @@ def test_there_are_no_more_processes_than_tasks(monkeypatch: pytest.MonkeyPatch)
 
 @linux
 @pytest.mark.usefixtures("at_once")
-def test_a_process_that_dies_once_costs_nothing(tmp_path: Path) -> None:
+def test_a_task_is_repeated_if_its_process_dies_once(tmp_path: Path) -> None:
     task = partial(deadly, str(tmp_path / "died"))
     assert [each.get() for each in in_order(task, range(12), 2, Deadline())] == [n * n for n in range(12)]
     assert (tmp_path / "died").exists()
@@ -77,7 +77,7 @@ def test_a_process_that_dies_once_costs_nothing(tmp_path: Path) -> None:
 
 @linux
 @pytest.mark.usefixtures("at_once")
-def test_a_task_whose_process_always_dies_has_no_value_and_the_others_have_theirs() -> None:
+def test_a_task_whose_process_always_dies_fails_alone() -> None:
     outcomes = [*in_order(partial(deadly, ""), range(12), 2, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 5 else n * n for n in range(12)]
     with pytest.raises(PartsMissingError, match="died"):
@@ -86,7 +86,7 @@ def test_a_task_whose_process_always_dies_has_no_value_and_the_others_have_their
 
 @linux
 @pytest.mark.parametrize("jobs", one_in(2, [2, 1]))
-def test_a_time_limit_ends_all(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+def test_a_time_limit_ends_all_processes(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     monkeypatch.setattr(ordered_map, "HERE", 0.1)
     outcomes = in_order(slow, range(8), jobs, Deadline(0.3))
     with pytest.raises(OutOfTimeError, match=r"within 0\.3 s"):
@@ -97,7 +97,7 @@ def test_a_time_limit_ends_all(monkeypatch: pytest.MonkeyPatch, jobs: int) -> No
 
 @linux
 @pytest.mark.usefixtures("at_once")
-def test_whoever_has_enough_leaves_no_process_behind() -> None:
+def test_stopping_early_leaves_no_process() -> None:
     outcomes = in_order(square, iter(int, 1), 2, Deadline())
     assert next(outcomes).get() == 0
     assert children()
@@ -106,7 +106,7 @@ def test_whoever_has_enough_leaves_no_process_behind() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_processes_speak_the_language_of_their_parent() -> None:
+def test_worker_processes_use_the_language_of_their_parent() -> None:
     use("de")
     try:
         assert {each.get() for each in in_order(told, range(4), 2, Deadline())} == {"abgebrochen"}
@@ -150,7 +150,7 @@ def several(tmp_path: Path) -> list[str]:
         pytest.param(("rank", "--format", "csv"), marks=pytest.mark.long),
     ],
 )
-def test_tables_are_the_same_bytes_whatever_the_jobs(cli: Cli, several: list[str], words: tuple[str, ...]) -> None:
+def test_tables_do_not_depend_on_jobs(cli: Cli, several: list[str], words: tuple[str, ...]) -> None:
     alone, two = (cli(*words, *several, "--jobs", jobs) for jobs in (1, 2))
     assert (two.exit_code, two.stdout, two.stderr) == (alone.exit_code, alone.stdout, alone.stderr)
     assert "standard" in alone.stdout
@@ -158,7 +158,7 @@ def test_tables_are_the_same_bytes_whatever_the_jobs(cli: Cli, several: list[str
 
 @pytest.mark.long
 @pytest.mark.usefixtures("at_once")
-def test_certificates_made_side_by_side_are_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
+def test_certificates_do_not_depend_on_jobs(cli: Cli, tmp_path: Path) -> None:
     for jobs in (1, 2):
         done = cli("certify", "standard", "verzwickt", "smiley", "-o", tmp_path / str(jobs), "--jobs", jobs)
         assert done.exit_code == 0
@@ -171,7 +171,7 @@ def test_certificates_made_side_by_side_are_the_same_bytes(cli: Cli, tmp_path: P
 @pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("count", [1, 3])
-def test_designs_are_the_same_whatever_the_jobs(count: int) -> None:
+def test_designs_do_not_depend_on_jobs(count: int) -> None:
     wishes = Wishes(parse_board("3x3"), Rule.parse("signed"), 3)
     alone, three = ([*designs(wishes, seed=5, count=count, most=1000, jobs=jobs)] for jobs in (1, 3))
     assert three == alone
@@ -186,14 +186,14 @@ def mistyped() -> Puzzle:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("at_once")
-def test_repairs_and_suspects_are_the_same_whatever_the_jobs(mistyped: Puzzle) -> None:
+def test_repairs_and_suspects_do_not_depend_on_jobs(mistyped: Puzzle) -> None:
     assert satpuzzle.suspects(mistyped, jobs=2) == satpuzzle.suspects(mistyped)
     assert [*satpuzzle.repairs(mistyped, jobs=2)] == [*satpuzzle.repairs(mistyped)]
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("at_once")
-def test_tries_run_out_at_the_same_candidate(mistyped: Puzzle) -> None:
+def test_tries_run_out_at_the_same_candidate_with_any_number_of_jobs(mistyped: Puzzle) -> None:
     said = []
     for jobs in (1, 2):
         with pytest.raises(OutOfTimeError) as refused:

@@ -1,4 +1,4 @@
-"""The best filling: as good as brute force finds, never better, and whatever is said of it while it is not known."""
+"""Best fillings equal those of brute force; intermediate results and checkpoints are correct."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def spoilt(draw: st.DrawFn) -> Puzzle:
 @pytest.mark.parametrize("most", ["joins", "cards"])
 @given(puzzle=spoilt())
 @runs(60)
-def test_the_best_filling_and_the_list_of_all_are_those_of_brute_force(most: Most, puzzle: Puzzle) -> None:
+def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzzle: Puzzle) -> None:
     score, fillings = truth(puzzle, most)
     known = list(improving(puzzle, most, settings=Settings(), deadline=Deadline()))
     best = known[-1]
@@ -152,7 +152,7 @@ def turned(puzzle: Puzzle, laid: Cells) -> Iterator[Cells]:
 
 @pytest.mark.parametrize("most", ["joins", "cards"])
 @pytest.mark.parametrize("rule", one_in(3, RULES), ids=str)
-def test_a_filling_is_judged_as_brute_force_does(rule: Rule, most: Most) -> None:
+def test_a_filling_is_scored_like_brute_force(rule: Rule, most: Most) -> None:
     """Every way to lay two cards, or fewer, of which some show the frame inside, beside a card or an empty cell."""
     back = -2 if rule.signed else 2
     cards = ((1, 0, 1, 1), (0, 0, 1, 0)) if rule.rim == 0 else ((1, 1, back, 1), (1, 2, 1, back))
@@ -172,7 +172,7 @@ def test_a_filling_is_judged_as_brute_force_does(rule: Rule, most: Most) -> None
 
 
 @pytest.mark.parametrize("name", ["verzwickt", "standard", "smiley"])
-def test_a_puzzle_with_a_solution_has_a_filling_without_fault(name: str) -> None:
+def test_the_best_filling_of_a_solvable_puzzle_is_a_solution(name: str) -> None:
     for most in ("joins", "cards"):
         best = satpuzzle.best(name, most=most)
         assert best.score == best.bound == best.total
@@ -180,7 +180,7 @@ def test_a_puzzle_with_a_solution_has_a_filling_without_fault(name: str) -> None
         assert best.wrong == []
 
 
-def test_a_search_that_is_stopped_gives_what_is_known() -> None:
+def test_a_stopped_search_returns_its_best_filling_and_bound() -> None:
     puzzle = Puzzle.from_cards([[(7 * a * b + b) % 6 + 1 for b in range(4)] for a in range(49)], "7x7", "unsigned")
     states: list[Best] = []
     deadline = Deadline(cancelled=lambda: len(states) > 1)
@@ -196,7 +196,7 @@ def test_a_search_that_is_stopped_gives_what_is_known() -> None:
         satpuzzle.best(puzzle, timeout=1e-9)
 
 
-def test_the_commands_json_says_what_lies_where(cli: Cli) -> None:
+def test_the_json_of_the_command_lists_the_placements(cli: Cli) -> None:
     data = json.loads(cli("best", "asterix-first", "--format", "json").stdout)
     assert [*data] == ["schema", "matched", "joins", "bound", "optimal", "filling"]
     assert (data["matched"], data["joins"], data["bound"], data["optimal"]) == (11, 12, 11, True)
@@ -213,7 +213,7 @@ def test_the_commands_json_says_what_lies_where(cli: Cli) -> None:
         assert not wrong(puzzle, joins_of(puzzle), laid)
 
 
-def test_the_command_says_how_good_it_is_and_what_does_not_match(cli: Cli) -> None:
+def test_the_command_prints_the_score_and_the_wrong_joins(cli: Cli) -> None:
     text = cli("best", "asterix-first").stdout
     assert text.endswith("11 of 12 joins match; this is optimal\n")
     assert sum(" does not match " in line for line in text.splitlines()) == 1
@@ -225,7 +225,7 @@ def test_the_command_says_how_good_it_is_and_what_does_not_match(cli: Cli) -> No
     assert "<article" in cli("best", "asterix-first", "--format", "html").stdout
 
 
-def test_a_board_whose_rim_cannot_be_kept_has_no_filling_and_one_line_says_why(cli: Cli, tmp_path: Path) -> None:
+def test_a_rim_that_cannot_be_filled_is_reported_in_one_line(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "odd.txt").write_text("0 1 0 1\n0 0 0 1\n")
     said = cli("best", tmp_path / "odd.txt", "--board", "1x2", "--rule", "framed")
     assert said.exit_code == 1
@@ -235,7 +235,7 @@ def test_a_board_whose_rim_cannot_be_kept_has_no_filling_and_one_line_says_why(c
     )
 
 
-def test_a_large_board_whose_rim_cannot_be_kept_is_answered_at_once(cli: Cli, tmp_path: Path) -> None:
+def test_a_rim_that_cannot_be_filled_is_detected_at_once_on_a_large_board(cli: Cli, tmp_path: Path) -> None:
     """Nobody looks for fillings that turn the frame inside, nor for a proof that pigeons have no holes."""
     (tmp_path / "odd.txt").write_text("0 1 2 1\n" * 81)
     said = cli("best", tmp_path / "odd.txt", "--board", "9x9", "--rule", "framed")
@@ -246,7 +246,7 @@ def test_a_large_board_whose_rim_cannot_be_kept_is_answered_at_once(cli: Cli, tm
 JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
 
 
-def test_notebooks_show_the_picture_of_a_best_filling() -> None:
+def test_notebooks_show_a_picture_of_a_best_filling() -> None:
     best = satpuzzle.best("asterix-first")
     shown = best._repr_svg_()
     assert shown is not None
@@ -256,7 +256,7 @@ def test_notebooks_show_the_picture_of_a_best_filling() -> None:
     assert satpuzzle.best(Puzzle(belt, ((1, 2, 1, 2),) * 2, Rule(signed=False)))._repr_svg_() is None
 
 
-def test_what_a_best_says_of_itself() -> None:
+def test_the_properties_of_a_best_result_are_consistent() -> None:
     puzzle = Puzzle.from_cards([[1, 2, 3, 4]], "1x1", "signed")
     for most in ("joins", "cards"):
         best = satpuzzle.best(puzzle, most=most)
@@ -272,7 +272,7 @@ def shown(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labe
 
 @given(puzzles(["2x3", "3x3", "hexagon7"], hinted=True), st.data())
 @runs(20)
-def test_the_order_of_the_cards_is_no_hint(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_the_order_of_the_cards_does_not_help_the_search(puzzle: Puzzle, data: st.DataObject) -> None:
     """Neither for what is searched here, nor for what other processes and programs are asked."""
     other = shuffled_cards(puzzle, data.draw(st.integers(1, 999)))
     settings = Settings(seed=data.draw(st.integers(0, 3)))
@@ -280,7 +280,7 @@ def test_the_order_of_the_cards_is_no_hint(puzzle: Puzzle, data: st.DataObject) 
     assert (one.score, shown(puzzle, one.filling)) == (two.score, shown(other, two.filling))
 
 
-def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_processes_get_the_cards_shuffled_by_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("asterix-first")
     start = satpuzzle.best(puzzle).filling
     assert start is not None
@@ -308,9 +308,7 @@ def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.M
     [float("inf"), "x", [[0, 1, float("inf")]], [[99, 1, 0]], -(10**400), True],
     ids=lambda value: str(value)[:9],
 )
-def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_right(
-    key: str, value: object, tmp_path: Path
-) -> None:
+def test_a_forged_checkpoint_line_with_a_valid_hash_is_refused(key: str, value: object, tmp_path: Path) -> None:
     puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
     with Kept(str(path), puzzle, "joins") as kept:
         kept.write({"round": 1, "bound": 12, "filling": None, key: value})
@@ -320,7 +318,7 @@ def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_ri
         pass
 
 
-def test_a_checkpoint_whose_bound_is_below_its_filling_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_with_a_bound_below_its_score_is_refused(tmp_path: Path) -> None:
     puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
     best = satpuzzle.best(puzzle)
     with Kept(str(path), puzzle, "joins") as kept:
@@ -329,7 +327,7 @@ def test_a_checkpoint_whose_bound_is_below_its_filling_is_refused(tmp_path: Path
         pass
 
 
-def test_that_there_is_no_filling_is_read_again_from_a_checkpoint(tmp_path: Path, cli: Cli) -> None:
+def test_a_checkpoint_stores_that_no_filling_exists(tmp_path: Path, cli: Cli) -> None:
     puzzle, path = tmp_path / "corners.txt", tmp_path / "best.checkpoint"
     puzzle.write_text("0 1 0 2\n" * 4, encoding="utf-8")  # no card has two sides for a corner
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Best fillings of boards that take longer: good fillings without a proof, bounds, and going on after a stop."""
+"""Best fillings of large boards: local search, bounds, and resuming."""
 
 from __future__ import annotations
 
@@ -53,9 +53,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("most", "kind"), one_in(5, product(("joins", "cards"), KINDS)), ids=str)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 @pytest.mark.usefixtures("narrow")
-def test_fillings_found_without_proof_keep_the_rules_and_never_beat_the_best(
-    seed: int, kind: tuple[str, str], most: Most
-) -> None:
+def test_unproved_fillings_keep_the_rules_and_never_beat_the_best(seed: int, kind: tuple[str, str], most: Most) -> None:
     board, rule = kind
     puzzle = spoilt(board, rule, seed)
     best = satpuzzle.best(puzzle, most=most)
@@ -70,7 +68,7 @@ def test_fillings_found_without_proof_keep_the_rules_and_never_beat_the_best(
 
 
 @pytest.mark.usefixtures("narrow")
-def test_cards_with_too_many_sides_of_the_frame_are_left_out_not_turned_inside() -> None:
+def test_cards_with_too_many_frame_sides_are_left_out() -> None:
     puzzle = satpuzzle.generate("4x4", rule="framed", figures=3, seed=1)
     cards = [tuple(0 if label == 3 else label for label in card) for card in puzzle.cards]
     puzzle = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
@@ -80,7 +78,7 @@ def test_cards_with_too_many_sides_of_the_frame_are_left_out_not_turned_inside()
 
 
 @pytest.mark.parametrize("board", ["2x2", "1x4", pytest.param("2x3", marks=pytest.mark.long)])
-def test_the_beam_finds_what_trying_everything_finds(board: str) -> None:
+def test_the_beam_finds_what_exhaustive_search_finds(board: str) -> None:
     for seed in range(4):
         puzzle = spoilt(board, "signed", seed, 3)
         joins = puzzle.board.joins
@@ -92,7 +90,7 @@ def test_the_beam_finds_what_trying_everything_finds(board: str) -> None:
         assert field.score(lays) == score_of(puzzle, field.filling(lays), "joins") == len(joins) - min(wrong_in)
 
 
-def test_a_large_board_is_filled_well_and_always_the_same() -> None:
+def test_a_large_board_is_filled_well_and_deterministically() -> None:
     puzzle = satpuzzle.generate("10x10", rule="framed", figures=8, border=4, seed=3)
     field = Field(puzzle)
     lays, again = (Beam(field, 300, 5).lays() for _ in range(2))
@@ -106,7 +104,7 @@ def test_a_large_board_is_filled_well_and_always_the_same() -> None:
 
 
 @pytest.mark.usefixtures("narrow")
-def test_rounds_are_the_same_for_the_same_job_and_go_on_where_they_are_told() -> None:
+def test_rounds_are_deterministic_for_a_job_and_can_be_resumed() -> None:
     puzzle = satpuzzle.generate("6x6", figures=6, seed=1)
     one, same = (list(islice(fillings(puzzle, "joins", job=1), 8)) for _ in range(2))
     assert one == same
@@ -115,7 +113,7 @@ def test_rounds_are_the_same_for_the_same_job_and_go_on_where_they_are_told() ->
 
 
 @pytest.mark.usefixtures("narrow")
-def test_given_cards_stay() -> None:
+def test_given_cards_keep_their_places() -> None:
     puzzle = satpuzzle.generate("4x4", rule="framed", figures=4, seed=2)
     solution = satpuzzle.first(puzzle)
     assert solution is not None
@@ -128,7 +126,7 @@ def test_given_cards_stay() -> None:
 
 
 @pytest.mark.usefixtures("narrow")
-def test_a_start_is_completed_and_not_lost() -> None:
+def test_a_given_start_is_completed() -> None:
     puzzle = satpuzzle.generate("6x6", rule="framed", figures=6, seed=4)
     solution = satpuzzle.first(puzzle)
     assert solution is not None
@@ -142,7 +140,7 @@ def test_a_start_is_completed_and_not_lost() -> None:
     assert broken[0] == NONE  # an inner card in the corner is left out
 
 
-def test_a_start_is_read_from_a_line_and_from_an_address() -> None:
+def test_a_start_is_read_from_a_check_line_or_a_url() -> None:
     puzzle = satpuzzle.load("asterix-first")
     best = satpuzzle.best(puzzle)
     solution = as_solution(puzzle, best.filling)
@@ -168,7 +166,7 @@ def test_a_target_stops_the_search_of_a_large_board() -> None:
     assert score_of(puzzle, states[-1].filling, "joins") == states[-1].score
 
 
-def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_all_processes_are_combined(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(improvement, "SMALL", 0)
     puzzle = spoilt("3x3", "signed", 1)
     alone = satpuzzle.best(puzzle)
@@ -180,12 +178,12 @@ def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert most_matching(puzzle) >= states[0].bound >= states[-1].bound == satpuzzle.best(puzzle).bound
 
 
-def test_a_process_that_ends_says_so() -> None:
+def test_an_error_of_a_process_is_reported() -> None:
     bad = Task(satpuzzle.load("standard"), "joins", Settings(recipe="direct"), None)
     assert "soft" in str(next(findings([bad], Deadline(60))).error)
 
 
-def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> None:
+def test_a_checkpoint_stores_the_best_filling_of_one_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     puzzle = satpuzzle.load("asterix-first")
     first = next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline())))
@@ -212,7 +210,7 @@ def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> Non
         pass
 
 
-def test_what_is_known_is_there_line_by_line(tmp_path: Path) -> None:
+def test_every_improvement_is_written_as_a_line(tmp_path: Path) -> None:
     """Cut anywhere, the file holds what was known before."""
     file = tmp_path / "kept"
     puzzle = satpuzzle.load("asterix-first")
@@ -225,7 +223,7 @@ def test_what_is_known_is_there_line_by_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
-def test_a_full_disk_is_told_and_the_search_goes_on(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_search_continues(tmp_path: Path) -> None:
     """The first line finds room, what is found does not."""
     import resource
 
@@ -244,7 +242,7 @@ def test_a_full_disk_is_told_and_the_search_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_ctrl_c_gives_the_best_so_far_and_ends_all_processes(tmp_path: Path) -> None:
+def test_ctrl_c_prints_the_best_so_far_and_ends_all_processes(tmp_path: Path) -> None:
     puzzle = satpuzzle.generate("12x12", rule="framed", figures=10, border=4, seed=1)
     file, kept = tmp_path / "large.toml", tmp_path / "kept.json"
     file.write_text(satpuzzle.convert(puzzle, "toml")[0])

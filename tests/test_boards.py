@@ -1,4 +1,4 @@
-"""Boards of every shape are what they look like on the table, and every rule means the same on all of them."""
+"""Boards of every shape have the geometry of their drawings, and every rule works on all of them."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def board_and_cells(name: str) -> tuple[Board, list[Polygon]]:
 
 
 @pytest.mark.parametrize("name", [*NAMED, *OWN])
-def test_two_sides_are_joined_if_and_only_if_they_lie_on_each_other(name: str) -> None:
+def test_two_sides_are_joined_if_and_only_if_they_coincide(name: str) -> None:
     board, cells = board_and_cells(name)
     assert board.cells == len(cells)
     assert {board.sides} == set(map(len, cells))
@@ -174,14 +174,14 @@ def test_sides_run_clockwise_and_cells_in_reading_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*NAMED, *OWN])
-def test_the_rotations_are_those_of_the_plane(name: str) -> None:
+def test_the_rotations_equal_those_of_the_drawing(name: str) -> None:
     board, cells = board_and_cells(name)
     assert set(board.rotations) == rotations_of(cells)
     assert len(board.rotations) == len(set(board.rotations))
     assert board.rotations[0] == Rotation(tuple(range(board.cells)), (0,) * board.cells)
 
 
-def test_a_named_board_is_the_same_when_it_is_written_out() -> None:
+def test_a_named_board_equals_its_explicit_definition() -> None:
     for name in ("triangle3", "hexagon7", "2x3"):
         board = parse_board(name)
         cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
@@ -213,7 +213,7 @@ def small_boards(draw: st.DrawFn) -> Board:
 
 @given(small_boards(), st.data())
 @runs(200)
-def test_every_map_that_keeps_all_joins_and_marks_is_a_rotation_and_no_other(board: Board, data: st.DataObject) -> None:
+def test_rotations_are_exactly_the_maps_that_keep_joins_and_marks(board: Board, data: st.DataObject) -> None:
     joins = {frozenset(join) for join in board.joins}
     sides = [Side(cell, side) for cell in range(board.cells) for side in range(board.sides)]
     marks = data.draw(st.dictionaries(st.sampled_from(sides), st.integers(1, 2), max_size=4))
@@ -273,7 +273,7 @@ def torus(rows: int, columns: int, *, crossed: bool = False) -> Board:
 
 
 @pytest.mark.parametrize(("crossed", "number"), one_in(2, [(False, 6400), (True, 4)]))
-def test_rotations_of_a_large_board_are_found_in_little_time_and_memory(
+def test_rotations_of_a_large_board_take_little_time_and_memory(
     crossed: bool, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them as tuples take 80 MB and more, and each guess followed to its end 6,400 times 6,400 steps."""
@@ -297,7 +297,7 @@ def test_rotations_of_a_large_board_are_found_in_little_time_and_memory(
     assert rotations[-1] != rotations[0]
 
 
-def test_a_search_for_rotations_ends_when_its_time_is_up() -> None:
+def test_a_search_for_rotations_stops_at_its_deadline() -> None:
     looks = Counted()
     torus(8, 9).find_rotations(looks)
     for last in range(looks.looks):
@@ -305,7 +305,7 @@ def test_a_search_for_rotations_ends_when_its_time_is_up() -> None:
             torus(8, 9).find_rotations(Counted(last))
 
 
-def test_the_rotations_of_a_board_of_many_cells_are_all_found() -> None:
+def test_all_rotations_of_a_large_board_are_found() -> None:
     """A ring; the same cut open behind its first cells; and with a cell that hangs on one of its cells."""
     ring = [(Side(cell, 1), Side((cell + 1) % 600, 3)) for cell in range(600)]
     assert len(Board("ring", 4, 600, tuple(ring)).rotations) == 1200
@@ -313,7 +313,7 @@ def test_the_rotations_of_a_board_of_many_cells_are_all_found() -> None:
     assert len(Board("tail", 4, 601, (*ring, (Side(300, 0), Side(600, 2)))).rotations) == 1
 
 
-def test_the_order_in_which_joins_are_given_makes_no_other_board() -> None:
+def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
     joins = tuple((b, a) for a, b in reversed(parse_board("2x2").joins))
     assert Board("2x2", 4, 4, joins) == parse_board("2x2")
     assert (Board("2x2", 4, 4, joins).shape, Board("2x2", 4, 4, joins).grid) == ("rectangle", (2, 2))
@@ -353,7 +353,7 @@ EASY = ["1x1", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1"]
 
 @given(puzzles([*EASY, "triangle3", "hexagon7"], hinted=True))
 @runs(50)
-def test_solutions_are_essentially_the_same_if_the_plane_turns_one_into_the_other(puzzle: Puzzle) -> None:
+def test_essential_solutions_are_counted_up_to_rotations_of_the_drawing(puzzle: Puzzle) -> None:
     orbits = orbits_by_plane(puzzle, polygons(puzzle.board.name))
     assert count(puzzle).essential == len(orbits)
     listed = [strategies.shown(solution) for solution in solve(puzzle, up_to_rotation=True)]
@@ -365,7 +365,7 @@ def test_solutions_are_essentially_the_same_if_the_plane_turns_one_into_the_othe
 
 
 @pytest.mark.parametrize(("rim", "distinct"), [(1, 2), (-1, 0), (2, 0)])
-def test_a_rim_of_fronts_is_not_a_rim_of_backs(rim: int, distinct: int) -> None:
+def test_a_rim_of_fronts_differs_from_a_rim_of_backs(rim: int, distinct: int) -> None:
     """Two cards that touch with figure 2; all their other sides are fronts of figure 1."""
     puzzle = Puzzle(parse_board("1x2"), ((1, 1, 1, 2), (1, 1, 1, -2)), Rule(signed=True, rim=rim))
     assert count(puzzle).distinct == distinct
@@ -375,7 +375,7 @@ def test_a_rim_of_fronts_is_not_a_rim_of_backs(rim: int, distinct: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "rotations"), [("triangle2", 3), ("hexagon7", 6), ("3x3", 4)])
-def test_hints_that_are_symmetric_themselves_leave_the_rotations(name: str, rotations: int) -> None:
+def test_symmetric_hints_keep_the_rotations(name: str, rotations: int) -> None:
     board = parse_board(name)
     middle = {"triangle2": 2, "hexagon7": 3, "3x3": 4}[name]
     cards = ((1,) * board.sides, *((1, 1, *range(2, board.sides)),) * (board.cells - 1))
@@ -396,7 +396,7 @@ CARDS = "cards = [[1, 2, 3], [1, 2, 3]]\n"
     ("cards", "sides", "name"),
     [(1, 3, "triangle1"), (4, 3, "triangle2"), (9, 3, "triangle3"), (7, 6, "hexagon7"), (19, 6, "hexagon19")],
 )
-def test_cards_of_three_or_six_sides_name_their_board_by_their_number(cards: int, sides: int, name: str) -> None:
+def test_the_number_of_cards_with_three_or_six_sides_determines_the_board(cards: int, sides: int, name: str) -> None:
     text = "cards = [" + ", ".join(str([1] * sides) for _ in range(cards)) + "]\n"
     assert satpuzzle.parse_all(text)[0].board == parse_board(name)
     with pytest.raises(InputError, match="board"):

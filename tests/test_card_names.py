@@ -1,4 +1,4 @@
-"""Names of cards are kept, carried by the notations that can hold them, and shown; and marks mean what people say."""
+"""Card names are read, kept, shown, and written by the notations that support them; marks are read correctly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TWINS = f"A: {SIDES[0]}\nB: {SIDES[1]}\n3) {SIDES[2]}\n{SIDES[2]}\n"  # the last
 
 
 @pytest.mark.parametrize(("line", "names"), rows_in("card_names", "what stands before the sides is the cards name"))
-def test_what_stands_before_the_sides_is_the_cards_name(line: str, names: tuple[str, ...]) -> None:
+def test_text_before_the_sides_is_the_card_name(line: str, names: tuple[str, ...]) -> None:
     lines = (line.format(letter="ABCD"[n - 1], number=n, sides=sides) for n, sides in enumerate(SIDES, 1))
     puzzle = read_one("\n".join(lines))
     assert puzzle.card_names == names
@@ -36,7 +36,7 @@ def test_what_stands_before_the_sides_is_the_cards_name(line: str, names: tuple[
 
 @pytest.mark.parametrize("between", [",", ";", "\t", ", "])
 @pytest.mark.parametrize("head", ["card", "Name", "Karte", "id"])
-def test_the_first_column_of_a_table_holds_the_names(head: str, between: str) -> None:
+def test_the_first_column_of_a_table_has_the_names(head: str, between: str) -> None:
     names = ("A", "the second", "C", "D")
     rows = [(head, "top", "right", "bottom", "left"), *((n, *s.split()) for n, s in zip(names, SIDES, strict=True))]
     text = "".join(between.join(row) + "\n" for row in rows)
@@ -46,7 +46,7 @@ def test_the_first_column_of_a_table_holds_the_names(head: str, between: str) ->
     assert read_one(without).card_names == ()
 
 
-def test_a_card_without_a_name_among_others_is_called_by_its_number() -> None:
+def test_a_card_without_a_name_is_called_by_its_number() -> None:
     puzzle = read_one(TWINS)
     assert puzzle.card_names == ("A", "B", "3", "")
     assert [puzzle.card_name(card) for card in range(4)] == ["A", "B", "3", "#4"]
@@ -64,7 +64,7 @@ def test_a_card_without_a_name_among_others_is_called_by_its_number() -> None:
         (("A", "B", "C", "two\nlines"), "has several lines; expected one"),
     ],
 )
-def test_names_that_are_none_are_refused_wherever_they_come_from(names: tuple[str, ...], told: str) -> None:
+def test_invalid_names_are_refused_from_any_source(names: tuple[str, ...], told: str) -> None:
     puzzle = read_one(NAMED)
     with pytest.raises(InputError, match=told):
         replace(puzzle, card_names=names)
@@ -74,7 +74,7 @@ def test_names_that_are_none_are_refused_wherever_they_come_from(names: tuple[st
         parse_all("card_names = [1]\ncards = [[1, 2, -1, -2]]\n")
 
 
-def test_toml_and_csv_hold_the_names_and_what_cannot_says_so(cli: Cli, tmp_path: Path) -> None:
+def test_toml_and_csv_keep_names_and_others_report_their_loss(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(NAMED)
     for notation in ("toml", "csv"):
@@ -86,7 +86,7 @@ def test_toml_and_csv_hold_the_names_and_what_cannot_says_so(cli: Cli, tmp_path:
         assert "names of cards" in cli("convert", path, "--to", notation).stderr
 
 
-def test_info_and_the_report_with_names_say_which_cards_are_of_a_type(cli: Cli, tmp_path: Path) -> None:
+def test_info_and_reports_list_the_card_names_of_a_type(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(TWINS)
     shown = cli("info", path).stdout
@@ -107,7 +107,7 @@ def test_json_has_names_only_if_there_are_any(cli: Cli, tmp_path: Path) -> None:
         assert "names" not in cli(command, "standard", "--format", "json").stdout.partition('"figures"')[0]
 
 
-def test_names_stay_with_their_cards() -> None:
+def test_names_stay_with_their_cards_after_changes() -> None:
     puzzle = read_one(NAMED)
     assert puzzle.renumbered().card_names == NAMES
     repaired = repair(puzzle)
@@ -121,7 +121,7 @@ def test_names_stay_with_their_cards() -> None:
 
 @given(puzzles(boards=["2x2", "3x3"], rules=[Rule()]), st.booleans())
 @runs(80)
-def test_a_table_says_the_same_puzzle(puzzle: Puzzle, named: bool) -> None:
+def test_a_table_describes_the_same_puzzle(puzzle: Puzzle, named: bool) -> None:
     figures = ("heart", "club", "spade", "diamond", "star", "moon", "sun")[: 7 if named else 0]
     names = tuple(f"no. {number}, really" for number in range(len(puzzle.cards)))
     puzzle = replace(puzzle, figures=figures, card_names=names if named else ())
@@ -134,7 +134,7 @@ def test_a_table_says_the_same_puzzle(puzzle: Puzzle, named: bool) -> None:
     assert text.startswith("card,top,right,bottom,left\n" if named else "top,right,bottom,left\n")
 
 
-def test_a_table_of_colours_has_words_without_marks() -> None:
+def test_a_table_of_colours_has_no_marks() -> None:
     colours = replace(
         Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False)), figures=("r1", "g", "b", "y")
     )
@@ -145,13 +145,13 @@ def test_a_table_of_colours_has_words_without_marks() -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "@A1"])
-def test_a_table_holds_no_name_that_a_spreadsheet_would_compute(name: str) -> None:
+def test_names_that_spreadsheets_would_compute_are_refused(name: str) -> None:
     with pytest.raises(InputError, match=f"the csv notation does not support the name '{re.escape(name)}', which"):
         convert([replace(satpuzzle.load("standard"), card_names=(name, *"ABCDEFGH"))], "csv")
 
 
 @pytest.mark.parametrize("name", ["circus", "macmahon", "em_7_3_6", "triangles-1"])
-def test_a_table_refuses_what_it_cannot_hold(name: str) -> None:
+def test_unsupported_puzzles_are_refused_in_tables(name: str) -> None:
     with pytest.raises(InputError, match=r"^the csv notation does not support .*; toml supports everything$"):
         convert([satpuzzle.load(name)], "csv")
 
@@ -162,7 +162,7 @@ PAIRS = "heart{f} club{b} spade{f} heart{b}\n" * 4
 
 
 @pytest.mark.parametrize(("front", "back"), rows_in("card_names", "the mark that is named is that of the backs"))
-def test_the_mark_that_is_named_is_that_of_the_backs(front: str, back: str) -> None:
+def test_the_mark_given_by_back_marks_backs(front: str, back: str) -> None:
     text = PAIRS.format(f=front, b=back)
     if back:
         assert read_one(text, back=back).cards == ((1, -2, 3, -1),) * 4
@@ -170,13 +170,13 @@ def test_the_mark_that_is_named_is_that_of_the_backs(front: str, back: str) -> N
         assert read_one(text, back=front).cards == ((-1, 2, -3, 1),) * 4
 
 
-def test_a_curly_mark_and_numbers_with_marks_may_be_backs_too() -> None:
+def test_curly_marks_and_marks_on_numbers_can_mark_backs() -> None:
     assert read_one(PAIRS.format(f="", b="’"), back="'").cards == ((1, -2, 3, -1),) * 4
     assert read_one("1+ 2- 3+ 1-\n" * 4, back="+").cards == ((-1, 2, -3, 1),) * 4
     assert read_one("1^ 2_ 3^ 1_\n" * 4, back="^").cards == ((-1, 2, -3, 1),) * 4
 
 
-def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
+def test_repair_reads_marks(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(NAMED.replace("+", "^").replace("-", "!"))
     result = cli("repair", path, "--back", "!")
@@ -186,7 +186,7 @@ def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
     assert "# card " not in result.stdout or any(f"# card {name} [" in result.stdout for name in NAMES)
 
 
-def test_the_cards_of_a_solution_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
+def test_solutions_show_card_names(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(
         "A: rabbit+ fox- bear+ owl-\nsecond: owl+ rabbit- fox+ bear-\n"

@@ -1,4 +1,4 @@
-"""At most k of n: every encoding against the truth table, an outside library, and the size that it says."""
+"""Every encoding of at most k of n agrees with the truth table and an outside library, and has its stated size."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def clauses_of(encoding: CardinalityEncoding, literals: Sequence[int], k: int) -
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
 @pytest.mark.parametrize("negate", [False, True])
-def test_at_most_k_of_n_holds_over_the_whole_truth_table(name: str, negate: bool) -> None:
+def test_at_most_k_of_n_agrees_with_the_truth_table(name: str, negate: bool) -> None:
     encoding = cardinality.ENCODINGS[name]
     every = [(n, k) for n in range(7) for k in range(-2, n + 2) if not (encoding.only_one and 1 < k < n)]
     assert {*bounds(encoding)} <= {*every}
@@ -44,7 +44,7 @@ def test_at_most_k_of_n_holds_over_the_whole_truth_table(name: str, negate: bool
 
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
-def test_as_many_models_are_left_as_the_encodings_of_an_outside_library_leave(name: str) -> None:
+def test_the_number_of_models_equals_that_of_an_outside_library(name: str) -> None:
     outside = ["pairwise", "seqcounter", "bitwise", "ladder", "sortnetwrk", "cardnetwrk", "totalizer", "kmtotalizer"]
 
     def models(clauses: Sequence[Sequence[int]], n: int) -> int:
@@ -67,7 +67,7 @@ def test_as_many_models_are_left_as_the_encodings_of_an_outside_library_leave(na
 
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
-def test_unit_propagation_alone_excludes_the_rest_when_the_bound_is_reached(name: str) -> None:
+def test_unit_propagation_excludes_the_rest_at_the_bound(name: str) -> None:
     encoding = cardinality.ENCODINGS[name]
     for n, k in [*bounds(encoding), (17, 1), (30, 1)]:
         literals = range(1, n + 1)
@@ -81,7 +81,7 @@ def test_unit_propagation_alone_excludes_the_rest_when_the_bound_is_reached(name
 
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
-def test_a_bound_that_settles_the_statement_takes_no_auxiliaries_and_the_fewest_clauses(name: str) -> None:
+def test_trivial_bounds_need_no_auxiliary_variables(name: str) -> None:
     encoding = cardinality.ENCODINGS[name]
     for n in range(12):
         literals = range(1, n + 1)
@@ -90,7 +90,7 @@ def test_a_bound_that_settles_the_statement_takes_no_auxiliaries_and_the_fewest_
             assert list(encoding.clauses(literals, k, ())) == clauses, (n, k)
 
 
-def test_an_encoding_that_says_at_most_one_refuses_more() -> None:
+def test_an_at_most_one_encoding_refuses_larger_bounds() -> None:
     refusing = [name for name, encoding in cardinality.ENCODINGS.items() if encoding.only_one]
     assert {"product", "commander", "bitwise"} <= {*refusing}
     for name in refusing:
@@ -123,14 +123,14 @@ def expected_size(name: str, n: int, k: int = 1) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
-def test_cardinality_encodings_have_the_sizes_that_they_say(name: str) -> None:
+def test_encodings_have_their_stated_sizes(name: str) -> None:
     encoding = cardinality.ENCODINGS[name]
     for n, k in [*bounds(encoding, 12), *((n, 1) for n in range(13, 120))]:
         clauses = clauses_of(encoding, range(1, n + 1), k)
         assert (encoding.auxiliaries(n, k), len(clauses)) == expected_size(name, n, k), (n, k)
 
 
-def test_where_the_bound_is_more_than_half_the_counter_of_the_false_ones_is_chosen_and_smaller() -> None:
+def test_large_bounds_use_the_smaller_counter_of_false_literals() -> None:
     for recipe in RECIPES.values():
         for n, k in [(m, bound) for m in range(4, 20) for bound in range(2, m - 1)]:
             assert recipe.at_most(n, k).name == ("countdown" if 2 * k > n else "sequential")
@@ -138,7 +138,7 @@ def test_where_the_bound_is_more_than_half_the_counter_of_the_false_ones_is_chos
                 assert expected_size("countdown", n, k)[1] < expected_size("sequential", n, k)[1]
 
 
-def test_a_bound_above_one_never_gets_an_encoding_that_cannot_say_it() -> None:
+def test_larger_bounds_never_get_an_at_most_one_encoding() -> None:
     for recipe in RECIPES.values():
         for n in range(2, 30):
             assert all(not recipe.at_most(n, k).only_one for k in range(2, n))

@@ -1,4 +1,4 @@
-"""The bundled puzzles are what their sources say, and have as many solutions as two independent searches find."""
+"""The bundled puzzles agree with their sources, and have the counts that two independent searches find."""
 
 from __future__ import annotations
 
@@ -110,13 +110,13 @@ def factor(cards: Cards) -> int:
 # What the catalogue says
 
 
-def test_the_catalogue_lists_every_file_and_every_puzzle_that_is_known() -> None:
+def test_the_catalogue_lists_every_file_and_every_known_puzzle() -> None:
     assert list(INSTANCES) == sorted(INSTANCES)
     assert set(INSTANCES) == set(KNOWN)
     assert set(INSTANCES) == set(files.bundled("instances"))
 
 
-def test_the_catalogue_says_no_other_counts_than_are_known() -> None:
+def test_the_catalogue_has_the_known_counts() -> None:
     for name, known in KNOWN.items():
         entry = INSTANCES[name]
         assert entry.source, name
@@ -126,7 +126,7 @@ def test_the_catalogue_says_no_other_counts_than_are_known() -> None:
             assert entry.labelled == entry.distinct * factor(instance(name).cards), name
 
 
-def test_an_instance_is_recognised_as_what_the_catalogue_says() -> None:
+def test_an_instance_is_recognised_as_its_catalogue_entry() -> None:
     for name, known in KNOWN.items():
         puzzle = satpuzzle.load(name)
         assert puzzle == instance(name) == satpuzzle.load(name, input_format=INSTANCES[name].notation), name
@@ -145,7 +145,7 @@ def test_a_benchmark_has_the_size_and_colours_of_its_name() -> None:
         assert len({label for card in cards for label in card} - on_border - {0}) == inner, name
 
 
-def test_a_benchmark_has_a_solution_which_is_its_pieces_as_they_are_written() -> None:
+def test_the_pieces_of_a_benchmark_in_file_order_are_a_solution() -> None:
     for name in HEULE:
         puzzle = instance(name)
         for a, b in brute.joins(puzzle.board.name):
@@ -154,7 +154,7 @@ def test_a_benchmark_has_a_solution_which_is_its_pieces_as_they_are_written() ->
         assert verdict.faults == (), name
 
 
-def test_the_note_on_asterix_says_how_its_author_came_to_4() -> None:
+def test_the_note_on_asterix_explains_the_count_of_4() -> None:
     note = INSTANCES["asterix-second"].note
     assert "4" in note
     assert "labelled" in note
@@ -164,7 +164,7 @@ def test_the_note_on_asterix_says_how_its_author_came_to_4() -> None:
     assert len(middle_still) * factor(NEW_CARDS_ARE) == 4
 
 
-def test_macmahons_squares_are_all_squares_of_three_colours() -> None:
+def test_macmahon_has_all_squares_of_three_colours() -> None:
     cards = instance("macmahon").cards
     every = {
         min(brute.turn((a, b, c, d), n) for n in range(4)) for a, b, c, d in itertools.product((1, 2, 3), repeat=4)
@@ -188,13 +188,13 @@ COUNTED = [name for name, each in INSTANCES.items() if each.distinct is not None
 
 
 @pytest.mark.parametrize("name", [name for name in COUNTED if name not in SLOW])
-def test_sat_finds_as_many_solutions_as_are_known(name: str) -> None:
+def test_sat_finds_the_known_counts(name: str) -> None:
     assert_counted(name)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SLOW)
-def test_sat_finds_as_many_solutions_as_are_known_given_time(name: str) -> None:
+def test_sat_finds_the_known_counts_of_slow_puzzles(name: str) -> None:
     assert_counted(name)
 
 
@@ -206,7 +206,7 @@ def by_brute_force(name: str) -> list[brute.Shown]:
 
 
 @pytest.mark.parametrize("name", one_in(4, [name for name in SMALL if name not in MANY]))
-def test_the_brute_force_finds_the_same_solutions_one_by_one(name: str) -> None:
+def test_brute_force_finds_the_same_solutions(name: str) -> None:
     found, puzzle = by_brute_force(name), instance(name)
     known, said = KNOWN[name], INSTANCES[name]
     assert len(found) == said.distinct
@@ -219,7 +219,7 @@ def test_the_brute_force_finds_the_same_solutions_one_by_one(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", MANY)
-def test_the_brute_force_finds_the_many_solutions_too(name: str) -> None:
+def test_brute_force_finds_the_counts_of_puzzles_with_many_solutions(name: str) -> None:
     assert len(by_brute_force(name)) == KNOWN[name].distinct
 
 
@@ -234,7 +234,7 @@ PRINTED: dict[str, brute.Shown] = {
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_the_printed_solution_of_a_set_of_triangles_passes_check(name: str, cli: Cli, tmp_path: Path) -> None:
+def test_the_published_solution_of_a_triangle_set_passes_check(name: str, cli: Cli, tmp_path: Path) -> None:
     puzzle = instance(name)
     line = strategies.check_line(PRINTED[name], puzzle)
     path = tmp_path / "printed.txt"
@@ -247,7 +247,7 @@ def test_the_printed_solution_of_a_set_of_triangles_passes_check(name: str, cli:
 # The command line
 
 
-def test_an_instance_is_solved_by_name_from_anywhere(process: Process) -> None:
+def test_an_instance_is_solved_by_name_in_any_folder(process: Process) -> None:
     result = process("solve", "smiley", "--names")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.endswith("Gesamtzahl der Loesungen: 8\n")
@@ -268,7 +268,7 @@ def test_instances_are_listed_with_sources_and_counts(cli: Cli) -> None:
         assert each.note in result.stdout
 
 
-def test_instances_as_json_are_one_object_a_line(cli: Cli) -> None:
+def test_instances_as_json_are_one_object_per_line(cli: Cli) -> None:
     lines = cli("instances", "--format", "json").stdout.splitlines()
     listed = [json.loads(line) for line in lines]
     assert [each["name"] for each in listed] == list(INSTANCES)

@@ -1,4 +1,4 @@
-"""`certify --report`: what people read of a certificate stands in it, and nothing is said before it is proved."""
+"""`certify --report` shows the contents of a certificate, and claims nothing before it is proved."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def facts(root: ElementTree.Element) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["standard", "verzwickt", "circus", "triangles-1", "owen-4x4"])
-def test_the_solutions_drawn_are_one_of_each_turned_as_a_whole(name: str) -> None:
+def test_one_solution_of_each_orbit_is_drawn(name: str) -> None:
     puzzle = satpuzzle.load_all(name)[0]
     drawn = [*filled(report(puzzle), puzzle)]
     assert len(drawn) == len(set(drawn)) == satpuzzle.count(puzzle).essential <= certificate_report.MOST_DRAWN
@@ -67,7 +67,7 @@ def test_the_solutions_drawn_are_one_of_each_turned_as_a_whole(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["standard", "circus", "asterix"])
-def test_the_cards_drawn_are_those_of_the_certificate(name: str) -> None:
+def test_the_cards_of_the_certificate_are_drawn(name: str) -> None:
     root = report(name)
     drawn = [each.attrib for each in root.iter(f"{SVG}g") if "data-card" in each.attrib]
     (puzzle,) = satpuzzle.parse_all(members()["puzzle.toml"].decode())
@@ -75,7 +75,7 @@ def test_the_cards_drawn_are_those_of_the_certificate(name: str) -> None:
 
 
 @pytest.mark.parametrize("drat", [False, True])
-def test_numbers_and_hashes_are_those_of_the_certificate(drat: bool) -> None:
+def test_numbers_and_hashes_match_the_certificate(drat: bool) -> None:
     root = report(drat=drat)
     held, said = members(), facts(root)
     data = Path("c.zip").read_bytes()
@@ -98,7 +98,7 @@ def test_numbers_and_hashes_are_those_of_the_certificate(drat: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "verzwickt", "asterix"])
-def test_what_the_page_says_to_type_gives_what_it_says(name: str, cli: Cli) -> None:
+def test_the_commands_on_the_page_give_the_stated_output(name: str, cli: Cli) -> None:
     typed = commands(report(name))
     at = typed.index("satpuzzle verify c.zip")
     result = cli(*typed[at].split()[1:])
@@ -109,7 +109,7 @@ def test_what_the_page_says_to_type_gives_what_it_says(name: str, cli: Cli) -> N
             assert {*command.split()[1:]} <= {*members()}, command
 
 
-def test_three_programs_are_named_and_drat_trim_where_its_proof_is_held() -> None:
+def test_three_checkers_are_named_and_drat_trim_only_with_a_drat_proof() -> None:
     programs = {command.split()[0] for command in commands(report(drat=True))}
     assert {"satpuzzle", "unzip", "lrat-check", "drat-trim", "cake_lpr"} <= programs
     root = report()
@@ -119,7 +119,7 @@ def test_three_programs_are_named_and_drat_trim_where_its_proof_is_held() -> Non
         assert printed in [words(code) for code in root.iter(f"{HTML}code")]
 
 
-def test_a_puzzle_without_solutions_is_no_list_of_solutions() -> None:
+def test_a_puzzle_without_solutions_has_no_list_of_solutions() -> None:
     root = report("asterix")
     assert "The puzzle has no solution." in words(root)
     assert "Solutions" not in [words(each) for each in root.iter(f"{HTML}h2")]
@@ -128,7 +128,7 @@ def test_a_puzzle_without_solutions_is_no_list_of_solutions() -> None:
 
 
 @pytest.mark.parametrize("held", ["whole", "used"])
-def test_a_formula_that_lacks_clauses_is_said_to(held: Literal["whole", "used"]) -> None:
+def test_an_incomplete_formula_is_reported_as_such(held: Literal["whole", "used"]) -> None:
     """Whatever `certify` holds of the formula: the manifest says it."""
     satpuzzle.certify("verzwickt", "c.zip")
     read = certificate_report.read("c.zip", 1)
@@ -139,7 +139,7 @@ def test_a_formula_that_lacks_clauses_is_said_to(held: Literal["whole", "used"])
     assert ("Clauses that the proof does not need are left out." in said) == (held == "used")
 
 
-def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solutions_that_are_not_drawn_are_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificate_report, "MOST_DRAWN", 1)
     root = report()
     assert len([*filled(root, STANDARD)]) == 1
@@ -157,7 +157,7 @@ def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) 
         ("unsigned,rim=2", ["on the rim of the board show 2."]),
     ],
 )
-def test_rules_are_said_in_plain_words(rule: str, said: list[str]) -> None:
+def test_rules_are_explained_in_plain_words(rule: str, said: list[str]) -> None:
     puzzle = Puzzle.from_cards([[1, 2, 1, 2]] * 4, "2x2", rule) if "rim" in rule else satpuzzle.generate("2x2", rule, 2)
     told = " ".join(certificate_report.rules(puzzle))
     for each in said:
@@ -175,7 +175,7 @@ def test_given_cards_are_drawn_on_the_board() -> None:
     assert "1 card is given: it lies on the board." in words(root)
 
 
-def test_a_board_that_cannot_be_drawn_is_no_hindrance() -> None:
+def test_a_board_that_cannot_be_drawn_does_not_prevent_a_report() -> None:
     (puzzle,) = satpuzzle.parse_all(OWN)
     root = report(puzzle)
     with pytest.raises(satpuzzle.InputError) as caught:
@@ -185,7 +185,7 @@ def test_a_board_that_cannot_be_drawn_is_no_hindrance() -> None:
 
 
 @pytest.mark.parametrize("text", EVIL)
-def test_what_somebody_typed_stays_text(text: str) -> None:
+def test_user_text_is_escaped(text: str) -> None:
     names = tuple(f"{number}{text}" for number in range(9))
     root = report(replace(STANDARD, title=text, source=text, card_names=names, text=""))
     (heading,) = root.iter(f"{HTML}h1")
@@ -194,7 +194,7 @@ def test_what_somebody_typed_stays_text(text: str) -> None:
 
 
 @pytest.mark.parametrize(("ending", "language"), [("html", "de"), ("pdf", "en")])
-def test_the_same_certificate_gives_the_same_bytes_and_no_date(ending: str, language: str) -> None:
+def test_reports_are_deterministic_and_have_no_date(ending: str, language: str) -> None:
     use(language)
     try:
         made = []
@@ -207,7 +207,7 @@ def test_the_same_certificate_gives_the_same_bytes_and_no_date(ending: str, lang
     assert not re.search(rb"\b20[2-9][0-9]-", made[0])
 
 
-def test_paper_says_what_the_page_says() -> None:
+def test_the_pdf_has_the_text_of_the_page() -> None:
     root, pages = report(), pdf()
     said = re.sub(r"\s", "", text_of(*pages))
     for kind in ("h2", "li", "pre"):
@@ -218,12 +218,12 @@ def test_paper_says_what_the_page_says() -> None:
     assert f"page {len(pages)} of {len(pages)}" in text_of(pages[-1])
 
 
-def test_a_title_that_is_too_long_for_a_heading_is_there_in_full() -> None:
+def test_a_long_title_is_shown_completely() -> None:
     title = "the longest title that anybody ever gave to nine cards, all of which are of cardboard, as far as we know"
     assert title in text_of(pdf(replace(STANDARD, title=title, text=""))[0])
 
 
-def test_the_report_speaks_german(cli: Cli) -> None:
+def test_the_report_can_be_german(cli: Cli) -> None:
     result = cli(*["certify", "asterix", "-o", "c.zip", "--report", "c.html", "--language", "de"])
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "c.html: Bericht")
     root = page(Path("c.html").read_text(encoding="utf-8"))
@@ -232,7 +232,7 @@ def test_the_report_speaks_german(cli: Cli) -> None:
     assert not re.search(r"\b(the|and|that)\b", words(root.find(f".//{HTML}main") or root))
 
 
-def test_the_command_line_names_the_report(cli: Cli) -> None:
+def test_the_command_prints_the_file_of_the_report(cli: Cli) -> None:
     words = "certify standard -o c.zip --report c.pdf"
     assert cli(*words.split()).stdout.splitlines()[-1] == "c.pdf: report"
     assert json.loads(cli(*words.split(), "--format", "json").stdout)["report"] == "c.pdf"
@@ -245,7 +245,7 @@ def test_the_command_line_names_the_report(cli: Cli) -> None:
 
 @pytest.mark.parametrize("name", ["c.html", "c.pdf"])
 @pytest.mark.parametrize("more", ["--limit 7", "--timeout 0.000001"])
-def test_nothing_is_written_before_it_is_proved(name: str, more: str, cli: Cli) -> None:
+def test_nothing_is_written_before_the_proof_is_complete(name: str, more: str, cli: Cli) -> None:
     result = cli(*f"certify standard -o c.zip --report {name} {more}".split())
     assert result.exit_code in (2, 3)
     assert [*Path().iterdir()] == []
@@ -271,13 +271,13 @@ ENDINGS = "a report of a proof is a .html or .pdf file; choose a name like proof
         ("certify standard -o /dev/null --report c.html", "/dev/null: is not a file; name a file for the certificate"),
     ],
 )
-def test_what_cannot_be_reported_is_refused_before_anything_is_proved(words: str, told: str, cli: Cli) -> None:
+def test_an_impossible_report_is_refused_before_the_proof(words: str, told: str, cli: Cli) -> None:
     result = cli(*words.split())
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{told}\n")
     assert [*Path().iterdir()] == []
 
 
-def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
+def test_characters_missing_in_the_font_are_refused_with_a_suggestion() -> None:
     puzzle = replace(STANDARD, title="パズル", text="")
     with pytest.raises(
         satpuzzle.InputError, match=r"^c\.pdf: the font for PDFs lacks characters of 'パズル'; use \.html"

@@ -1,4 +1,4 @@
-"""Certificates: what is certified is verified and true; what was changed proves nothing."""
+"""Certificates verify and are true; changed certificates are refused."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def refused(path: Path, reason: str = "", status: int = 1) -> str:
 
 
 @pytest.mark.parametrize("name", one_in(4, sorted(KNOWN, key=lambda name: name == "owen-5x5")))
-def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: str, tmp_path: Path) -> None:
+def test_a_known_puzzle_is_certified_with_its_known_counts(name: str, tmp_path: Path) -> None:
     known = KNOWN[name]
     puzzle = known.puzzle()
     done = satpuzzle.certify(puzzle, str(tmp_path / "made.zip"))
@@ -116,7 +116,7 @@ def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: st
     st.sampled_from([0, making.WHOLE]),
 )
 @runs(200)
-def test_what_is_certified_is_verified_and_what_brute_force_finds_or_it_is_refused(
+def test_certificates_verify_and_agree_with_brute_force(
     tmp_path_factory: pytest.TempPathFactory,
     puzzle: Puzzle,
     title: str,
@@ -146,9 +146,7 @@ def test_what_is_certified_is_verified_and_what_brute_force_finds_or_it_is_refus
         assert found.counts.essential == len(strategies.orbits(puzzle))
 
 
-def test_what_is_too_large_for_verify_is_not_written_and_what_grows_too_much_not_compressed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_certificates_too_large_to_verify_are_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "SLACK", 0)
     monkeypatch.setattr(archive, "MAX_RATIO", 1)
     assert satpuzzle.verify(certified(TINY, tmp_path / "plain.zip")).counts == satpuzzle.count(TINY)
@@ -159,7 +157,7 @@ def test_what_is_too_large_for_verify_is_not_written_and_what_grows_too_much_not
 
 
 @pytest.mark.parametrize("count", [False, True])
-def test_a_puzzle_that_would_not_be_read_back_is_refused_at_once(
+def test_a_puzzle_that_cannot_be_read_back_is_refused(
     count: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "Search", None)
@@ -168,12 +166,12 @@ def test_a_puzzle_that_would_not_be_read_back_is_refused_at_once(
         certified(puzzle, tmp_path / "made.zip", count=count)
 
 
-def test_as_many_solutions_as_the_limit_are_certified(cli: Cli, tmp_path: Path) -> None:
+def test_the_largest_allowed_number_of_solutions_is_certified(cli: Cli, tmp_path: Path) -> None:
     assert cli("certify", "standard", "--limit", 8, "-o", tmp_path / "8.zip").exit_code == 0
     assert cli("certify", "asterix", "--limit", 0, "-o", tmp_path / "0.zip").exit_code == 0
 
 
-def test_the_commands_say_what_is_certain(cli: Cli, tmp_path: Path) -> None:
+def test_certify_and_verify_print_what_is_proved(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
     made = cli("certify", "verzwickt", "-o", path)
     assert made.exit_code == 0
@@ -189,7 +187,7 @@ def test_the_commands_say_what_is_certain(cli: Cli, tmp_path: Path) -> None:
     assert len(data["solutions"]) == 4
 
 
-def test_the_drat_is_there_when_asked_for(tiny: Path, standard: Path) -> None:
+def test_the_drat_proof_is_included_on_request(tiny: Path, standard: Path) -> None:
     assert set(unpacked(tiny)[1]) == {*NAMES, "proof.drat"}
     assert set(unpacked(standard)[1]) == set(NAMES)
     _, parts = unpacked(tiny)
@@ -201,7 +199,7 @@ def test_the_manifest_says_how_the_proof_was_made(standard: Path) -> None:
     assert manifest["proof"].startswith("LRAT by CaDiCaL")
 
 
-def test_a_proof_of_its_own_that_does_not_hold_is_not_written_and_is_no_no(
+def test_a_proof_that_fails_its_own_check_is_not_written(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "of_rules", lambda *_: [b"999 5 0 1 0\n"])
@@ -213,16 +211,14 @@ def test_a_proof_of_its_own_that_does_not_hold_is_not_written_and_is_no_no(
 # The file.
 
 
-def test_the_file_holds_no_dates_and_no_places(tiny: Path) -> None:
+def test_the_file_has_no_dates_and_no_paths(tiny: Path) -> None:
     with zipfile.ZipFile(tiny) as archive:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert [info.filename for info in archive.infolist()] == [MANIFEST, *NAMES, "proof.drat"]
         assert not any(str(tiny.parent).encode() in archive.read(info) for info in archive.infolist())
 
 
-def test_a_certificate_interrupted_while_written_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_certificate_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin = zipfile.ZipFile.open
 
     def interrupted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, mode: Any = "r") -> Any:
@@ -238,7 +234,7 @@ def test_a_certificate_interrupted_while_written_leaves_nothing(
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="sees in /proc that the solver is loaded")
 @pytest.mark.parametrize("number", one_in(3, [signal.SIGTERM, signal.SIGKILL, signal.SIGINT]))
-def test_a_process_that_is_stopped_leaves_nothing(hard_file: Path, tmp_path: Path, number: signal.Signals) -> None:
+def test_a_stopped_process_leaves_no_file(hard_file: Path, tmp_path: Path, number: signal.Signals) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
     with started("certify", hard_file, "--rule", "framed", "-o", folder / "made.zip") as popen:
@@ -250,7 +246,7 @@ def test_a_process_that_is_stopped_leaves_nothing(hard_file: Path, tmp_path: Pat
     assert list(folder.iterdir()) == []
 
 
-def test_no_certificate_is_written_when_time_is_up(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
+def test_no_certificate_is_written_after_a_timeout(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
     result = cli("certify", hard_file, "--rule", "framed", "--timeout", 0.1, "-o", folder / "made.zip")
@@ -450,7 +446,7 @@ def reordered(data: bytes, change: Callable[[list[bytes]], list[bytes]]) -> byte
     return declared(b"".join([*lines[:3], *change(lines[3:])]))
 
 
-def test_a_certificate_may_hold_the_clauses_alone_that_the_proof_uses(used: Path, derived: Path) -> None:
+def test_a_certificate_may_have_only_the_clauses_of_the_proof(used: Path, derived: Path) -> None:
     found = satpuzzle.verify(str(used))
     whole = satpuzzle.verify(str(derived))
     assert (found.counts, found.solutions, found.whole) == (whole.counts, whole.solutions, False)
@@ -481,7 +477,7 @@ def test_a_certificate_may_hold_the_clauses_alone_that_the_proof_uses(used: Path
     ],
     ids=range(13),
 )
-def test_what_is_no_rule_or_not_in_order_is_refused_among_the_clauses_that_are_used(
+def test_used_clauses_that_are_no_rules_or_unordered_are_refused(
     change: Callable[[list[bytes]], list[bytes]], used: Path, tmp_path: Path
 ) -> None:
     manifest, parts = unpacked(used)
@@ -493,7 +489,7 @@ def without(place: int, clauses: list[bytes]) -> list[bytes]:
     return clauses[:place] + clauses[place + 1 :]
 
 
-def test_a_clause_that_is_used_is_not_left_out(used: Path, tmp_path: Path) -> None:
+def test_a_missing_used_clause_is_refused(used: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(used)
     clauses = parts["formula.cnf"].splitlines()[3:]
     for place in range(0, len(clauses), 29):
@@ -503,7 +499,7 @@ def test_a_clause_that_is_used_is_not_left_out(used: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("said", ["whole", "used", "", None, ["whole"]])
-def test_the_manifest_says_truly_whether_the_formula_is_whole(
+def test_the_manifest_must_say_correctly_whether_the_formula_is_whole(
     said: object, used: Path, tiny: Path, tmp_path: Path
 ) -> None:
     for path, true in ((tiny, "whole"), (used, "used")):
@@ -529,14 +525,14 @@ def test_the_manifest_says_truly_whether_the_formula_is_whole(
         {"claim": ["x"]},
     ],
 )
-def test_a_manifest_that_claims_something_else_is_refused(said: dict[str, Any], standard: Path, tmp_path: Path) -> None:
+def test_a_manifest_with_a_false_claim_is_refused(said: dict[str, Any], standard: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(standard)
     path = packed(tmp_path / "forged.zip", {**manifest, **said}, parts, honest=True)
     refused(path, "claim in the manifest differs from what is proved")
 
 
 @pytest.mark.parametrize("name", ["default\nvalid: all of it", "\x1b[2Jdefault", "labels", "d" * 100_000, None, ["x"]])
-def test_a_name_that_the_manifest_gives_the_recipe_is_not_told_as_a_truth(
+def test_the_recipe_name_in_the_manifest_is_not_reported_as_fact(
     name: object, standard: Path, tmp_path: Path, cli: Cli
 ) -> None:
     """It is either refused or told in printable characters, on its own line."""
@@ -562,7 +558,7 @@ def entries(path: Path) -> list[tuple[str, bytes]]:
     "name",
     ["../puzzle.toml", "/etc/passwd", "..\\evil", "readme.txt", "puzzle.toml/", "PUZZLE.TOML", "\x1b[2J", "ü" * 99],
 )
-def test_a_file_too_many_is_refused_and_nothing_is_written(
+def test_an_unexpected_file_is_refused_and_nothing_is_written(
     name: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "a" / "b"
@@ -575,7 +571,7 @@ def test_a_file_too_many_is_refused_and_nothing_is_written(
 
 
 @pytest.mark.parametrize("name", [MANIFEST, *NAMES])
-def test_a_part_twice_and_a_part_missing_are_refused(name: str, tiny: Path, tmp_path: Path) -> None:
+def test_duplicate_and_missing_parts_are_refused(name: str, tiny: Path, tmp_path: Path) -> None:
     all_of_it = entries(tiny)
     data = dict(all_of_it)[name]
     with warnings.catch_warnings():
@@ -585,7 +581,7 @@ def test_a_part_twice_and_a_part_missing_are_refused(name: str, tiny: Path, tmp_
     refused(zipped(tmp_path / "less.zip", [each for each in all_of_it if each[0] != name]), f"does not contain {name}")
 
 
-def test_an_optional_part_is_listed_exactly_if_it_is_there(tiny: Path, tmp_path: Path) -> None:
+def test_an_optional_part_is_listed_if_and_only_if_it_exists(tiny: Path, tmp_path: Path) -> None:
     refused(
         zipped(tmp_path / "less.zip", entries(tiny)[:-1]),
         "its manifest does not list exactly the parts that it contains",
@@ -598,7 +594,7 @@ def test_an_optional_part_is_listed_exactly_if_it_is_there(tiny: Path, tmp_path:
 
 
 @pytest.mark.parametrize("where", ["behind", "before the members", "as a comment", "as an extra"])
-def test_bytes_that_are_part_of_no_member_are_refused(where: str, tiny: Path, tmp_path: Path) -> None:
+def test_bytes_outside_all_members_are_refused(where: str, tiny: Path, tmp_path: Path) -> None:
     path, junk = tmp_path / "forged.zip", b"PK\x03\x04junk"
     if where in ("behind", "before the members"):
         path.write_bytes(tiny.read_bytes() + junk if where == "behind" else junk + tiny.read_bytes())
@@ -639,9 +635,7 @@ def bomb(path: Path, tiny: Path, said: int | None = None) -> Path:
 
 
 @pytest.mark.parametrize("said", one_in(3, [None, 100, 1 << 19]))
-def test_a_part_that_grows_beyond_all_bounds_is_refused_without_being_expanded(
-    said: int | None, tiny: Path, tmp_path: Path
-) -> None:
+def test_a_decompression_bomb_is_refused_without_being_expanded(said: int | None, tiny: Path, tmp_path: Path) -> None:
     path = bomb(tmp_path / "bomb.zip", tiny, said)
     assert path.stat().st_size < 1 << 20
     tracemalloc.start()
@@ -667,7 +661,7 @@ def test_an_encrypted_part_is_refused(tiny: Path, tmp_path: Path) -> None:
     refused(path, "is not a certificate, or is damaged: .*encrypted")
 
 
-def test_what_is_no_zip_is_refused(tiny: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_zip_is_refused(tiny: Path, tmp_path: Path) -> None:
     path = tmp_path / "forged.zip"
     whole = tiny.read_bytes()
     for data in (b"", b"PK", b"hello\n" * 100, bytes(1000), *(whole[:end] for end in range(1, len(whole) - 1, 301))):
@@ -695,13 +689,13 @@ def test_what_is_no_zip_is_refused(tiny: Path, tmp_path: Path) -> None:
     ],
     ids=range(14),
 )
-def test_a_manifest_that_is_none_is_refused(manifest: bytes, reason: str, tiny: Path, tmp_path: Path) -> None:
+def test_an_invalid_manifest_is_refused(manifest: bytes, reason: str, tiny: Path, tmp_path: Path) -> None:
     path = zipped(tmp_path / "forged.zip", [(MANIFEST, manifest), *entries(tiny)[1:]], zipfile.ZIP_STORED)
     assert refused(path, reason).isprintable()
 
 
 @pytest.mark.parametrize("said", [None, [], "x", {}, {"sha256": None}, {"sha256": 5, "size": 5}])
-def test_a_manifest_with_an_entry_that_is_none_is_refused(said: object, tiny: Path, tmp_path: Path) -> None:
+def test_a_manifest_with_an_invalid_entry_is_refused(said: object, tiny: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(tiny)
     manifest["parts"]["proof.lrat"] = said
     refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "proof.lrat was changed")
@@ -734,7 +728,7 @@ def same(found: Verified, original: Verified) -> bool:
     return (mine.puzzle, mine.solutions, mine.counts) == (theirs.puzzle, theirs.solutions, theirs.counts)
 
 
-def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_path: Path) -> None:
+def test_random_byte_changes_are_harmless_or_refused(tiny: Path, tmp_path: Path) -> None:
     chance = random.Random(1)
     whole = tiny.read_bytes()
     original = satpuzzle.verify(str(tiny))
@@ -763,7 +757,7 @@ def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_
 
 
 @pytest.mark.parametrize("name", ["triangles-1", pytest.param("owen-5x5", marks=pytest.mark.long)])
-def test_a_certificate_is_the_same_on_a_slow_machine(
+def test_a_certificate_does_not_depend_on_the_speed_of_the_machine(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = satpuzzle.load(name)  # takes the solver hundreds of conflicts, or thousands

@@ -1,4 +1,4 @@
-"""The judge lets pass exactly the solutions, and says of everything else what is wrong and where."""
+"""The judge accepts exactly the solutions, and says what is wrong with all others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def line(cards: Laid) -> str:
 
 @given(puzzles([*strategies.SMALL, "triangle2", *ODD_BOARDS], hinted=True))
 @runs(80)
-def test_every_solution_passes(puzzle: Puzzle) -> None:
+def test_every_solution_is_accepted(puzzle: Puzzle) -> None:
     found = strategies.truth(puzzle)
     for shown in found:
         assert judging.faults(puzzle, laid(shown, puzzle)) == []
@@ -40,7 +40,7 @@ def test_every_solution_passes(puzzle: Puzzle) -> None:
 
 @given(puzzles([*strategies.SMALL, "3x3", "triangle2"], hinted=True, solvable=True), st.data())
 @runs(80)
-def test_a_mutated_solution_passes_only_if_it_is_a_solution_too(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_a_mutated_solution_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle, data: st.DataObject) -> None:
     found = strategies.truth(puzzle)
     cards = laid(data.draw(st.sampled_from(found)), puzzle) if found else []
     if not cards:
@@ -70,7 +70,7 @@ def test_a_mutated_solution_passes_only_if_it_is_a_solution_too(puzzle: Puzzle, 
 
 @given(puzzles(["2x2", "2x3"], hinted=True), st.data())
 @runs(60)
-def test_any_filling_of_the_board_passes_only_if_it_is_a_solution(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_a_random_filling_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle, data: st.DataObject) -> None:
     kinds = brute.types(puzzle.cards)
     cards = data.draw(st.permutations(puzzle.cards))
     shown = tuple(brute.turn(card, data.draw(st.integers(0, 3))) for card in cards)
@@ -90,7 +90,7 @@ def altered(cell: int, kind: int, *look: int) -> Laid:
     return [*RIGHT[:cell], (kind, look), *RIGHT[cell + 1 :]]
 
 
-def test_the_example_of_these_tests_is_right() -> None:
+def test_the_example_of_this_module_is_a_solution() -> None:
     assert judging.faults(SQUARE, RIGHT) == []
     assert len(strategies.truth(SQUARE)) == 4
 
@@ -123,7 +123,7 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
         assert text.startswith(beginning)
 
 
-def test_every_torn_join_is_named() -> None:
+def test_every_wrong_join_is_reported() -> None:
     cards = [RIGHT[0], *(RIGHT[n] for n in (2, 1)), RIGHT[3]]
     assert judging.faults(SQUARE, cards) == [
         "cell 1 side 2 (2) does not match cell 2 side 4 (2)",
@@ -133,7 +133,7 @@ def test_every_torn_join_is_named() -> None:
     ]
 
 
-def test_every_card_beyond_those_that_there_are_is_named() -> None:
+def test_every_surplus_card_is_reported() -> None:
     puzzle = Puzzle(parse_board("1x4"), ((1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2)), Rule(signed=False))
     assert judging.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == [
         "cell 3: no card of type 1 is left",
@@ -141,7 +141,7 @@ def test_every_card_beyond_those_that_there_are_is_named() -> None:
     ]
 
 
-def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
+def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
     framed = Rule(signed=False, rim=0, rim_only=True)
     puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
@@ -156,7 +156,7 @@ def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
     ]
 
 
-def test_a_rim_label_without_a_frame_is_asked_for_on_the_rim_only() -> None:
+def test_a_rim_label_that_is_no_frame_is_required_on_the_rim_only() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rim=1))
     wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
     assert judging.faults(puzzle, wrong)[0] == "cell 1 side 2 (1) does not match cell 2 side 4 (1)"
@@ -170,7 +170,7 @@ def test_a_rim_label_without_a_frame_is_asked_for_on_the_rim_only() -> None:
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-def test_a_rim_label_that_may_lie_nowhere_else_does_not_pass_on_either_side_of_a_join(swapped: bool) -> None:
+def test_a_frame_label_inside_is_reported_on_either_side_of_a_join(swapped: bool) -> None:
     try:
         rule = Rule(signed=True, rim=1, rim_only=True)
     except satpuzzle.InputError:
@@ -183,7 +183,7 @@ def test_a_rim_label_that_may_lie_nowhere_else_does_not_pass_on_either_side_of_a
     assert satpuzzle.count(puzzle).distinct == 0
 
 
-def test_a_card_that_was_given_elsewhere_is_named() -> None:
+def test_a_given_card_in_another_cell_is_reported() -> None:
     puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 1),))
     assert judging.faults(puzzle, RIGHT) == ["cell 1: expected the given card, type 1 in rotation 1"]
     assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
@@ -220,13 +220,13 @@ def test_check_lines_are_found_inside_a_full_report() -> None:
     assert strategies.shown(verdicts[4].solution) == ((2, -3, -1, 2), (4, 1, 2, 3), (1, -7, 8, 9), (-2, 5, 6, 7))
 
 
-def test_lines_are_counted_from_where_the_text_begins() -> None:
+def test_line_numbers_refer_to_the_whole_text() -> None:
     good = line(RIGHT)
     verdicts = judging.judge_text(SQUARE, "\n" * 39 + f"{good}\n\n{good}")
     assert [(verdict.line, verdict.repeats) for verdict in verdicts] == [(40, None), (42, 40)]
 
 
-def test_a_wrong_line_is_not_what_another_repeats() -> None:
+def test_a_repeated_wrong_line_is_wrong_not_repeated() -> None:
     bad = line(RIGHT[::-1])
     assert [verdict.repeats for verdict in judging.judge_text(SQUARE, f"{bad}\n{bad}")] == [None, None]
 
@@ -246,7 +246,7 @@ def test_a_wrong_line_is_not_what_another_repeats() -> None:
         ("1,1,2,3,4;1_0,1,1,1,1;", 2, "'1_0,1,1,1,1'"),
     ],
 )
-def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int, named: str) -> None:
+def test_an_invalid_entry_is_reported_with_its_cell(entries: str, cell: int, named: str) -> None:
     (verdict,) = judging.judge_text(SQUARE, f"CHECK: {entries}")
     assert verdict.solution is None
     (fault,) = verdict.faults
@@ -276,7 +276,7 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
 
 @given(puzzles(["2x2", "2x3", "3x3"]), st.data())
 @runs(80)
-def test_any_board_is_counted_as_by_hand(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_the_tally_of_any_filling_equals_a_direct_count(puzzle: Puzzle, data: st.DataObject) -> None:
     """Cards, joins and strangers of any cards, some of them not the puzzle's, some cells empty."""
     others = st.tuples(*[st.integers(-3, 3)] * 4)
     cards = [data.draw(st.sampled_from([None, *puzzle.cards]) | others) for _ in range(puzzle.board.cells)]
@@ -309,7 +309,7 @@ def test_any_board_is_counted_as_by_hand(puzzle: Puzzle, data: st.DataObject) ->
 
 @given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
 @runs(80)
-def test_no_text_after_check_breaks_the_judge(text: str) -> None:
+def test_any_text_after_check_is_read_or_reported(text: str) -> None:
     for verdict in judging.judge_text(SQUARE, f"CHECK: {text}"):
         assert (verdict.solution is None) == bool(verdict.reason)
         for fault in verdict.faults:
@@ -317,7 +317,7 @@ def test_no_text_after_check_breaks_the_judge(text: str) -> None:
             assert re.match(r"cell \d+|\d+ cards?,|\d+ of 4 cells", fault)
 
 
-def test_a_report_of_the_program_itself_passes_whole() -> None:
+def test_every_line_of_a_classic_report_is_accepted() -> None:
     puzzle = satpuzzle.load("standard")
     text = "\n".join(solution.check_line() for solution in satpuzzle.solve(puzzle))
     verdicts = satpuzzle.judge(puzzle, text)

@@ -1,4 +1,4 @@
-"""Checkpoints: a run that is killed goes on where it was, and never to a wrong number."""
+"""A killed run resumes from its checkpoint and never gives a wrong number."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def parts_in(path: Path) -> set[int]:
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
-def test_a_run_killed_again_and_again_ends_with_the_right_count(
+def test_a_run_that_is_killed_repeatedly_gives_the_right_count(
     tmp_path: Path, framed: str, jobs: int, seed: int
 ) -> None:
     rng = random.Random(seed)
@@ -96,7 +96,7 @@ def test_a_run_killed_again_and_again_ends_with_the_right_count(
 
 @pytest.mark.parametrize("engine", ["frontier", "sat"])
 @pytest.mark.usefixtures("in_parts")
-def test_a_last_line_cut_anywhere_is_done_again(tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_last_line_is_repeated(tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
     file = tmp_path / "c"
     assert counted(file, engine) == 8
@@ -112,7 +112,7 @@ def test_a_last_line_cut_anywhere_is_done_again(tmp_path: Path, engine: str, mon
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_what_is_wrong_with_a_line_is_said_with_what_to_do(cli: Cli, tmp_path: Path) -> None:
+def test_errors_about_lines_say_how_to_fix_them(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "c"
     assert counted(file) == 8
     words = ["count", "standard", "--engine", "frontier", "--checkpoint", file]
@@ -131,7 +131,7 @@ def test_what_is_wrong_with_a_line_is_said_with_what_to_do(cli: Cli, tmp_path: P
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_a_first_line_cut_anywhere_is_a_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_first_line_counts_as_a_new_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
     file = tmp_path / "c"
     assert counted(file) == 8
@@ -175,7 +175,7 @@ def summed(line: bytes, head: bytes) -> bytes:
 
 @pytest.mark.parametrize("line", GARBAGE, ids=[str(line[:45]) for line in GARBAGE])
 @pytest.mark.usefixtures("in_parts")
-def test_a_whole_line_that_is_no_part_is_refused_by_its_number(cli: Cli, tmp_path: Path, line: bytes) -> None:
+def test_a_complete_line_that_is_not_a_part_is_refused_with_its_number(cli: Cli, tmp_path: Path, line: bytes) -> None:
     file = tmp_path / "c"
     assert counted(file) == 8
     lines = file.read_bytes().splitlines()
@@ -192,7 +192,7 @@ def test_a_whole_line_that_is_no_part_is_refused_by_its_number(cli: Cli, tmp_pat
     "solutions", [[[[1, 0]]], [[[1, 0]] * 9], [[[99, 0]] * 9], [[[1, 7]] * 9], [[[1, 0]] * 10], [[]]]
 )
 @pytest.mark.usefixtures("in_parts")
-def test_a_solution_that_is_none_is_refused(tmp_path: Path, solutions: object) -> None:
+def test_a_stored_solution_that_is_wrong_is_refused(tmp_path: Path, solutions: object) -> None:
     file = tmp_path / "c"
     assert counted(file) == 8
     lines = file.read_bytes().splitlines()
@@ -205,7 +205,7 @@ def test_a_solution_that_is_none_is_refused(tmp_path: Path, solutions: object) -
 
 @pytest.mark.parametrize("engine", ["sat", "frontier"])
 @pytest.mark.usefixtures("in_parts")
-def test_a_line_that_was_changed_is_refused_and_when_deleted_done_again(cli: Cli, tmp_path: Path, engine: str) -> None:
+def test_a_changed_line_is_refused_and_repeated_once_deleted(cli: Cli, tmp_path: Path, engine: str) -> None:
     file, other = tmp_path / "c", tmp_path / "other"
     assert counted(file, engine) == 8
     Search(satpuzzle.load("verzwickt"), settings=Settings(engine=engine, checkpoint=str(other))).count()
@@ -222,7 +222,7 @@ def test_a_line_that_was_changed_is_refused_and_when_deleted_done_again(cli: Cli
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_a_checkpoint_of_another_search_is_refused_and_what_differs_is_named(cli: Cli, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_search_is_refused_with_the_difference(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "c"
     words = ["count", "standard", "--engine", "sat", "--checkpoint", file]
     assert cli(*words).exit_code == 0
@@ -244,7 +244,7 @@ def test_a_checkpoint_of_another_search_is_refused_and_what_differs_is_named(cli
 
 @pytest.mark.parametrize("text", ["", '{"format":"x"}\n', '{"format":"satpuzzle', "[1]\n"], ids=repr)
 @pytest.mark.usefixtures("in_parts")
-def test_a_file_of_somebody_else_is_refused_and_stays_as_it_is(cli: Cli, tmp_path: Path, text: str) -> None:
+def test_any_other_file_is_refused_and_unchanged(cli: Cli, tmp_path: Path, text: str) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(text, encoding="utf-8")
     result = cli("count", "standard", "--engine", "sat", "--checkpoint", file)
@@ -257,7 +257,7 @@ def test_a_file_of_somebody_else_is_refused_and_stays_as_it_is(cli: Cli, tmp_pat
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_a_finished_checkpoint_answers_without_searching(
+def test_a_complete_checkpoint_answers_without_a_search(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for engine in ("sat", "frontier"):
@@ -274,7 +274,7 @@ def test_a_finished_checkpoint_answers_without_searching(
 
 @linux
 @pytest.mark.usefixtures("in_parts")
-def test_a_file_in_use_is_refused_at_once(cli: Cli, tmp_path: Path, framed: str) -> None:
+def test_a_checkpoint_in_use_is_refused_at_once(cli: Cli, tmp_path: Path, framed: str) -> None:
     file, log = tmp_path / "c", tmp_path / "log"
     words = ["count", framed, "--engine", "frontier", "--checkpoint", file]
     with parted.started(parted.marked(PARTED_LOG=log, PARTED_SLOW="1000"), *words):
@@ -287,7 +287,7 @@ def test_a_file_in_use_is_refused_at_once(cli: Cli, tmp_path: Path, framed: str)
     assert cli(*words).exit_code == 0, "free again when the first has ended"
 
 
-def test_a_checkpoint_that_cannot_be_written_is_one_line(cli: Cli, tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_checkpoint_that_cannot_be_written_gives_one_line(cli: Cli, tmp_path: Path, monkeypatch: Any) -> None:
     parted.force(monkeypatch.setattr)
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
@@ -301,7 +301,7 @@ def test_a_checkpoint_that_cannot_be_written_is_one_line(cli: Cli, tmp_path: Pat
 
 @linux
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
-def test_a_full_disk_is_one_line_and_the_parts_before_are_kept(tmp_path: Path, jobs: int) -> None:
+def test_a_full_disk_gives_one_line_and_keeps_finished_parts(tmp_path: Path, jobs: int) -> None:
     file = tmp_path / "c"
     words = ["count", "standard", "--engine", "frontier", "--checkpoint", str(file), "--jobs", str(jobs)]
     result = subprocess.run(
@@ -320,7 +320,7 @@ def test_a_full_disk_is_one_line_and_the_parts_before_are_kept(tmp_path: Path, j
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_more_processes_go_on_with_the_same_file(tmp_path: Path) -> None:
+def test_a_run_with_more_processes_can_resume_the_file(tmp_path: Path) -> None:
     file = tmp_path / "c"
     assert counted(file) == 8
     lines = file.read_bytes().splitlines(keepends=True)
@@ -330,7 +330,7 @@ def test_more_processes_go_on_with_the_same_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_parts_with_too_many_solutions_to_list_are_remembered_too(
+def test_parts_with_too_many_solutions_to_list_are_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     from satpuzzle.frontier import engine
@@ -430,7 +430,7 @@ test_a_count_killed_again_and_again_goes_on_with_other_limits = KilledAgainAndAg
 
 
 @pytest.mark.parametrize("number", range(len(CUT_OTHERWISE)))
-def test_a_search_goes_on_cut_as_it_was(tmp_path: Path, number: int) -> None:
+def test_a_resumed_search_has_the_same_parts(tmp_path: Path, number: int) -> None:
     """These searches are cut otherwise with less memory; so their parts are others, and yet nothing is missed."""
     puzzle, truth = cut_otherwise(number)
     with small_searches_are_long():
@@ -450,7 +450,7 @@ def test_a_search_goes_on_cut_as_it_was(tmp_path: Path, number: int) -> None:
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> None:
+def test_a_changed_first_line_is_refused(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "c"
     assert counted(file) == 8
     head, *others = file.read_bytes().splitlines(keepends=True)
@@ -481,7 +481,7 @@ def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> N
         assert result.stderr == f"{file}:1: {told}; choose another file\n"
 
 
-def test_a_search_that_is_not_cut_says_so(tmp_path: Path, cli: Cli) -> None:
+def test_a_search_that_cannot_be_split_says_so(tmp_path: Path, cli: Cli) -> None:
     name, file = tmp_path / "p.toml", tmp_path / "c"
     puzzle = satpuzzle.generate("4x4", rule="unsigned", figures=2, seed=3)  # states of equal cards meet at once
     name.write_text(toml.write(puzzle), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The command line: says what the library says, ends with the status that is promised, and stops when told to."""
+"""The command line agrees with the library, has the documented exit statuses, and can be interrupted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def report(cli: Cli, tmp_path: Path) -> Path:
 # --- what is printed
 
 
-def test_the_command_line_lists_what_the_library_finds(tmp_path_factory: pytest.TempPathFactory, cli: Cli) -> None:
+def test_the_command_line_lists_the_solutions_of_the_library(
+    tmp_path_factory: pytest.TempPathFactory, cli: Cli
+) -> None:
     path = tmp_path_factory.getbasetemp() / "random.toml"
 
     @runs(25)
@@ -76,7 +78,7 @@ def numbers(line: str) -> dict[str, int]:
     return data
 
 
-def test_at_most_50_solutions_are_printed_and_all_are_counted(cli: Cli) -> None:
+def test_at_most_50_solutions_are_printed_but_all_are_counted(cli: Cli) -> None:
     total = cli("count", "-", "--format", "json", stdin=RICH).stdout
     distinct = numbers(total)["distinct"]
     assert distinct == 1360
@@ -89,7 +91,7 @@ def test_at_most_50_solutions_are_printed_and_all_are_counted(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("words", [["solve"], ["solve", "--format", "check"], ["count", "--format", "json"]])
-def test_an_output_file_holds_what_would_have_been_printed(cli: Cli, tmp_path: Path, words: list[str]) -> None:
+def test_an_output_file_has_the_text_of_standard_output(cli: Cli, tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "out.txt"
     path.write_text("old")
     result = cli(*words, "standard", "-o", path)
@@ -98,14 +100,14 @@ def test_an_output_file_holds_what_would_have_been_printed(cli: Cli, tmp_path: P
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_puzzle_comes_from_standard_input_too(cli: Cli) -> None:
+def test_a_puzzle_is_read_from_standard_input(cli: Cli) -> None:
     text = satpuzzle.load("standard").text
     assert cli("solve", "-", stdin=text).stdout == cli("solve", "standard").stdout
     by_name = cli("export", "standard").stdout
     assert cli("export", "-", stdin=text).stdout == by_name.replace("export standard\n", "export -\n", 1)
 
 
-def test_every_example_of_a_file_is_answered(cli: Cli, tmp_path: Path) -> None:
+def test_every_example_of_a_file_is_solved(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "several.txt"
     path.write_text(SOLVABLE + HOPELESS + SOLVABLE)
     report = cli("solve", path)
@@ -119,7 +121,7 @@ def test_every_example_of_a_file_is_answered(cli: Cli, tmp_path: Path) -> None:
     assert len(cli("count", path, "--format", "json").stdout.splitlines()) == 3
 
 
-def test_one_example_can_be_picked(cli: Cli, tmp_path: Path) -> None:
+def test_one_example_can_be_selected(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "several.txt"
     path.write_text(SOLVABLE + HOPELESS)
     assert cli("solve", path, "--example", 1).stdout == cli("solve", "-", stdin=SOLVABLE).stdout
@@ -129,7 +131,7 @@ def test_one_example_can_be_picked(cli: Cli, tmp_path: Path) -> None:
     assert second.replace("export several.txt --example 2\n", "export -\n", 1) == alone
 
 
-def test_counts_are_printed_however_many_digits_they_have(cli: Cli) -> None:
+def test_counts_of_any_length_are_printed(cli: Cli) -> None:
     equal = "# all cards are equal\n" + "1 1 1 1\n" * 1600
     result = cli("count", "-", "--rule", "unsigned", "--board", "1x1600", stdin=equal)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -139,7 +141,7 @@ def test_counts_are_printed_however_many_digits_they_have(cli: Cli) -> None:
         assert int(labelled) == math.factorial(1600) * 4**1600
 
 
-def test_letters_that_the_terminal_does_not_know_break_nothing(process: Process, tmp_path: Path) -> None:
+def test_characters_that_the_terminal_lacks_cause_no_error(process: Process, tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("# Größe → ω\n1 1 -1 -1\n", encoding="utf-8")
     for encoding in ("cp1252:strict", "ascii", "utf-8"):
@@ -161,7 +163,7 @@ def test_check_finds_a_complete_report_complete(cli: Cli, report: Path) -> None:
     assert cli("check", "standard", "-", stdin=report.read_text()).stdout == result.stdout
 
 
-def test_check_misses_what_is_not_there_unless_told_not_to(cli: Cli, report: Path) -> None:
+def test_check_reports_missing_solutions_unless_partial(cli: Cli, report: Path) -> None:
     lines = report.read_text().splitlines(keepends=True)
     gone = max(index for index, line in enumerate(lines) if line.startswith("CHECK"))
     report.write_text("".join(lines[:gone] + lines[gone + 1 :]))
@@ -171,7 +173,7 @@ def test_check_misses_what_is_not_there_unless_told_not_to(cli: Cli, report: Pat
     assert cli("check", "standard", report, "--partial").exit_code == 0
 
 
-def test_check_names_what_is_repeated_and_where(cli: Cli, report: Path) -> None:
+def test_check_reports_repeated_lines(cli: Cli, report: Path) -> None:
     text = report.read_text()
     number, line = next((n, line) for n, line in enumerate(text.splitlines(), 1) if line.startswith("CHECK"))
     report.write_text(text + line + "\n")
@@ -181,7 +183,7 @@ def test_check_names_what_is_repeated_and_where(cli: Cli, report: Path) -> None:
     assert cli("check", "standard", report, "--partial").exit_code == 1
 
 
-def test_check_names_what_is_wrong_and_where(cli: Cli) -> None:
+def test_check_reports_wrong_lines(cli: Cli) -> None:
     good = cli("solve", "standard", "--format", "check", "--limit", 1).stdout.strip()
     cards = good.removeprefix("CHECK: ").split(";")[:9]
     swapped = "CHECK: " + ";".join([cards[1], cards[0], *cards[2:]]) + ";"
@@ -204,7 +206,7 @@ def test_check_names_what_is_wrong_and_where(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_check_counts_only_what_may_be_complete(cli: Cli, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+def test_check_counts_only_if_the_list_may_be_complete(cli: Cli, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
     good, other = cli("solve", "standard", "--format", "check", "--limit", 2).stdout.splitlines()
     monkeypatch.setattr("satpuzzle.search.Search.count", lambda _: pytest.fail("counts"))
     partial = ";".join(good.split(";")[:8]) + ";;"
@@ -212,7 +214,7 @@ def test_check_counts_only_what_may_be_complete(cli: Cli, monkeypatch: pytest.Mo
         assert cli("check", "standard", "-", "--format", form, stdin=lines).exit_code == status
 
 
-def test_check_keeps_its_verdict_when_the_count_takes_too_long(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_keeps_its_verdict_if_counting_times_out(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = cli("solve", "standard", "--format", "check", "--limit", 2).stdout
     limits = []
 
@@ -256,11 +258,11 @@ def test_check_keeps_its_verdict_when_the_count_takes_too_long(cli: Cli, monkeyp
         (["--version"], None, 0),
     ],
 )
-def test_the_exit_status_says_yes_no_or_wrong(cli: Cli, words: list[str], stdin: str | None, status: int) -> None:
+def test_the_exit_status_is_0_1_or_2(cli: Cli, words: list[str], stdin: str | None, status: int) -> None:
     assert cli(*words, stdin=stdin).exit_code == status
 
 
-def test_the_program_tells_its_version(cli: Cli, process: Process) -> None:
+def test_the_program_prints_its_version(cli: Cli, process: Process) -> None:
     assert cli("--version").stdout == f"satpuzzle {satpuzzle.__version__}\n"
     assert process("-V").stdout == f"satpuzzle {satpuzzle.__version__}\n"
 
@@ -269,16 +271,14 @@ def test_the_program_tells_its_version(cli: Cli, process: Process) -> None:
 
 
 @pytest.mark.parametrize(("options", "last"), rows_in("cli", "when time runs out the answer is open and said to be"))
-def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
-    cli: Cli, hard_file: Path, options: list[str], last: str
-) -> None:
+def test_a_timeout_is_reported_as_unknown(cli: Cli, hard_file: Path, options: list[str], last: str) -> None:
     result = cli("solve", hard_file, "--rule", "framed", "--timeout", "0.1", *options)
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.1 s\n")
     assert re.fullmatch(last, result.stdout.splitlines()[-1])
 
 
 @pytest.mark.parametrize("words", [("solve",), ("count",), ("count", "--format", "json")])
-def test_what_was_found_before_time_ran_out_counts_as_at_least(
+def test_solutions_found_before_a_timeout_are_a_lower_bound(
     cli: Cli, rich_file: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
@@ -289,9 +289,7 @@ def test_what_was_found_before_time_ran_out_counts_as_at_least(
     assert int(at_least[1]) > 0
 
 
-def test_json_of_an_open_answer_says_that_it_is_open(
-    cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_json_after_a_timeout_is_marked_incomplete(cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
     data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", PATIENCE).stdout)
     assert (data["complete"], data["counts"]["exact"]) == (False, False)
@@ -299,7 +297,7 @@ def test_json_of_an_open_answer_says_that_it_is_open(
     assert data["counts"]["at_least"] >= len(data["solutions"])
 
 
-def test_a_list_of_check_lines_that_time_cut_short_says_so(
+def test_a_list_of_check_lines_cut_by_a_timeout_says_so(
     cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -315,7 +313,7 @@ def test_a_list_of_check_lines_that_time_cut_short_says_so(
 # --- the output file is whole, or stays what it was
 
 
-def test_an_open_answer_goes_into_the_output_file_as_such(process: Process, hard_file: Path) -> None:
+def test_an_incomplete_answer_is_marked_in_the_output_file(process: Process, hard_file: Path) -> None:
     path = hard_file.parent / "out.txt"
     path.write_text("old")
     assert process("solve", hard_file, "--rule", "framed", "--timeout", "0.1", "-o", path).returncode == 3
@@ -334,7 +332,7 @@ def slow_solver(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("words", ["solve standard", "count em_7_4_8 --engine sat"])
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_search_that_is_ended_by_a_signal_leaves_the_old_output(slow_solver: Path, words: str, name: str) -> None:
+def test_a_search_ended_by_a_signal_keeps_the_old_output(slow_solver: Path, words: str, name: str) -> None:
     path = slow_solver.parent / "report.txt"
     path.write_text("precious")
     with started(*words.split(), "--external", slow_solver, "-o", path) as running:
@@ -348,7 +346,7 @@ def test_a_search_that_is_ended_by_a_signal_leaves_the_old_output(slow_solver: P
 
 @pytest.mark.parametrize(("words", "name"), [("solve", "stream"), ("solve", "count"), ("count", "count")])
 @pytest.mark.parametrize("error", [MemoryError(), AssertionError("a bug"), DisagreementError("a bug")])
-def test_a_search_that_fails_leaves_the_old_output(
+def test_a_failed_search_keeps_the_old_output(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, name: str, error: Exception
 ) -> None:
     def fail(_search: Search) -> NoReturn:
@@ -365,7 +363,7 @@ def test_a_search_that_fails_leaves_the_old_output(
 
 
 @pytest.mark.parametrize("words", ["unique", "count --format json"])
-def test_a_search_that_is_stopped_before_it_can_say_so_leaves_the_old_output(
+def test_a_search_killed_early_keeps_the_old_output(
     cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
     def interrupted(*_words: object, **_options: object) -> NoReturn:
@@ -401,7 +399,7 @@ def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("solver", one_in(3, ["cadical195", "glucose4", "kissat404"]))
-def test_ctrl_c_in_a_hard_search_answers_at_once_in_one_line(hard_file: Path, solver: str) -> None:
+def test_ctrl_c_in_a_hard_search_is_answered_at_once_in_one_line(hard_file: Path, solver: str) -> None:
     with started("solve", hard_file, "--rule", "framed", "--solver", solver) as running:
         wait_for_line(running, "")  # after the input
         output, errors = interrupt(running, after=0.6)
@@ -410,7 +408,7 @@ def test_ctrl_c_in_a_hard_search_answers_at_once_in_one_line(hard_file: Path, so
 
 
 @pytest.mark.parametrize("after", one_in(2, [0.5, 1.2]))
-def test_ctrl_c_at_any_moment_of_a_rich_search_shows_what_was_found(rich_file: Path, after: float) -> None:
+def test_ctrl_c_shows_the_solutions_found_so_far(rich_file: Path, after: float) -> None:
     with started("solve", rich_file) as running:
         wait_for_line(running, "")
         output, errors = interrupt(running, after)
@@ -426,9 +424,7 @@ SWALLOWED = text_in("cli", "SWALLOWED")
 @pytest.mark.parametrize(
     ("number", "status", "says"), [("SIGINT", 130, "satpuzzle: interrupted"), ("SIGTERM", 143, "")]
 )
-def test_a_signal_in_a_finalizer_where_python_swallows_it_ends_the_program(
-    hard_file: Path, number: str, status: int, says: str
-) -> None:
+def test_a_signal_in_a_finalizer_ends_the_program(hard_file: Path, number: str, status: int, says: str) -> None:
     words = [number, "solve", hard_file, "--rule", "framed", "--engine", "sat", "--timeout", "20"]
     told = subprocess.run(
         [sys.executable, "-c", SWALLOWED, *map(str, words)], capture_output=True, text=True, env=environment()
@@ -437,7 +433,7 @@ def test_a_signal_in_a_finalizer_where_python_swallows_it_ends_the_program(
 
 
 @pytest.mark.long
-def test_ctrl_c_in_a_search_for_all_answers_at_once_however_much_was_found(rich_file: Path) -> None:
+def test_ctrl_c_is_answered_at_once_with_many_solutions_found(rich_file: Path) -> None:
     with started("solve", rich_file, "--all", "--engine", "sat", "-o", rich_file.parent / "out.txt") as running:
         output, errors = interrupt(running, after=2.5)
     assert (running.returncode, output, errors.strip()) == (130, "", "satpuzzle: interrupted")
@@ -499,7 +495,7 @@ def is_empty(pipe: IO[str]) -> bool:
     return not int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
-def test_ctrl_c_while_standard_input_is_read_is_answered_too() -> None:
+def test_ctrl_c_interrupts_reading_from_standard_input() -> None:
     with started("solve", "-", stdin=subprocess.PIPE) as running:
         assert running.stdin is not None
         assert running.stderr is not None
@@ -526,7 +522,7 @@ def test_ctrl_c_while_standard_input_is_read_is_answered_too() -> None:
         ),
     ],
 )
-def test_a_pipe_that_closes_ends_quietly(tmp_path: Path, words: list[str]) -> None:
+def test_a_closed_pipe_ends_the_program_silently(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "rich.txt"
     path.write_text(RICH)
     big = tmp_path / "big.txt"
@@ -542,7 +538,7 @@ def test_a_pipe_that_closes_ends_quietly(tmp_path: Path, words: list[str]) -> No
     assert running.returncode not in (1, 2, 3), "nothing was found out about the puzzle"
 
 
-def test_a_pipe_that_closed_before_anything_was_printed_ends_quietly() -> None:
+def test_a_pipe_closed_before_any_output_ends_the_program_silently() -> None:
     read, write = os.pipe()
     os.close(read)
     try:
@@ -559,7 +555,7 @@ full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device
 
 @full
 @pytest.mark.parametrize("words", [["solve", "standard"], ["export", "standard"], ["count", "standard"], ["--help"]])
-def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(words: list[str]) -> None:
     with open("/dev/full", "w") as stream:
         result = subprocess.run(
             command(*words), stdout=stream, stderr=subprocess.PIPE, text=True, env=environment(), timeout=PATIENCE
@@ -569,7 +565,7 @@ def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
 
 
 @full
-def test_a_full_disk_is_told_of_a_named_file_too(process: Process) -> None:
+def test_a_full_disk_is_reported_for_a_named_file(process: Process) -> None:
     result = process("export", "standard", "-o", "/dev/full")
     assert (result.returncode, len(result.stderr.splitlines())) == (2, 1), result.stderr
     assert result.stderr.startswith("/dev/full: ")
@@ -580,7 +576,7 @@ def test_a_full_disk_is_told_of_a_named_file_too(process: Process) -> None:
     ("line", "status"),
     [("solve standard >&-", 0), ("solve nothing 2>&-", 2), ("solve - <&-", 2), ("count standard <&- >&- 2>&-", 0)],
 )
-def test_streams_that_are_closed_break_nothing(line: str, status: int) -> None:
+def test_closed_streams_cause_no_error(line: str, status: int) -> None:
     result = subprocess.run(
         ["sh", "-c", f'"$0" -m satpuzzle {line}', sys.executable],
         capture_output=True,

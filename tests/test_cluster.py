@@ -1,4 +1,4 @@
-"""Long searches on a Dask cluster: a real one, of processes on this machine."""
+"""Long searches on a Dask cluster of processes on this machine."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         pytest.param("count standard --engine sat --format json", marks=pytest.mark.long),
     ],
 )
-def test_a_cluster_prints_the_same_bytes(cli: Cli, quick: Cluster, framed: str, words: str) -> None:
+def test_a_cluster_gives_the_same_bytes(cli: Cli, quick: Cluster, framed: str, words: str) -> None:
     line = words.format(framed).split()
     alone = cli(*line)
     for _ in range(2):  # workers live on, and have found all of it before
@@ -128,7 +128,7 @@ def test_a_cluster_prints_the_same_bytes(cli: Cli, quick: Cluster, framed: str, 
 
 
 @pytest.mark.long
-def test_a_first_solution_and_a_checkpoint_go_with_a_cluster_which_has_no_task_left(
+def test_first_and_checkpoint_work_on_a_cluster_and_leave_no_task(
     cli: Cli, quick: Cluster, framed: str, tmp_path: Path
 ) -> None:
     words = ["solve", framed, "--engine", "frontier", "--format", "check"]
@@ -155,7 +155,7 @@ def idle(made: Cluster) -> bool:
 
 
 @pytest.mark.parametrize("where", one_in(3, ["nonsense", "port", "half"]))
-def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
+def test_a_missing_scheduler_gives_one_line(where: str) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()  # and never answers
@@ -173,9 +173,7 @@ def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
 
 
 @pytest.mark.long
-def test_a_scheduler_without_workers_is_waited_for_aloud_and_not_beyond_the_time_limit(
-    tmp_path: Path, framed: str
-) -> None:
+def test_waiting_for_workers_is_reported_and_ends_at_the_time_limit(tmp_path: Path, framed: str) -> None:
     with cluster(tmp_path, workers=0) as made:
         status, output, errors = made.run("count", framed, "--engine", "frontier", "--timeout", 8)
     assert (status, output.split()[:2]) == (3, ["at", "least"])
@@ -186,7 +184,7 @@ def test_a_scheduler_without_workers_is_waited_for_aloud_and_not_beyond_the_time
 
 
 @pytest.mark.long
-def test_a_worker_that_comes_late_does_all(tmp_path: Path, framed: str) -> None:
+def test_a_late_worker_does_all_parts(tmp_path: Path, framed: str) -> None:
     with cluster(tmp_path, workers=0) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
@@ -198,7 +196,7 @@ def test_a_worker_that_comes_late_does_all(tmp_path: Path, framed: str) -> None:
 
 
 @pytest.mark.long
-def test_two_sessions_share_a_worker_and_both_get_their_own_answer(tmp_path: Path, framed: str) -> None:
+def test_two_sessions_share_a_worker_and_get_their_own_results(tmp_path: Path, framed: str) -> None:
     other = tmp_path / "other.toml"
     other.write_text(toml.write(planting.framed(5, 5, 3, 4, 2)), encoding="utf-8")
     with slow(tmp_path, workers=1) as made:
@@ -215,7 +213,7 @@ def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> 
 
 
 @pytest.mark.long
-def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(quick: Cluster, framed: str) -> None:
+def test_a_killed_worker_changes_no_result(quick: Cluster, framed: str) -> None:
     log = quick.folder / "log"
     before = len(parted.begun(log))
     words = ["count", framed, "--engine", "frontier", "--scheduler", quick.address]
@@ -229,7 +227,7 @@ def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(quick: Cluster, 
 
 
 @pytest.mark.long
-def test_a_scheduler_that_dies_and_comes_back_costs_time_and_nothing_else(tmp_path: Path, framed: str) -> None:
+def test_a_restarted_scheduler_changes_no_result(tmp_path: Path, framed: str) -> None:
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
@@ -245,7 +243,7 @@ def test_a_scheduler_that_dies_and_comes_back_costs_time_and_nothing_else(tmp_pa
 
 
 @pytest.mark.long
-def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(tmp_path: Path, framed: str) -> None:
+def test_a_lost_scheduler_ends_the_run_with_the_missing_parts(tmp_path: Path, framed: str) -> None:
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
@@ -260,7 +258,7 @@ def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(t
 
 @pytest.mark.long
 @pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
-def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed: str, stop: str) -> None:
+def test_a_stopped_client_leaves_no_running_task(tmp_path: Path, framed: str, stop: str) -> None:
     with slow(tmp_path, PARTED_SLOW="1000") as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         env = parted.marked()
@@ -278,7 +276,7 @@ def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed:
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", ["memory", "kill"])
-def test_a_part_that_no_worker_survives_is_named(tmp_path: Path, framed: str, fault: str) -> None:
+def test_a_part_that_kills_every_worker_is_reported(tmp_path: Path, framed: str, fault: str) -> None:
     with slow(tmp_path, PARTED_FAULT=f"{fault} 9", PARTED_SLOW="0", workers=1, nanny=True) as made:
         status, output, errors = made.run("count", framed, "--engine", "frontier")
     assert status == 3

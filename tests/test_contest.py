@@ -1,4 +1,4 @@
-"""A measured set of formulas: what is chosen follows from measurements, a run goes on, faults of a folder are found."""
+"""Measured sets of formulas: selection by measurements, resumed runs, and faults found in folders."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def measured(
     return choice, known
 
 
-def test_what_is_chosen_is_neither_easy_nor_hopeless_and_mixed_in_whatever_order_measurements_come() -> None:
+def test_the_selection_is_graded_and_independent_of_the_order_of_measurements() -> None:
     choice, known = measured(ORDER)
     chosen = choice.chosen
     assert len(set(chosen)) == 20
@@ -84,7 +84,7 @@ def test_what_is_chosen_is_neither_easy_nor_hopeless_and_mixed_in_whatever_order
     assert all(measured(ORDER, seed)[0] == choice for seed in range(2, 5))
 
 
-def test_what_one_kind_cannot_fill_others_do_and_a_set_without_answers_ends_short() -> None:
+def test_other_kinds_fill_gaps_and_a_set_without_answers_ends_short() -> None:
     def poor(candidate: Candidate, solver: str) -> Measured:
         return Measured("sat", 1) if candidate.kind.form == "framed" else imagined(candidate, solver)
 
@@ -96,13 +96,13 @@ def test_what_one_kind_cannot_fill_others_do_and_a_set_without_answers_ends_shor
 
 
 @pytest.mark.parametrize(("question", "answers"), [("none", ("sat", "unsat")), ("planted", ("unsat", "unsat"))])
-def test_a_solver_that_is_wrong_ends_it(question: str, answers: tuple[str, str]) -> None:
+def test_a_wrong_solver_ends_the_run(question: str, answers: tuple[str, str]) -> None:
     said = {solver.name: Measured(answer, 50) for solver, answer in zip(ORDER.solvers, answers, strict=True)}
     with pytest.raises(DisagreementError, match="wrong"):
         measured(ORDER._replace(kinds=(Kind(question, "signed"),)), world=lambda _, solver: said[solver])
 
 
-def test_as_many_figures_as_make_one_filling_expected() -> None:
+def test_the_number_of_figures_makes_one_filling_expected() -> None:
     """Two cards side by side lie in 2 * 4 * 4 ways, and one join fits with 1 in as many colours."""
     pair = parse_board("1x2")
     assert math.isclose(figures_expected(pair, Rule.parse("unsigned")), 32)
@@ -121,7 +121,7 @@ def test_as_many_figures_as_make_one_filling_expected() -> None:
         ("hexagons", Rung("hexagon7", 3)),
     ],
 )
-def test_the_solution_that_is_excluded_was_planted(form: str, rung: Rung) -> None:
+def test_the_excluded_solution_is_the_planted_one(form: str, rung: Rung) -> None:
     problem = Candidate(Kind("other", form), rung, 1).problem("cnf", "default")
     truth = strategies.truth(problem.encoded.puzzle)
     shown = {strategies.shown(solution) for solution in problem.blocked}
@@ -183,7 +183,7 @@ def rows(folder: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def test_the_page_lists_every_formula_as_it_is_and_a_check_finds_no_fault_but_that_they_are_few(made: Path) -> None:
+def test_the_page_lists_every_formula_and_the_check_finds_only_that_they_are_few(made: Path) -> None:
     page = rows(made)
     assert sorted(page) == [name for name, _ in formulas(made)]
     for name, text in formulas(made):
@@ -228,7 +228,7 @@ def test_the_same_measurements_give_the_same_bytes_and_others_are_refused(cli: C
 
 
 @pytest.mark.parametrize("more", [{}, {"answer": "sat", "other": 1}, {"formula": "a", "solver": "b"}], ids=str)
-def test_a_line_that_says_no_measurement_is_refused_though_its_hash_is_right(
+def test_a_line_without_a_measurement_is_refused_even_with_a_valid_hash(
     more: dict[str, object], tmp_path: Path
 ) -> None:
     path = str(tmp_path / "measurements.jsonl")
@@ -239,7 +239,7 @@ def test_a_line_that_says_no_measurement_is_refused_though_its_hash_is_right(
 
 
 @scripts
-def test_a_run_that_was_killed_goes_on_where_it_was(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_run_resumes(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """CaDiCaL waits for a file: the run is killed meanwhile. Then it answers, and nothing is measured twice."""
     asked, go = tmp_path / "asked", tmp_path / "go"
     wait = f"open({str(asked)!r}, 'a').write('x')\nwhile not os.path.exists({str(go)!r}): time.sleep(0.05)\n"
@@ -263,7 +263,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(cli: Cli, tmp_path: Path, mo
 
 @pytest.mark.long
 @scripts
-def test_a_set_that_nobody_can_answer_is_said_to_be_short(
+def test_a_set_that_no_solver_can_answer_is_reported_as_short(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     minisat = "open(sys.argv[-1], 'w').write('INDET')\n"
@@ -277,9 +277,7 @@ def test_a_set_that_nobody_can_answer_is_said_to_be_short(
 
 
 @scripts
-def test_a_model_that_is_wrong_is_no_answer_and_ends_it(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_model_ends_the_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lie = "print('s SATISFIABLE'); print('v ' + ' '.join(str(-n) for n in range(1, 297)) + ' 0')\n"
     monkeypatch.setenv("PATH", programs(tmp_path / "bin", cadical=lie))
     result = cli("suite", tmp_path / "set", *QUICK, "--formulas", 1)
@@ -288,7 +286,7 @@ def test_a_model_that_is_wrong_is_no_answer_and_ends_it(
 
 
 @pytest.mark.usefixtures("without")
-def test_formulas_for_maxsat_cost_what_the_best_filling_lacks(cli: Cli, tmp_path: Path) -> None:
+def test_the_optimum_of_maxsat_formulas_equals_the_best_filling(cli: Cli, tmp_path: Path) -> None:
     folder = tmp_path / "set"
     words = ("--type", "wcnf", "--compress", "gz", "--formulas", 1, "--largest", 3)
     result = cli("suite", folder, *QUICK, *words)
@@ -344,7 +342,7 @@ def faults_of(folder: Path, files: dict[str, bytes], mend: tuple[str, str] = (""
     ("name", "text"),
     [("a.cnf", SMALL), ("a_b-1+2.cnf", SMALL), ("a.wcnf", WEIGHTED), ("b.wcnf", "h 1 2 0\n3 -1 0\nc late\n")],
 )
-def test_a_file_by_the_rules_has_no_fault(tmp_path: Path, name: str, text: str) -> None:
+def test_a_valid_file_has_no_fault(tmp_path: Path, name: str, text: str) -> None:
     for packed in ({name: text.encode()}, {f"{name}.xz": lzma.compress(text.encode())}):
         assert faults_of(tmp_path / "set", packed) == []
 
@@ -375,7 +373,7 @@ def test_a_file_by_the_rules_has_no_fault(tmp_path: Path, name: str, text: str) 
         ("a.wcnf", f"h 1 -2 0\n{2**62} 2 0\n{2**62} 1 0\n", "2^63"),
     ],
 )
-def test_each_fault_of_a_file_is_found_first(tmp_path: Path, name: str, text: str, said: str) -> None:
+def test_each_fault_of_a_file_is_reported_first(tmp_path: Path, name: str, text: str, said: str) -> None:
     fault = faults_of(tmp_path / "set", {name: text.encode()})[0]
     assert fault.startswith(f"{name}: ")
     assert said in fault
@@ -398,7 +396,7 @@ def test_each_fault_of_a_file_is_found_first(tmp_path: Path, name: str, text: st
         ("MiB; expected at most", {"c.cnf": b"c" * 500 + b"\np cnf 1 1\n-1 0\n"}, ("", "")),
     ],
 )
-def test_each_fault_of_a_folder_is_found(
+def test_each_fault_of_a_folder_is_reported(
     said: str, more: dict[str, bytes], mend: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules, "LARGEST_FILE", 400)
@@ -406,7 +404,7 @@ def test_each_fault_of_a_folder_is_found(
     assert said in fault
 
 
-def test_twenty_are_asked_for_and_ten_that_are_worth_it(tmp_path: Path) -> None:
+def test_twenty_formulas_are_required_and_ten_worthwhile_ones(tmp_path: Path) -> None:
     def said(count: int, minisat: str, cadical: str) -> list[str]:
         files = {f"f{n}.cnf": f"p cnf {n} 1\n{' '.join(map(str, range(1, n + 1)))} 0\n" for n in range(1, count + 1)}
         table = ["", "| file | MiniSat s | CaDiCaL s |", *(f"| f{n}.cnf | {minisat} | {cadical} |" for n in range(10))]
@@ -420,7 +418,7 @@ def test_twenty_are_asked_for_and_ten_that_are_worth_it(tmp_path: Path) -> None:
         assert "lists 0 formulas" in said(20, *times)[0]
 
 
-def test_a_check_says_yes_or_no(cli: Cli, tmp_path: Path) -> None:
+def test_check_answers_yes_or_no(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.cnf").write_bytes(OTHER)
     result = cli("suite", tmp_path, "--check")
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "2 faults")

@@ -1,4 +1,4 @@
-"""What a notation can hold is the same puzzle when it is written and read again; what it cannot hold, it says."""
+"""Puzzles stay the same when converted; notations refuse what they do not support."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def assert_refused(call: Callable[[], object], notation: str) -> None:
 
 @given(noted(), some_notation)
 @runs(300)
-def test_a_notation_takes_exactly_what_it_can_hold_and_gives_it_back(puzzle: Puzzle, notation: str) -> None:
+def test_a_notation_accepts_exactly_what_it_reads_back(puzzle: Puzzle, notation: str) -> None:
     if not can_hold(notation, puzzle):
         assert_refused(lambda: convert([puzzle], notation), notation)
         return
@@ -170,7 +170,7 @@ def test_a_notation_takes_exactly_what_it_can_hold_and_gives_it_back(puzzle: Puz
 
 @given(noted(), some_notation, some_notation)
 @runs(200)
-def test_from_any_notation_to_any_other_it_stays_the_same_puzzle(puzzle: Puzzle, one: str, other: str) -> None:
+def test_conversion_between_any_notations_keeps_the_puzzle(puzzle: Puzzle, one: str, other: str) -> None:
     if not can_hold(one, puzzle):
         return
     read_once = read(convert([puzzle], one)[0], one)
@@ -194,9 +194,7 @@ def test_a_converted_puzzle_has_the_same_solutions(puzzle: Puzzle, notation: str
 
 @given(st.lists(noted(), min_size=2, max_size=3), some_notation)
 @runs(60)
-def test_several_puzzles_go_into_one_text_where_the_notation_has_room_for_them(
-    puzzles: list[Puzzle], notation: str
-) -> None:
+def test_notations_with_several_puzzles_keep_all_of_them(puzzles: list[Puzzle], notation: str) -> None:
     said = refusal(lambda: convert(puzzles, notation))
     if notation in HOLDS:
         room = notation in HOLDS_SEVERAL and all(can_hold(notation, puzzle) for puzzle in puzzles)
@@ -235,14 +233,14 @@ SMALL = {name: parse_all(notations.named(name).SAMPLE)[0] for name in NOTATIONS}
 
 
 @pytest.mark.parametrize("name", BY_EYE)
-def test_a_sample_holds_what_it_looks_like(name: str) -> None:
+def test_a_sample_has_the_expected_puzzle(name: str) -> None:
     sample, expected = SMALL[name], BY_EYE[name]
     assert sample == expected
     assert (sample.title, sample.source, sample.figures) == (expected.title, expected.source, expected.figures)
 
 
 @pytest.mark.parametrize("one", NOTATIONS)
-def test_every_notation_is_written_from_every_other_that_holds_the_same(one: str) -> None:
+def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one: str) -> None:
     """No pair left to chance: the smallest puzzle of each notation."""
     puzzle = SMALL[one]
     assert can_hold(one, puzzle)
@@ -276,7 +274,7 @@ def test_every_notation_is_written_from_every_other_that_holds_the_same(one: str
         ("ruby", Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), figures=('"', "a")), "quotes"),
     ],
 )
-def test_a_refusal_names_the_notation_and_what_it_cannot_hold(notation: str, puzzle: Puzzle, what: str) -> None:
+def test_an_error_names_the_notation_and_the_unsupported_feature(notation: str, puzzle: Puzzle, what: str) -> None:
     with pytest.raises(InputError) as caught:
         convert([puzzle], notation)
     said = str(caught.value)
@@ -294,9 +292,7 @@ strange = st.sampled_from(STRANGE)
 
 @given(some_notation, st.lists(strange, max_size=4, unique=True), strange, strange)
 @runs(200)
-def test_strange_titles_and_names_are_kept_or_lost_but_change_no_puzzle(
-    notation: str, names: list[str], title: str, source: str
-) -> None:
+def test_unusual_titles_and_names_are_kept_or_dropped(notation: str, names: list[str], title: str, source: str) -> None:
     puzzle = replace(SMALL[notation], figures=tuple(names), title=title, source=source)
     said = refusal(lambda: convert([puzzle], notation))
     if said:
@@ -315,7 +311,7 @@ def test_strange_titles_and_names_are_kept_or_lost_but_change_no_puzzle(
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_large_labels_are_written_or_refused_in_little_memory(notation: str) -> None:
+def test_large_labels_are_written_or_refused_in_bounded_memory(notation: str) -> None:
     """As far as labels go: 10^9. A writer that made a list as long as that would need 8 GB."""
     large = 10**9
     puzzle = SMALL[notation]
@@ -334,14 +330,14 @@ def test_large_labels_are_written_or_refused_in_little_memory(notation: str) -> 
 # The command
 
 
-def test_names_are_made_up_for_figures_that_have_none() -> None:
+def test_figures_without_names_get_names() -> None:
     puzzle = four((3, 1, -1, 2), (1, -2, 2, 3))
     data = "DATA ar,br,bl,cr\nDATA br,cl,cr,ar\n"
     assert convert([puzzle], "basic")[0] == "' A = 3\n' B = 1\n' C = 2\n" + 2 * data
     assert '[ ("3",1), ("2",1), ("1",0), ("1",1) ]' in convert([puzzle], "smiley")[0]
 
 
-def test_the_command_prints_or_writes_what_the_call_returns(cli: Cli, tmp_path: Path) -> None:
+def test_the_command_writes_the_text_of_the_library_call(cli: Cli, tmp_path: Path) -> None:
     for notation in NOTATIONS:
         source, path = tmp_path / "sample.txt", tmp_path / f"{notation}.txt"
         source.write_text(notations.named(notation).SAMPLE, encoding="utf-8")
@@ -353,7 +349,7 @@ def test_the_command_prints_or_writes_what_the_call_returns(cli: Cli, tmp_path: 
         assert lost == []
 
 
-def test_the_notes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:
+def test_lost_notes_are_reported(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "p.toml"
     path.write_text(
         "title = 'Rings'\nsource = 'a shop'\nfigures = ['x', 'y']\ncards = [[2, 1, 1, 2]]\n", encoding="utf-8"

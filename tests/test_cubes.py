@@ -1,4 +1,4 @@
-"""Cubes are disjoint, together everything, and the same on every machine."""
+"""Cubes are disjoint, cover the search, and are the same on every machine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def shows(puzzle: Puzzle, shown: brute.Shown, cube: Sequence[Placement]) -> bool
 
 @runs(150)
 @given(puzzles(BOARDS, RULES, hinted=True), st.integers(1, 30))
-def test_cubes_are_as_many_as_asked_for_or_each_a_solution_and_exclude_each_other(puzzle: Puzzle, least: int) -> None:
+def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle, least: int) -> None:
     """They are sorted, too, and about as long as each other."""
     listed = cubes(puzzle, least)
     assert listed == sorted(set(listed))
@@ -45,7 +45,7 @@ def test_cubes_are_as_many_as_asked_for_or_each_a_solution_and_exclude_each_othe
 
 @runs(80)
 @given(puzzles(BOARDS, RULES, hinted=True), st.integers(2, 12))
-def test_a_cube_is_the_puzzle_with_further_hints_and_repeats_none(puzzle: Puzzle, least: int) -> None:
+def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, least: int) -> None:
     """Whatever a cube gives can be given: the cell is free, the card is left, and neighbours match."""
     truth = strategies.truth(puzzle)
     for cube in cubes(puzzle, least):
@@ -64,7 +64,7 @@ def test_one_cube_is_the_whole_search() -> None:
     assert cubes(satpuzzle.load("standard"), 1) == [()]
 
 
-def test_a_puzzle_that_is_given_whole_is_one_cube() -> None:
+def test_a_completely_given_puzzle_is_one_cube() -> None:
     (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
     whole: Cube = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
     assert cubes(replace(solution.puzzle, hints=whole), 5) == [()]
@@ -72,7 +72,7 @@ def test_a_puzzle_that_is_given_whole_is_one_cube() -> None:
 
 @runs(40)
 @given(puzzles(BOARDS, RULES, hinted=True))
-def test_the_next_cell_has_most_neighbours_filled_then_fewest_placements_then_comes_first(puzzle: Puzzle) -> None:
+def test_the_next_cell_has_most_filled_neighbours_then_fewest_placements(puzzle: Puzzle) -> None:
     domains = Domains(puzzle)
     order = cell_order(domains)
     assert sorted(order) == list(range(puzzle.board.cells))
@@ -87,7 +87,7 @@ def test_the_next_cell_has_most_neighbours_filled_then_fewest_placements_then_co
         assert cell == min(order[place:], key=rank)
 
 
-def test_a_puzzle_without_any_fitting_card_has_no_cubes_at_all_when_cut_to_the_end() -> None:
+def test_a_puzzle_whose_cards_do_not_fit_has_no_cubes() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (5, 6, 7, 8)))
     assert cubes(puzzle, 100) == []
     from satpuzzle import encode, make_cubes

@@ -1,4 +1,4 @@
-"""From the plain rules to the clauses of any recipe: all of them are derived, step by step, by steps that follow."""
+"""The clauses of any recipe are derived from the plain rules, in steps that the checker accepts."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence
 @pytest.mark.parametrize("name", COMPLETE)
 @given(puzzles(ANYWHERE, hinted=True))
 @runs(14)
-def test_every_clause_of_a_recipe_is_derived_and_each_step_is_accepted(name: str, puzzle: Puzzle) -> None:
+def test_every_clause_of_a_recipe_is_derived(name: str, puzzle: Puzzle) -> None:
     hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle)))
 
 
@@ -128,7 +128,7 @@ def expressed(puzzle: Puzzle, recipe: Recipe) -> bool:
 
 @given(puzzles(ANYWHERE, hinted=True), recipes())
 @runs(100)
-def test_every_clause_of_a_recipe_of_ones_own_is_derived(puzzle: Puzzle, recipe: Recipe) -> None:
+def test_every_clause_of_a_user_recipe_is_derived(puzzle: Puzzle, recipe: Recipe) -> None:
     note(recipe.text)
     assume(expressed(puzzle, recipe))
     hold_against_the_checker(puzzle, checked_recipe(recipe), list(satpuzzle.solve(puzzle)))
@@ -156,7 +156,7 @@ def test_every_clause_is_derived_for_bundled_puzzles(name: str, recipe: str) -> 
 
 
 @pytest.mark.parametrize("name", one_in(6, COMPLETE))
-def test_every_clause_is_derived_where_cards_are_equal_symmetric_framed_or_given(name: str) -> None:
+def test_clauses_are_derived_for_equal_symmetric_framed_and_given_cards(name: str) -> None:
     for puzzle in (*MINIMAL_PUZZLES, *HOPELESS, *SEVERAL):
         hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle, limit=20)))
 
@@ -165,7 +165,7 @@ def test_every_clause_is_derived_where_cards_are_equal_symmetric_framed_or_given
 
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
-def test_what_auxiliaries_mean_makes_every_clause_true_where_the_statement_is(name: str) -> None:
+def test_definitions_of_auxiliary_variables_satisfy_the_encoding(name: str) -> None:
     encoding = cardinality.ENCODINGS[name]
     for n in range(2, 9):
         for bound in range(1, 2 if encoding.only_one else n):
@@ -186,15 +186,13 @@ def test_what_auxiliaries_mean_makes_every_clause_true_where_the_statement_is(na
                     assert any(values[abs(literal) - 1] == (literal > 0) for literal in clause), (n, bound, row)
 
 
-def test_every_encoding_has_a_meaning_and_every_family_is_derived_or_refused() -> None:
+def test_every_encoding_is_defined_and_every_family_is_derived_or_refused() -> None:
     assert set(MEANINGS) == set(cardinality.ENCODINGS)
     assert {*EVERYTHING} - {*DERIVABLE} == {"figure_in_no_more_joins"}
 
 
 @pytest.mark.parametrize("recipe", ["default", "default-apart"])
-def test_what_a_clause_is_derived_from_does_not_grow_with_the_cards_alike(
-    recipe: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_size_of_a_derivation_does_not_grow_with_equal_cards(recipe: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And before each clause there is a look at the clock."""
     its_hints, looks = Derivation._hints, 0
     seen: list[int] = []
@@ -253,7 +251,7 @@ def test_certificates_by_every_recipe_are_valid(
         assert whole or hints >= set(range(1, len(rules) + 1)), "no rule is there that is not used"
 
 
-def test_what_is_used_speaks_of_known_variables_only() -> None:
+def test_used_clauses_have_only_known_variables() -> None:
     """A definition is used though those of its parts are not: they begin at least."""
     derivation = Derivation(Reference(MINIMAL_PUZZLES[0]))
     part = derivation.define([1, 2])
@@ -269,7 +267,7 @@ def _hints(line: bytes) -> list[int]:
 
 @given(puzzles(ANYWHERE, hinted=True), recipes())
 @runs(30)
-def test_certificates_by_recipes_of_ones_own_are_true(
+def test_certificates_by_user_recipes_are_true(
     tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle, recipe: Recipe
 ) -> None:
     note(recipe.text)
@@ -286,9 +284,7 @@ def test_certificates_by_recipes_of_ones_own_are_true(
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_recipe_whose_clauses_do_not_follow_is_refused_and_the_family_named(
-    name: str, cli: Cli, tmp_path: Path
-) -> None:
+def test_an_underivable_recipe_is_refused_with_the_family(name: str, cli: Cli, tmp_path: Path) -> None:
     result = cli("certify", "standard", "--recipe", name, "-o", tmp_path / "made.zip")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
     assert name in result.stderr
@@ -298,7 +294,7 @@ def test_a_recipe_whose_clauses_do_not_follow_is_refused_and_the_family_named(
 
 @pytest.mark.parametrize("whole", [True, False], ids=["all rules", "those that are used"])
 @pytest.mark.parametrize("premises", ["none", "no rule", "no such placement"])
-def test_premises_that_do_not_suffice_are_told_in_a_line_that_names_the_family(
+def test_insufficient_premises_give_one_line_with_the_family(
     premises: str, whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def wrong(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Puzzles made to order keep what was ordered; repairs change no label too many. The brute force says so."""
+"""Designed puzzles meet their specification, and repairs change as few labels as possible, by brute force."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_design_has_exactly_the_wanted_solutions(
 
 @pytest.mark.parametrize("solutions", one_in(2, [1, 0, 2]))
 @pytest.mark.parametrize(("board", "rule", "figures"), [("3x3", "signed", 4), ("hexagon7", "unsigned", 6)])
-def test_cards_are_different_asymmetric_and_varied_as_wished(
+def test_cards_are_different_asymmetric_and_varied_on_request(
     board: str, rule: str, figures: int, solutions: int
 ) -> None:
     shapes = {"different": True, "asymmetric": True, "varied": True}
@@ -107,7 +107,7 @@ def test_cards_are_different_asymmetric_and_varied_as_wished(
         assert essential(design.puzzle) == solutions
 
 
-def test_asymmetric_cards_may_show_a_figure_twice_but_no_turn_twice() -> None:
+def test_asymmetric_cards_may_repeat_a_figure() -> None:
     def cards(*, asymmetric: bool) -> list[brute.Labels]:
         wishes = Wishes(parse_board("2x2"), figures=2, asymmetric=asymmetric)
         return [card for design in designs(wishes, count=5, most=0) for card in design.puzzle.cards]
@@ -118,7 +118,7 @@ def test_asymmetric_cards_may_show_a_figure_twice_but_no_turn_twice() -> None:
     assert any(len({brute.turn(card, steps) for steps in range(4)}) < 4 for card in cards(asymmetric=False))
 
 
-def test_on_a_framed_board_the_frame_is_no_figure_of_a_varied_card() -> None:
+def test_varied_cards_may_repeat_the_label_of_the_frame() -> None:
     wishes = Wishes(parse_board("3x3"), Rule.FRAMED, 4, border=3, varied=True)
     for design in designs(wishes, count=3, most=0):
         for card in design.puzzle.cards:
@@ -129,7 +129,7 @@ def test_on_a_framed_board_the_frame_is_no_figure_of_a_varied_card() -> None:
             assert along <= {5, 6, 7}
 
 
-def test_without_a_solution_the_figures_of_the_border_still_lie_beside_the_frame() -> None:
+def test_border_figures_stay_beside_the_frame_without_a_solution() -> None:
     for design in designs(Wishes(parse_board("3x3"), Rule.FRAMED, 3, solutions=0, border=2), count=4, most=0):
         for card in design.puzzle.cards:
             for place, label in enumerate(card):
@@ -141,7 +141,7 @@ def test_without_a_solution_the_figures_of_the_border_still_lie_beside_the_frame
     ("board", "rule", "pairs", "border", "solutions"),
     one_in(3, rows_in("design", "in every solution the figures lie on as many joins as wished")),
 )
-def test_in_every_solution_the_figures_lie_on_as_many_joins_as_wished(
+def test_every_solution_has_the_wanted_pairs(
     board: str, rule: str, pairs: tuple[int, ...], border: int, solutions: int
 ) -> None:
     wishes = Wishes(parse_board(board), Rule.parse(rule), len(pairs) - border, solutions, border, pairs)
@@ -154,7 +154,7 @@ def test_in_every_solution_the_figures_lie_on_as_many_joins_as_wished(
         assert all(on_joins(design.puzzle, shown) == wanted for shown in found)
 
 
-def test_a_number_means_the_same_puzzle_however_many_are_made() -> None:
+def test_puzzle_n_of_a_seed_does_not_depend_on_the_count() -> None:
     wishes = Wishes(parse_board("2x2"), figures=2)
     many = [design.puzzle for design in designs(wishes, seed=5, count=6, most=0)]
     few = [design.puzzle for design in designs(wishes, seed=5, count=3, most=0)]
@@ -164,7 +164,7 @@ def test_a_number_means_the_same_puzzle_however_many_are_made() -> None:
 
 
 @pytest.mark.long
-def test_the_hardest_are_those_of_most_placements() -> None:
+def test_the_hardest_designs_have_most_placements() -> None:
     made = list(designs(Wishes(parse_board("2x2"), figures=2), count=12, most=110))
     numbers = [(design.difficulty.placements or 111) if design.difficulty else 0 for design in made]
     assert min(numbers) < 111 == max(numbers)
@@ -173,14 +173,14 @@ def test_the_hardest_are_those_of_most_placements() -> None:
     assert [design.number for design in kept] == [place + 1 for place in order[:5]]
 
 
-def test_when_no_further_puzzle_exists_the_tries_end() -> None:
+def test_the_tries_run_out_if_there_is_no_further_puzzle() -> None:
     made = designs(Wishes(parse_board("1x1"), UNSIGNED), count=2, tries=7)
     assert next(made).tried == 1
     with pytest.raises(OutOfTriesError, match=r"no suitable puzzle among 7 candidates; refused: 7 made before; use"):
         next(made)
 
 
-def test_the_puzzles_of_old_seeds_stay_as_they_were() -> None:
+def test_the_puzzles_of_old_seeds_have_not_changed() -> None:
     assert generate(parse_board("2x2"), Rule(), 3, seed=1).cards == (
         (-2, -2, -3, 2), (1, 1, 2, 2), (3, 2, 2, 2), (-2, 3, -2, -1)
     )  # fmt: skip
@@ -229,7 +229,7 @@ def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
         pytest.param("triangle2", "signed", 3, 1, marks=pytest.mark.long),
     ],
 )
-def test_no_repair_changes_a_label_too_many(board: str, rule: str, figures: int, solutions: int) -> None:
+def test_a_repair_changes_as_few_labels_as_possible(board: str, rule: str, figures: int, solutions: int) -> None:
     reached = set()
     for seed in range(3):
         puzzle = generate(parse_board(board), Rule.parse(rule), figures, seed=seed)
@@ -253,7 +253,7 @@ def test_no_repair_changes_a_label_too_many(board: str, rule: str, figures: int,
     assert reached != {None}
 
 
-def test_what_has_the_wanted_solutions_is_left_as_it_is() -> None:
+def test_a_puzzle_with_the_wanted_solutions_is_not_changed() -> None:
     puzzle = load("standard")
     found = repair(puzzle, solutions=2)
     assert found is not None
@@ -261,7 +261,7 @@ def test_what_has_the_wanted_solutions_is_left_as_it_is() -> None:
     assert found.puzzle.title == puzzle.title
 
 
-def test_a_repair_where_no_change_helps_says_so() -> None:
+def test_an_impossible_repair_is_reported() -> None:
     assert repair(Puzzle(parse_board("1x1"), ((1, 1, 1, 1),)), solutions=2) is None
 
 
@@ -273,7 +273,7 @@ def mendable(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_order_of_a_repair_is_settled_by_its_seed() -> None:
+def test_the_seed_determines_the_order_of_a_repair() -> None:
     found = [repair(MENDABLE, seed=seed) for seed in (1, 1, 2)]
     assert found[0] == found[1]
     assert all(each is not None and len(each.changes) == 1 for each in found)
@@ -282,7 +282,7 @@ def test_the_order_of_a_repair_is_settled_by_its_seed() -> None:
     assert found[0].changes != found[2].changes
 
 
-def test_given_cards_of_a_repaired_puzzle_lie_as_they_did() -> None:
+def test_given_cards_keep_their_places_in_a_repair() -> None:
     board = parse_board("2x2")
     puzzle = generate(board, Rule(), 2, seed=8)
     shown = strategies.truth(puzzle)[0]
@@ -298,7 +298,7 @@ def test_given_cards_of_a_repaired_puzzle_lie_as_they_did() -> None:
         assert repaired.hints[0].cell == 3
 
 
-def test_a_given_card_that_is_written_in_another_turn_keeps_its_place_and_turn() -> None:
+def test_a_given_card_keeps_its_place_and_rotation_in_another_spelling() -> None:
     cards = ((1, 2, 3, 4), (4, 1, 2, 3))  # alike
     puzzle = Puzzle(parse_board("1x2"), cards, UNSIGNED, (Placement(0, 1, 0), Placement(1, 1, 3)))
     assert strategies.given(puzzle) == ((1, 2, 3, 4), (2, 3, 4, 1))
@@ -306,7 +306,7 @@ def test_a_given_card_that_is_written_in_another_turn_keeps_its_place_and_turn()
     assert strategies.given(with_changes(puzzle, [Change(0, 1, 2, 9)])) == ((1, 9, 3, 4), (2, 3, 4, 1))
 
 
-def test_a_repair_given_up_says_how_far_it_came() -> None:
+def test_a_repair_that_runs_out_of_tries_reports_its_progress() -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4)
     with pytest.raises(OutOfTriesError, match=r"no repair among 30 card sets; fully searched: up to 1 changed labels$"):
         repair(puzzle, solutions=9, tries=30)
@@ -317,7 +317,7 @@ def test_a_repair_given_up_says_how_far_it_came() -> None:
 # --- the command line
 
 
-def test_each_puzzle_is_a_file_that_says_how_to_make_it_again(cli: Cli, tmp_path: Path) -> None:
+def test_each_design_is_a_file_with_the_command_that_makes_it(cli: Cli, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "out"
     words = ["--board", "2x3", "--rule", "framed", "--border", 2, "--figures", 2, "--seed", 7]
     result = cli("design", *words, "--count", 3, "-o", folder)
@@ -342,7 +342,7 @@ def test_each_puzzle_is_a_file_that_says_how_to_make_it_again(cli: Cli, tmp_path
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_without_a_folder_the_puzzles_are_one_text(cli: Cli, count: int) -> None:
+def test_without_a_folder_all_designs_are_one_text(cli: Cli, count: int) -> None:
     text = cli("design", "--board", "2x2", "--figures", 2, "--count", count).stdout
     assert [puzzle.title[-1] for puzzle in parse_all(text)] == [str(n) for n in range(1, count + 1)]
     assert sum(line.startswith("# design_2x2_k2_s1_") for line in text.splitlines()) == count
@@ -350,7 +350,7 @@ def test_without_a_folder_the_puzzles_are_one_text(cli: Cli, count: int) -> None
     assert [json.loads(line)["essential"] for line in counted] == [1] * count
 
 
-def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> None:
+def test_hardest_keeps_the_hardest_designs(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
     kept = cli(*words, "--hardest", 2, "-o", tmp_path / "kept").stdout.splitlines()
@@ -362,7 +362,7 @@ def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> N
 
 
 @pytest.mark.long
-def test_the_easiest_are_kept_likewise(cli: Cli, tmp_path: Path) -> None:
+def test_easiest_keeps_the_easiest_designs(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
     placements = [int(line.partition("difficulty ")[2].partition(" ")[0]) for line in every]
@@ -370,7 +370,7 @@ def test_the_easiest_are_kept_likewise(cli: Cli, tmp_path: Path) -> None:
     assert kept == [every[n] for n in sorted(range(6), key=lambda n: (placements[n], n))[:2]]
 
 
-def test_figures_are_named_as_wished_and_a_frame_takes_no_name(cli: Cli) -> None:
+def test_figures_get_the_given_names_and_a_frame_gets_none(cli: Cli) -> None:
     words = "--board 2x3 --rule frame=2 --figures 1 --border 2 --figure-names heart,blue-star,Ä"
     puzzle = parse_all(cli("design", *words.split()).stdout)[0]
     assert puzzle.figures == ("heart", "2", "blue-star", "Ä")
@@ -379,7 +379,7 @@ def test_figures_are_named_as_wished_and_a_frame_takes_no_name(cli: Cli) -> None
     assert parse_all(cli(*again).stdout)[0].figures == puzzle.figures
 
 
-def test_every_figure_asked_for_is_on_some_card() -> None:
+def test_every_figure_occurs_on_a_card() -> None:
     for seed in range(30):
         puzzle = generate(parse_board("3x3"), Rule.FRAMED, 4, seed=seed, border=8)
         assert {label for card in puzzle.cards for label in card} == set(range(13))
@@ -387,7 +387,7 @@ def test_every_figure_asked_for_is_on_some_card() -> None:
         assert {label for card in design.puzzle.cards for label in card} == set(range(5))
 
 
-def test_the_difficulty_is_kept_with_the_puzzle_and_no_part_of_it(cli: Cli, tmp_path: Path) -> None:
+def test_the_difficulty_is_stored_but_does_not_distinguish_puzzles(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "one.toml"
     cli("design", "--board", "3x3", "--figures", 4, "-o", path)
     puzzle = load(str(path))
@@ -404,14 +404,14 @@ def test_the_difficulty_is_kept_with_the_puzzle_and_no_part_of_it(cli: Cli, tmp_
     assert repaired.puzzle.difficulty is None
 
 
-def test_difficulty_beyond_the_placements_allowed_is_said_to_be(cli: Cli) -> None:
+def test_a_difficulty_above_the_limit_is_reported_as_unknown(cli: Cli) -> None:
     words = ["design", "--board", "2x2", "--figures", 2]
     assert "; difficulty more than 5 (cards a plain search places)\n" in cli(*words, "--placements", 5).stdout
     assert "placements" not in cli(*words, "--placements", 0).stdout.replace("--placements", "")
 
 
 @pytest.mark.parametrize("hardest", [[], ["--hardest", 3]])
-def test_what_was_found_before_giving_up_is_written(cli: Cli, tmp_path: Path, hardest: list[str]) -> None:
+def test_designs_found_before_giving_up_are_written(cli: Cli, tmp_path: Path, hardest: list[str]) -> None:
     words = ["design", "--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 4, "--tries", 9, *hardest]
     result = cli(*words, "-o", tmp_path)
     assert result.exit_code == 3
@@ -422,14 +422,14 @@ def test_what_was_found_before_giving_up_is_written(cli: Cli, tmp_path: Path, ha
     assert (result.exit_code, result.stderr, len(parse_all(result.stdout))) == (3, told, 1)
 
 
-def test_time_that_runs_out_ends_a_design_with_what_was_found(cli: Cli) -> None:
+def test_a_timeout_returns_the_designs_found(cli: Cli) -> None:
     words = ["--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 2, "--tries", 10**9]
     result = cli("design", *words, "--timeout", 0.2)
     assert (result.exit_code, len(parse_all(result.stdout))) == (3, 1)
     assert result.stderr.startswith("satpuzzle: 1 of 2 puzzles found: not finished within 0.2 s; refused: ")
 
 
-def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp_path: Path) -> None:
+def test_a_repair_reports_the_changed_labels_and_cards(cli: Cli, mendable: Path, tmp_path: Path) -> None:
     path = tmp_path / "mended.toml"
     result = cli("repair", mendable, "-o", path)
     head, line = result.stdout.splitlines()
@@ -468,7 +468,7 @@ def test_all_repairs_with_as_few_changes_are_found_and_counted(board: str, solut
         assert first == every[0]._replace(ways=len(ways))
 
 
-def test_a_repair_says_of_how_many_ways_it_is_one_and_all_of_them_can_be_listed(
+def test_a_repair_reports_the_number_of_repairs_and_lists_all_on_request(
     cli: Cli, mendable: Path, tmp_path: Path
 ) -> None:
     every = list(satpuzzle.repairs(MENDABLE))
@@ -485,7 +485,7 @@ def test_a_repair_says_of_how_many_ways_it_is_one_and_all_of_them_can_be_listed(
     assert result.stdout.startswith("# 1 way with 0 changes\n# 1. unique (4 rotations)\n")
 
 
-def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(cli: Cli) -> None:
+def test_an_incomplete_list_of_repairs_is_marked(cli: Cli) -> None:
     result = cli("repair", "standard", "--all", "--tries", 100)
     assert result.exit_code == 3
     assert result.stderr == "satpuzzle: not all repairs found within 100 card sets\n"
@@ -496,7 +496,7 @@ def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(
     assert (impossible.exit_code, impossible.stdout) == (1, "")
 
 
-def test_a_repair_that_is_impossible_ends_with_no(cli: Cli) -> None:
+def test_an_impossible_repair_has_exit_status_1(cli: Cli) -> None:
     result = cli("repair", "-", "--board", "1x1", "--solutions", 2, stdin="# one\n1 1 1 1\n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines()[-1] == "satpuzzle: no change of labels gives exactly 2 essential solutions"
@@ -513,7 +513,7 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
     assert [repaired.puzzle] == parse_all(cli("repair", "standard", "--seed", 3).stdout)
 
 
-def test_the_library_refuses_wishes_before_it_makes_a_puzzle_and_keeps_its_limits() -> None:
+def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
     with pytest.raises(InputError, match="number of figures: 0"):
         satpuzzle.design("3x3", figures=0)
     with pytest.raises(InputError, match="there are 2 pairs but 3 figures"):
@@ -543,14 +543,14 @@ def test_the_library_refuses_numbers_that_are_too_small() -> None:
 
 
 @pytest.mark.parametrize(("words", "evidence"), rows_in("design", "a wish that is not met is named with the evidence"))
-def test_a_wish_that_is_not_met_is_named_with_the_evidence(cli: Cli, words: str, evidence: str) -> None:
+def test_an_unmet_wish_is_named_with_the_evidence(cli: Cli, words: str, evidence: str) -> None:
     result = cli("design", *words.split(), "--tries", 5)
     assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
     assert "no suitable puzzle among 5 candidates" in result.stderr
     assert evidence in result.stderr
 
 
-def test_a_design_that_takes_long_says_once_why(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_design_explains_itself_once(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.generators.design.PATIENCE", 0)
     result = cli("design", "--board", "3x3", "--figures", 1, "--tries", 4)
     remark, _error = result.stderr.splitlines()
@@ -559,7 +559,7 @@ def test_a_design_that_takes_long_says_once_why(cli: Cli, monkeypatch: pytest.Mo
     )
 
 
-def test_a_design_whose_time_is_up_says_what_was_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeout_reports_why_candidates_were_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     orbits: Iterator[list[list[Solution]]] = iter([[[], []]] * 3)  # each time two solutions
 
     def decide(*_: object) -> list[list[Solution]]:
@@ -576,7 +576,7 @@ def test_a_design_whose_time_is_up_says_what_was_refused(cli: Cli, monkeypatch: 
     )
 
 
-def test_a_design_is_called_by_the_figures_that_were_wished(cli: Cli, tmp_path: Path) -> None:
+def test_the_title_of_a_design_has_the_number_of_wanted_figures(cli: Cli, tmp_path: Path) -> None:
     """Also where there are no places for so many, which is said of all of them."""
     words = ["design", "--board", "1x2", "--rule", "unsigned,rim=2", "--figures", 5]
     result = cli(*words, "-o", tmp_path)
@@ -587,7 +587,7 @@ def test_a_design_is_called_by_the_figures_that_were_wished(cli: Cli, tmp_path: 
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
-def test_all_processes_together_decide_within_what_is_granted(
+def test_all_processes_together_stay_within_the_memory_limit(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, jobs: int
 ) -> None:
     granted = []

@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people: held against the plainest recursion that can be written."""
+"""The difficulty of a puzzle equals that of a plain recursive search."""
 
 from __future__ import annotations
 
@@ -77,18 +77,18 @@ def naive(puzzle: Puzzle) -> tuple[int, float | None, int, int]:
 
 @runs(150)
 @given(puzzles(boards=(*SMALL, *ODD_BOARDS, "triangle2"), hinted=True))
-def test_the_backtracker_meets_what_a_plain_recursion_meets(puzzle: Puzzle) -> None:
+def test_the_backtracker_counts_the_same_as_a_plain_recursion(puzzle: Puzzle) -> None:
     placements, until_first, dead_ends, openings = naive(puzzle)
     found = difficulty(puzzle)
     assert found[1:] == (placements, until_first, dead_ends, openings)
 
 
 @pytest.mark.parametrize("name", ["standard", "circus"])
-def test_puzzles_that_people_know_are_measured_the_same_way(name: str) -> None:
+def test_the_difficulty_of_known_puzzles_has_not_changed(name: str) -> None:
     assert difficulty(load(name))[1:] == naive(load(name))
 
 
-def test_a_domino_is_measured_by_hand() -> None:
+def test_the_difficulty_of_a_domino_equals_a_count_by_hand() -> None:
     # the first card fits in four turns, the second then in one, only where a 1 lies to the right
     puzzle = Puzzle(parse_board("1x2"), ((1, 2, 2, 2), (-1, 3, 3, 3)))
     # starts: 4 turns of each card; the 1 to the right is turn 1 of the first, the -1 turn 1 of the second
@@ -97,7 +97,7 @@ def test_a_domino_is_measured_by_hand() -> None:
     )
 
 
-def test_a_search_is_cut_off_at_a_number_of_placements_and_says_so() -> None:
+def test_a_search_above_the_limit_reports_that() -> None:
     puzzle = load("standard")
     whole = difficulty(puzzle)
     assert whole.placements is not None
@@ -105,19 +105,19 @@ def test_a_search_is_cut_off_at_a_number_of_placements_and_says_so() -> None:
     assert difficulty(puzzle, most=whole.placements - 1) == Difficulty(whole.placements - 1)
 
 
-def test_a_large_board_is_given_up_without_trouble() -> None:
+def test_a_large_board_exceeds_the_limit_without_an_error() -> None:
     board = parse_board("60x60")
     puzzle = Puzzle(board, ((1, 1, 1, 1),) * board.cells, Rule(signed=False))
     assert difficulty(puzzle).placements == board.cells
     assert difficulty(puzzle, most=100).placements is None
 
 
-def test_without_a_solution_there_is_no_number_until_the_first() -> None:
+def test_until_first_is_unknown_without_a_solution() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)))
     assert difficulty(puzzle)[1:] == (2, None, 2, 0)
 
 
-def test_hints_lie_from_the_beginning() -> None:
+def test_hints_are_placed_at_the_start() -> None:
     board = parse_board("1x2")
     cards = ((1, 2, 2, 2), (-1, 3, 3, 3))
     lies_well = Puzzle(board, cards, hints=(Placement(0, 1, 1),))

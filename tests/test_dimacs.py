@@ -1,4 +1,4 @@
-"""Exported formulas say exactly what they hold, carry their puzzle, and are read back strictly."""
+"""Exported formulas have correct headers and comments, contain their puzzle, and are read back strictly."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_header_counts_variables_and_clauses_exactly(tmp_path_factory: pytes
     check()
 
 
-def test_the_header_of_the_standard_example_names_no_variable_too_many(standard: Plain) -> None:
+def test_the_header_of_the_standard_example_declares_no_unused_variable(standard: Plain) -> None:
     used = {abs(literal) for clause in standard.clauses for literal in clause}
     assert used == set(range(1, int(standard.header[2]) + 1))
 
@@ -103,7 +103,7 @@ def test_the_comments_name_version_instance_and_recipe_with_their_hashes(standar
     assert satpuzzle.parse_all(instance.decode(), input_format="toml") == [satpuzzle.load("standard")]
 
 
-def test_the_projection_is_shown_as_model_counters_read_it(standard: Plain) -> None:
+def test_the_projection_is_written_for_model_counters(standard: Plain) -> None:
     shown: list[int] = []
     for line in standard.comments:
         if line.startswith("c p show "):
@@ -115,7 +115,7 @@ def test_the_projection_is_shown_as_model_counters_read_it(standard: Plain) -> N
     assert shown == list(range(first, last + 1))
 
 
-def test_a_block_tells_which_placement_an_id_is(standard: Plain) -> None:
+def test_a_block_comment_identifies_the_placement_of_an_id(standard: Plain) -> None:
     """Cell by cell, in each by type and turn: with 8 types of 4 turns that is plain arithmetic."""
     solution = satpuzzle.first(satpuzzle.load("standard"))
     assert solution is not None
@@ -124,7 +124,7 @@ def test_a_block_tells_which_placement_an_id_is(standard: Plain) -> None:
 
 
 @pytest.mark.parametrize(("ending", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress)])
-def test_compressed_formulas_hold_the_same_text(
+def test_compressed_formulas_have_the_same_text(
     tmp_path: Path, cli: Cli, ending: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     plain, packed = tmp_path / "f.cnf", tmp_path / f"f.cnf.{ending}"
@@ -155,12 +155,12 @@ def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed:
 
 
 @pytest.mark.parametrize("text", named_rows_in("dimacs", "a formula is read however it is laid out"))
-def test_a_formula_is_read_however_it_is_laid_out(text: str) -> None:
+def test_a_formula_is_read_in_any_layout(text: str) -> None:
     read = read_formula(text)
     assert (read.variables, read.clauses) == (4, [[1, -2], [3], [-1, 2, 4]])
 
 
-def test_formulas_of_nothing_are_formulas() -> None:
+def test_empty_formulas_are_read() -> None:
     assert read_formula("p cnf 0 0\n") == Formula(0, [], [])
     assert read_formula("p cnf 3 0\n") == Formula(3, [], [])
     assert read_formula("p cnf 0 2\n0\n0\n") == Formula(0, [[], []], [])
@@ -171,7 +171,7 @@ clause_lists = st.lists(st.lists(st.integers(-9, 9).filter(bool), max_size=5), m
 
 @runs(150)
 @given(clause_lists, st.data())
-def test_every_layout_of_a_formula_reads_back(clauses: list[Clause], data: st.DataObject) -> None:
+def test_every_layout_of_a_formula_is_read_back(clauses: list[Clause], data: st.DataObject) -> None:
     words = [str(literal) for clause in clauses for literal in [*clause, 0]]
     text = f"p cnf 9 {len(clauses)}\n"
     for word in words:
@@ -181,7 +181,9 @@ def test_every_layout_of_a_formula_reads_back(clauses: list[Clause], data: st.Da
 
 @runs(30)
 @given(puzzles(hinted=True))
-def test_an_exported_formula_gives_its_puzzle_back(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
+def test_a_puzzle_is_rebuilt_from_its_exported_formula(
+    tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle
+) -> None:
     text = exported(puzzle, tmp_path_factory.getbasetemp())
     read = read_formula(text)
     encoding = read_export(read)
@@ -192,7 +194,7 @@ def test_an_exported_formula_gives_its_puzzle_back(tmp_path_factory: pytest.Temp
 
 @runs(80)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), st.sampled_from(["title", "source"]))
-def test_whatever_a_puzzle_is_called_its_formula_can_be_decoded(
+def test_a_formula_can_be_decoded_with_any_title(
     tmp_path_factory: pytest.TempPathFactory, name: str, kind: str
 ) -> None:
     notes = {kind: f"a{name}b"}
@@ -207,7 +209,7 @@ def test_whatever_a_puzzle_is_called_its_formula_can_be_decoded(
 
 
 @pytest.mark.parametrize("name", ["my recipe.toml", ".toml", "trailing.toml", "crlf.toml", "quotes.toml", "grün.toml"])
-def test_a_recipe_of_ones_own_travels_with_the_formula(tmp_path: Path, name: str) -> None:
+def test_a_user_recipe_is_stored_in_the_formula(tmp_path: Path, name: str) -> None:
     recipe = (ROOT / "encodings" / "default.toml").read_text()
     if name == "trailing.toml":
         recipe = recipe.replace("\n", "  \n\n")
@@ -280,7 +282,7 @@ def test_a_damaged_formula_is_not_decoded(cli: Cli, tmp_path: Path, damage: Call
 
 
 @pytest.mark.parametrize("name", ["f.cnf.gz", "f.cnf.xz", "misnamed.cnf"])
-def test_decode_takes_compressed_formulas_and_refuses_damaged_ones(cli: Cli, tmp_path: Path, name: str) -> None:
+def test_decode_reads_compressed_formulas_and_refuses_damaged_ones(cli: Cli, tmp_path: Path, name: str) -> None:
     puzzle = satpuzzle.load("standard")
     formula, answer = tmp_path / name, tmp_path / "a.txt"
     satpuzzle.export(puzzle, str(tmp_path / "f.cnf.gz" if name == "misnamed.cnf" else formula))
@@ -301,7 +303,7 @@ TINY = satpuzzle.parse_all("# tiny\n1 2 -1 2\n1 2 -1 -2\n", board="1x2")[0]
 
 @runs(150)
 @given(st.data())
-def test_an_export_with_a_few_wrong_characters_is_decoded_rightly_or_refused(
+def test_a_formula_with_random_changes_is_decoded_correctly_or_refused(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     text = exported(TINY, tmp_path_factory.getbasetemp())

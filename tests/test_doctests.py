@@ -1,4 +1,4 @@
-"""Public names have complete docstrings, in Google's convention, and every example does what it says."""
+"""Public names have complete docstrings in Google's convention, and all examples run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = sorted(
 
 
 @pytest.mark.parametrize(("package", "name"), NAMES)
-def test_the_example_in_the_help_of_a_public_name_holds(
+def test_the_example_of_a_public_name_runs(
     package: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # examples write files
@@ -34,7 +34,7 @@ def test_the_example_in_the_help_of_a_public_name_holds(
     assert ">>> " in str(offered.__doc__), f"no example in help({package}.{name})"
 
 
-def test_examples_elsewhere_hold() -> None:
+def test_all_other_examples_run() -> None:
     run(satpuzzle, "satpuzzle", recurse=False)
     run(Encoding, "Encoding")
 

@@ -1,4 +1,4 @@
-"""Documents are true: what they show is printed, what they link to is there, and they make a site of their own."""
+"""Documents show real output, have valid links, and build as a site."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEAR = [name for name in FOLLOWED if any(block.long for block in blocks(ROOT / n
     ("name", "patient"),
     [*((name, False) for name in FOLLOWED), *(pytest.param(name, True, marks=pytest.mark.long) for name in DEAR)],
 )
-def test_a_document_followed_to_the_letter_shows_what_it_says(name: str, patient: bool, tmp_path: Path) -> None:
+def test_the_examples_of_a_document_print_what_it_shows(name: str, patient: bool, tmp_path: Path) -> None:
     missing = follow(ROOT / name, tmp_path, patient)
     drawn = ROOT / "docs" / "about" / "gallery"
     if name.endswith("gallery.md"):
@@ -34,7 +34,7 @@ def test_a_document_followed_to_the_letter_shows_what_it_says(name: str, patient
         pytest.skip(f"the rest ran; not installed: {', '.join(sorted(missing))}")
 
 
-def test_what_a_document_leaves_out_stands_for_whole_lines() -> None:
+def test_omitted_output_in_a_document_stands_for_whole_lines() -> None:
     assert shown_by("a\n…\nd\n", "a\nb\nc\nd\n")
     assert shown_by("a\n…\n", "a\n")
     assert not shown_by("a\n…\nd\n", "a\nb\nc\n")
@@ -66,7 +66,7 @@ def anchors(document: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_links_between_documents_arrive(name: str) -> None:
+def test_links_between_documents_are_valid(name: str) -> None:
     document = ROOT / name
     for link in re.findall(r"\]\(([^)\s]+)\)", prose(document)):
         if re.match(r"\w+:", link):
@@ -94,7 +94,7 @@ class Loaded(HTMLParser):
 
 
 @pytest.mark.long
-def test_the_site_holds_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:
+def test_the_site_has_every_page_and_loads_nothing_external(site: Path) -> None:
     for name in DOCUMENTS:
         path = Path(name)
         assert path.parts[0] != "docs" or (site / path.relative_to("docs")).with_suffix(".html").exists(), name

@@ -1,4 +1,4 @@
-"""The formula's parts: families of the size that they say, variables that map back, projection and domains."""
+"""Parts of a formula: sizes of families, ids of variables, projection and domains."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZED = {
 @pytest.mark.parametrize("recipe", SIZED.values(), ids=list(SIZED))
 @given(puzzle=puzzles(BOARDS, hinted=True))
 @runs(8)
-def test_every_family_has_the_size_that_is_told(recipe: Recipe, puzzle: Puzzle) -> None:
+def test_every_family_has_its_stated_size(recipe: Recipe, puzzle: Puzzle) -> None:
     encoding = encode(puzzle, recipe)
     for name in recipe.constraints:
         clauses = list(encoding.family(name))
@@ -41,7 +41,7 @@ def test_every_family_has_the_size_that_is_told(recipe: Recipe, puzzle: Puzzle) 
 SIZES = table_in("encoding", "SIZES")
 
 
-def test_families_have_the_sizes_that_were_counted() -> None:
+def test_families_have_independently_counted_sizes() -> None:
     """By what their docstrings say, with the at-most encodings of this recipe."""
     cards = ("0 1 2 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "1 2 1 2, 1 2 1 2, 1 2 1 2, 1 1 2 2, 1 1 2 2, 1 1 2 3")
     puzzles = (
@@ -56,7 +56,7 @@ def test_families_have_the_sizes_that_were_counted() -> None:
     assert counted == SIZES
 
 
-def test_every_family_yields_its_at_most_statements_before_its_clauses() -> None:
+def test_every_family_yields_cardinality_constraints_before_clauses() -> None:
     for puzzle in MINIMAL_PUZZLES:
         encoding = encode(puzzle, SIZED["all families"])
         for family in FAMILIES.values():
@@ -71,9 +71,7 @@ def cell_has_exactly_one_card(domains: Domains, variables: Variables) -> Iterato
     yield from cells
 
 
-def test_a_family_may_yield_at_most_statements_and_then_clauses_but_not_the_other_way_round(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cardinality_constraints_after_a_clause_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     name = "cell_has_exactly_one_card"
     monkeypatch.setitem(FAMILIES, name, Family(cell_has_exactly_one_card, (CARD_AT,)))
     parts = ("cell_has_one_card", "cell_has_a_card")
@@ -94,7 +92,7 @@ def test_a_family_may_yield_at_most_statements_and_then_clauses_but_not_the_othe
         list(encode(whole.puzzle, whole.recipe).clauses())
 
 
-def test_a_card_of_four_labels_has_as_many_clauses_as_the_publication_counts() -> None:
+def test_a_card_of_four_labels_has_the_published_number_of_clauses() -> None:
     encoding = encode(small("1x1", "1 2 3 4"), HEULE)
     assert encoding.sizes["card_fits_labels"][0] == 4 + 4 * 4, "k sides, d labels: k + kd"
     assert encoding.sizes["card_forbids_labels"][0] == 0
@@ -102,7 +100,7 @@ def test_a_card_of_four_labels_has_as_many_clauses_as_the_publication_counts() -
 
 
 @pytest.mark.parametrize("recipe", [name for name, recipe in SIZED.items() if recipe.breaks_symmetry])
-def test_one_card_keeps_to_the_corner_and_the_middle_turn_that_stand_for_their_rotations(recipe: str) -> None:
+def test_symmetry_breaking_restricts_one_card_to_a_corner_or_a_centre_rotation(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), SIZED[recipe])
     clauses = list(encoding.family("one_card_breaks_rotations"))
     assert all(len(clause) == 1 and clause[0] < 0 for clause in clauses)
@@ -115,7 +113,7 @@ def test_one_card_keeps_to_the_corner_and_the_middle_turn_that_stand_for_their_r
     assert list(oblong.family("one_card_breaks_rotations")) == [[-oblong.variables[CARD_AT][1, 1]]]
 
 
-def test_the_standard_example_has_the_size_that_was_measured() -> None:
+def test_the_size_of_the_standard_example_has_not_changed() -> None:
     encoding = encode(satpuzzle.load("standard"))
     assert len(encoding.variables[PLACE]) == 9 * 8 * 4
     assert len(encoding.variables[CARD_AT]) == 9 * 8
@@ -127,7 +125,7 @@ def test_the_standard_example_has_the_size_that_was_measured() -> None:
 @pytest.mark.parametrize("recipe", RECIPES)
 @given(puzzle=puzzles(BOARDS, hinted=True))
 @runs(5)
-def test_ids_run_without_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
+def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
     variables = encode(puzzle, RECIPES[recipe]).variables
     following = 1
     for block in variables.blocks:
@@ -146,7 +144,7 @@ def test_ids_run_without_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
-def test_the_projection_is_the_placements_or_else_the_types_in_cells_and_the_labels(recipe: str) -> None:
+def test_the_projection_is_the_placements_or_the_types_and_labels(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
     families = [PLACE] if PLACE in encoding.variables else [name for name in encoding.recipe.variables if name != COPY]
     assert encoding.projection == [variable for family in families for variable in encoding.variables[family].values()]
@@ -154,7 +152,7 @@ def test_the_projection_is_the_placements_or_else_the_types_in_cells_and_the_lab
     assert [name for name in block_names if not name.startswith("aux:")] == list(encoding.recipe.variables)
 
 
-def test_a_key_that_was_not_declared_is_an_error_and_no_new_variable() -> None:
+def test_an_undeclared_key_is_an_error() -> None:
     variables = encode(satpuzzle.load("standard")).variables
     count = variables.count
     for family, key in (
@@ -172,7 +170,7 @@ def test_a_key_that_was_not_declared_is_an_error_and_no_new_variable() -> None:
     assert "plaice" not in variables
 
 
-def test_a_block_is_declared_once_and_its_keys_once() -> None:
+def test_blocks_and_keys_are_declared_once() -> None:
     variables = Variables()
     variables.declare("one", [(1,), (2,)])
     with pytest.raises(ValueError, match="declared already"):
@@ -184,21 +182,21 @@ def test_a_block_is_declared_once_and_its_keys_once() -> None:
     assert variables.describe(3) == ("three", (7,))
 
 
-def test_decoding_does_not_judge_but_the_judge_does() -> None:
+def test_decoding_does_not_check_the_solution_but_the_judge_does() -> None:
     encoding = encode(MINIMAL_PUZZLES[3])
     place = encoding.variables[PLACE]
     solution = encoding.decode([place[cell, cell + 1, 0] for cell in range(4)])
     assert judging.solution_faults(solution) != []
 
 
-def test_what_rim_and_hints_exclude_has_no_variable() -> None:
+def test_placements_excluded_by_rim_or_hints_have_no_variable() -> None:
     framed, hinted = encode(MINIMAL_PUZZLES[5]), encode(MINIMAL_PUZZLES[6])
     assert len(framed.variables[PLACE]) == 4 * 3, "each corner card fits a corner in one turn"
     assert [key for key in hinted.variables[PLACE] if key[0] == 0] == [(0, 1, 0)]
     assert list(encode(MINIMAL_PUZZLES[5], HEULE).variables[RIM]) == [], "the rim is given"
 
 
-def test_a_placement_that_no_neighbour_can_match_cannot_be_expressed_without_placements() -> None:
+def test_a_placement_that_no_neighbour_matches_cannot_be_expressed_without_placements() -> None:
     encoding = encode(small("1x2", "1 2 3 4, 1 5 6 2", "unsigned", (Placement(1, 2, 0),)), HEULE)
     assert [turn for turn in range(4) if encoding.placed(0, 1, turn)] == [0], "with label 2 to the right"
     assert all(encode(encoding.puzzle).placed(0, 1, turn) for turn in range(4)), "a variable of its own says it"

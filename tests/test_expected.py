@@ -1,4 +1,4 @@
-"""The size of a formula is told before it is made, and one that would not fit into memory is refused in time."""
+"""The size of a formula is estimated before it is built; formulas too large for memory are refused."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ PUZZLES = {
 
 @pytest.mark.parametrize("recipe", one_in(8, satpuzzle.recipe_names()))
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
-def test_what_is_expected_of_a_formula_is_hardly_more_than_it_has_and_not_much_less(
-    puzzle: Puzzle, recipe: str
-) -> None:
+def test_the_estimated_size_is_close_to_the_size(puzzle: Puzzle, recipe: str) -> None:
     encoding = Encoding(puzzle, load_recipe(recipe))
     size = expected(Domains(puzzle), encoding.recipe)
     clauses = sum(number for number, _ in encoding.sizes.values())
@@ -43,7 +41,7 @@ def test_what_is_expected_of_a_formula_is_hardly_more_than_it_has_and_not_much_l
     assert clauses / 10 <= size.clauses <= 1.8 * clauses
 
 
-def test_the_variables_of_the_default_formula_are_foretold_exactly() -> None:
+def test_the_variables_of_the_default_formula_are_predicted_exactly() -> None:
     for puzzle in PUZZLES.values():
         assert (
             expected(Domains(puzzle), load_recipe("default")).variables
@@ -51,9 +49,7 @@ def test_the_variables_of_the_default_formula_are_foretold_exactly() -> None:
         )
 
 
-def test_the_formula_of_a_very_large_board_is_refused_before_a_variable_is_declared(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_formula_too_large_is_refused_before_variables_are_declared(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     puzzle = Puzzle.from_cards(
         [[rng.randint(1, 20) for _ in range(4)] for _ in range(10_000)], "100x100", rule="unsigned"
@@ -73,7 +69,7 @@ def without_a_formula(*_: object) -> None:
     raise AssertionError("a formula was begun")
 
 
-def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
+def test_a_search_is_refused_if_only_the_formula_but_not_the_solver_fits(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = PUZZLES["nine cards"]
@@ -89,9 +85,7 @@ def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
     assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))
 
 
-def test_the_first_solution_of_a_board_too_large_for_sat_comes_from_the_frontier(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_board_too_large_for_sat_is_solved_by_the_frontier_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "free", lambda: 1 << 10)
     with pytest.raises(EngineLimitError):
         Search("standard", settings=Settings(engine="sat")).first()

@@ -1,4 +1,4 @@
-"""Why there is no solution: what is said is true and nothing of it can be left out, says the brute force."""
+"""Explanations of unsolvable puzzles are true and minimal, by brute force."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ BOARDS = (*strategies.SMALL, "triangle2", *strategies.ODD_BOARDS)
 
 @strategies.runs(150)
 @given(puzzle=strategies.puzzles(BOARDS, hinted=True), small=st.sampled_from([0, explaining.SMALL]))
-def test_what_is_said_is_true_and_nothing_can_be_left_out(puzzle: Puzzle, small: int) -> None:
+def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
     unsolved = not strategies.truth(puzzle)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explaining, "SMALL", small)
@@ -145,7 +145,7 @@ def test_what_is_said_is_true_and_nothing_can_be_left_out(puzzle: Puzzle, small:
 
 @strategies.runs(40)
 @given(puzzle=strategies.puzzles(("1x4", "2x2", "2x3", "hexagon7"), (Rule(), Rule.FRAMED)), data=st.data())
-def test_cards_swapped_among_puzzles_leave_sets_that_cannot_be(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_puzzles_with_swapped_cards_have_true_explanations(puzzle: Puzzle, data: st.DataObject) -> None:
     """Sides swapped on cards: as many fronts as backs, and yet no solution."""
     cards = [list(card) for card in puzzle.cards]
     for _ in range(3):
@@ -164,7 +164,7 @@ def test_cards_swapped_among_puzzles_leave_sets_that_cannot_be(puzzle: Puzzle, d
 FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not meet
 
 
-def test_wrong_claims_do_not_come_out(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+def test_wrong_claims_are_refused(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     right = satpuzzle.explain(FOUR)
     assert right.cells is not None
     for claim in ([0], [0, 3]):
@@ -179,7 +179,7 @@ def test_wrong_claims_do_not_come_out(monkeypatch: pytest.MonkeyPatch, cli: Cli)
 
 
 @pytest.mark.parametrize("name", ["balance", "_fitting"])
-def test_what_is_seen_is_looked_at_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_obvious_reasons_are_checked_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     standard = satpuzzle.load("standard")
     wrong: dict[str, Any] = {
         "balance": lambda _: Balance((), "uneven"),
@@ -190,7 +190,7 @@ def test_what_is_seen_is_looked_at_twice(name: str, monkeypatch: pytest.MonkeyPa
         satpuzzle.explain(standard)
 
 
-def test_the_reasons_are_said_in_words_of_the_table(cli: Cli) -> None:
+def test_reasons_are_printed_in_plain_words(cli: Cli) -> None:
     result = cli("explain", "asterix-first")
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines() == [
@@ -208,7 +208,7 @@ def test_the_reasons_are_said_in_words_of_the_table(cli: Cli) -> None:
     assert cli("explain", "asterix-first", "--language", "de").stdout.startswith("es gibt keine Lösung\n")
 
 
-def test_cells_and_cards_are_named(cli: Cli) -> None:
+def test_cells_and_cards_have_names(cli: Cli) -> None:
     text = "# pairs\nAaBb\nAaBb\nCcDd\nCcDd\n"
     lines = cli("explain", "-", "--board", "2x2", stdin=text).stdout.splitlines()
     found = satpuzzle.explain(FOUR)
@@ -225,13 +225,13 @@ def test_cells_and_cards_are_named(cli: Cli) -> None:
     assert data["cards"] == {"cards": [card + 1 for card in found.cards.members], "smallest": True}
 
 
-def test_places_are_called_by_rows() -> None:
+def test_cells_are_named_by_row_and_column() -> None:
     assert places_text(satpuzzle.load("standard"), [0, 1, 5]) == "row 1, columns 1, 2; row 2, column 3"
     own = strategies.ODD_BOARDS[3]
     assert places_text(Puzzle(own, ((1, 1),) * 5), [0, 4]) == "cell 1, cell 5"
 
 
-def test_given_cards_that_do_not_meet_are_named() -> None:
+def test_given_cards_that_do_not_match_are_reported() -> None:
     board = parse_board("1x2")
     cards = ((1, 2, -1, -2), (1, 2, -1, -1))
     wrong = Puzzle(board, cards, hints=(Placement(0, 1, 0), Placement(1, 2, 0)))
@@ -241,7 +241,7 @@ def test_given_cards_that_do_not_meet_are_named() -> None:
     assert (beside.solvable, beside.uneven, beside.cells_without_card) == (False, True, (1,))
 
 
-def test_out_of_time_is_said_with_what_is_known(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+def test_a_timeout_reports_what_is_known(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     result = cli("explain", "standard", "--timeout", 0.00001)
     assert (result.exit_code, result.stdout) == (3, "")
     with pytest.raises(OutOfTimeError):

@@ -1,4 +1,4 @@
-"""An exported formula says how it was made, counts right, and says of its puzzle what was asked, whatever was asked."""
+"""Exported formulas are reproducible, count correctly, and describe their puzzle."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ COMMANDS = rows_in("export", "COMMANDS")
 
 
 @pytest.mark.parametrize("words", one_in(3, COMMANDS))
-def test_the_command_in_the_comments_gives_the_same_bytes_and_names_no_place_or_date(
+def test_the_command_in_the_comments_reproduces_the_file_without_paths_or_dates(
     cli: Cli, folder: Path, words: str
 ) -> None:
     first = cli("export", *shlex.split(words.replace("/here", str(folder))))
@@ -108,7 +108,7 @@ def test_the_command_in_the_comments_gives_the_same_bytes_and_names_no_place_or_
     assert not re.search(r"\b20\d\d-\d\d-|\b\d\d:\d\d:\d\d|" + time.strftime("%Y-%m"), comments)
 
 
-def test_a_recipe_of_ones_own_that_has_a_bundled_name_is_named_as_a_file(cli: Cli, folder: Path) -> None:
+def test_a_user_recipe_with_a_bundled_name_is_called_a_file(cli: Cli, folder: Path) -> None:
     (folder / "default.toml").write_bytes((folder / "mine.toml").read_bytes())
     text = cli("export", "standard", "--recipe", "default.toml").stdout
     (line,) = re.findall(r"^c command (.*)$", text, re.MULTILINE)
@@ -116,14 +116,14 @@ def test_a_recipe_of_ones_own_that_has_a_bundled_name_is_named_as_a_file(cli: Cl
 
 
 @pytest.mark.parametrize("more", ["", "--recipe labels", "--shuffle 3", "--block report.txt", "--board 1x9"])
-def test_the_hash_is_the_md5_of_the_numbers_of_the_clauses(cli: Cli, folder: Path, more: str) -> None:
+def test_the_hash_is_the_md5_of_the_clauses(cli: Cli, folder: Path, more: str) -> None:
     result = cli("export", "standard", *more.split(), "--hash", "-o", folder / "f.cnf")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == md5_of((folder / "f.cnf").read_text()) + "\n"
     assert cli("export", "standard", *more.split(), "--hash").stdout == result.stdout
 
 
-def test_comments_do_not_count_for_the_hash(cli: Cli, tmp_path: Path) -> None:
+def test_comments_do_not_change_the_hash(cli: Cli, tmp_path: Path) -> None:
     text = satpuzzle.load("standard").text
     (tmp_path / "other.txt").write_text(text.replace("Standardbeispiel", "Another name for it"))
     by_name = cli("export", "standard", "--hash").stdout
@@ -131,7 +131,7 @@ def test_comments_do_not_count_for_the_hash(cli: Cli, tmp_path: Path) -> None:
     assert cli("export", "standard", "--shuffle", "1", "--hash").stdout != by_name
 
 
-def test_the_hash_of_a_published_formula_is_the_published_one() -> None:
+def test_the_hash_of_a_published_formula_is_correct() -> None:
     """The example of the benchmark database's own paper is not at hand; its rule, written out by hand, is."""
     from satpuzzle.dimacs.formulas import clauses_hash
 
@@ -160,7 +160,7 @@ def test_a_projected_model_counter_counts_the_distinct_solutions(
 
 
 @pytest.mark.parametrize("recipe", ["default", "heule-all", "labels"])
-def test_every_solution_lies_in_exactly_one_cube(tmp_path_factory: pytest.TempPathFactory, recipe: str) -> None:
+def test_every_solution_is_in_exactly_one_cube(tmp_path_factory: pytest.TempPathFactory, recipe: str) -> None:
     path = tmp_path_factory.mktemp("cubes") / "f.icnf"
 
     @runs(40)
@@ -199,7 +199,7 @@ def test_compressed_cubes_are_the_same_cubes(cli: Cli, tmp_path: Path) -> None:
 # Solutions excluded.
 
 
-def test_the_solutions_excluded_are_gone_and_no_other(cli: Cli, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_exactly_the_blocked_solutions_are_excluded(cli: Cli, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("blocked")
 
     @runs(60)
@@ -223,7 +223,7 @@ def test_the_solutions_excluded_are_gone_and_no_other(cli: Cli, tmp_path_factory
     check()
 
 
-def test_a_file_with_a_wrong_check_line_is_refused_with_the_line(cli: Cli, folder: Path) -> None:
+def test_a_blocked_check_line_that_is_wrong_is_refused_with_its_line(cli: Cli, folder: Path) -> None:
     report = folder / "report.txt"
     lines = report.read_text().splitlines()
     lines[2] = lines[2].replace("-", "", 1)
@@ -233,7 +233,7 @@ def test_a_file_with_a_wrong_check_line_is_refused_with_the_line(cli: Cli, folde
 
 
 @pytest.mark.parametrize("recipe", ["default", "heule-all"])
-def test_an_answer_to_a_formula_with_solutions_excluded_is_decoded(cli: Cli, folder: Path, recipe: str) -> None:
+def test_an_answer_to_a_formula_with_blocked_solutions_is_decoded(cli: Cli, folder: Path, recipe: str) -> None:
     words = ("export", "standard", "--recipe", recipe, "--block", "report.txt", "-o", "f.cnf")
     assert cli(*words).exit_code == 0
     text = (folder / "f.cnf").read_text()
@@ -247,7 +247,7 @@ def test_an_answer_to_a_formula_with_solutions_excluded_is_decoded(cli: Cli, fol
     assert (len(found), found & gone) == (5, set())
 
 
-def test_a_solution_that_is_excluded_is_no_answer(cli: Cli, folder: Path) -> None:
+def test_a_blocked_solution_is_refused_as_an_answer(cli: Cli, folder: Path) -> None:
     cli("export", "standard", "--block", "report.txt", "-o", "f.cnf")
     (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
     (folder / "a.txt").write_text("v " + " ".join(map(str, encode(solution.puzzle).literals(solution))) + " 0\n")
@@ -256,7 +256,7 @@ def test_a_solution_that_is_excluded_is_no_answer(cli: Cli, folder: Path) -> Non
 
 
 @pytest.mark.parametrize("excluded", [0, 1, 2])
-def test_that_there_is_none_is_told_as_what_the_solver_says(cli: Cli, folder: Path, excluded: int) -> None:
+def test_unsatisfiable_is_reported_as_a_claim_of_the_solver(cli: Cli, folder: Path, excluded: int) -> None:
     """It lies: there are eight."""
     solutions = [each.check_line() for each in satpuzzle.solve("standard", limit=excluded)] if excluded else []
     (folder / "known.txt").write_text("\n".join(solutions))
@@ -272,7 +272,7 @@ def test_that_there_is_none_is_told_as_what_the_solver_says(cli: Cli, folder: Pa
 
 
 @pytest.mark.parametrize("edit", ["another", "none", "fewer", "more"])
-def test_an_export_whose_excluded_solutions_were_edited_is_refused(cli: Cli, folder: Path, edit: str) -> None:
+def test_an_export_with_edited_blocked_solutions_is_refused(cli: Cli, folder: Path, edit: str) -> None:
     cli("export", "standard", "--block", "report.txt", "-o", "f.cnf")
     text = (folder / "f.cnf").read_text()
     blocked = re.findall(r"^c blocked .*\n", text, re.MULTILINE)
@@ -294,9 +294,7 @@ def test_an_export_whose_excluded_solutions_were_edited_is_refused(cli: Cli, fol
 @pytest.mark.parametrize(
     ("words", "name"), rows_in("export", "in a folder a formula is named by the habit of the field")
 )
-def test_in_a_folder_a_formula_is_named_by_the_habit_of_the_field(
-    cli: Cli, folder: Path, words: str, name: str
-) -> None:
+def test_the_default_file_name_follows_the_custom_of_benchmarks(cli: Cli, folder: Path, words: str, name: str) -> None:
     standard = satpuzzle.load("standard")
     (folder / "all.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(standard)))
     (folder / "out").mkdir()
@@ -308,7 +306,7 @@ def test_in_a_folder_a_formula_is_named_by_the_habit_of_the_field(
 
 
 @pytest.mark.parametrize("words", rows_in("export", "a name never says a wrong answer"))
-def test_a_name_never_says_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
+def test_a_file_name_never_has_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
     (folder / "mine").mkdir()
     (hopeless,) = [each.puzzle for each in members(1, 3) if each.family == "emnone"]
     (folder / "mine" / "standard").write_text(satpuzzle.convert([hopeless], "cards")[0])
@@ -361,7 +359,7 @@ def formulas(folder: Path) -> Iterator[tuple[str, str]]:
         yield path.name, lzma.decompress(path.read_bytes()).decode()
 
 
-def test_every_formula_of_a_suite_has_the_answer_that_its_name_says(suite: Path) -> None:
+def test_every_formula_of_a_suite_has_the_answer_in_its_name(suite: Path) -> None:
     found = set()
     for name, text in formulas(suite):
         match = re.fullmatch(r"(em[a-z]+)_(\d)x\2_k(\d+)_s1_(sat|unsat)\.cnf\.xz", name)
@@ -378,7 +376,7 @@ def test_every_formula_of_a_suite_has_the_answer_that_its_name_says(suite: Path)
     assert {family for family, _, _ in found} == {"emplanted", "emmany", "emother", "emnone"}
 
 
-def test_the_page_of_a_suite_lists_every_formula_as_it_is(suite: Path) -> None:
+def test_the_page_of_a_suite_lists_every_formula(suite: Path) -> None:
     page = (suite / "description.md").read_text()
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| em")]
     listed = {row[0]: row[1:] for row in rows}
@@ -392,7 +390,7 @@ def test_the_page_of_a_suite_lists_every_formula_as_it_is(suite: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path, tmp_path: Path) -> None:
+def test_a_suite_has_the_same_bytes_in_another_folder(cli: Cli, suite: Path, tmp_path: Path) -> None:
     folder = tmp_path / "another" / "place"
     result = cli("suite", folder, "--seeds", 1, "--largest", 5)
     assert result.exit_code == 0, result.output
@@ -401,14 +399,14 @@ def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path
     }
 
 
-def test_a_suite_cannot_be_written_where_a_file_is(cli: Cli, folder: Path) -> None:
+def test_a_suite_is_refused_where_a_file_exists(cli: Cli, folder: Path) -> None:
     assert "mine.toml" in refused(cli, "suite", "mine.toml", "--seeds", 1, "--largest", 3)
 
 
 # The catalogue of encodings.
 
 
-def test_the_catalogue_names_every_recipe_with_its_explanation(cli: Cli) -> None:
+def test_recipes_lists_every_recipe_with_its_explanation(cli: Cli) -> None:
     result = cli("recipes")
     assert (result.exit_code, result.stderr) == (0, "")
     heads = [line for line in result.stdout.splitlines() if line and line[0] != " "]
@@ -418,7 +416,7 @@ def test_the_catalogue_names_every_recipe_with_its_explanation(cli: Cli) -> None
         assert f"\n{path.stem}\n    {first}\n" in "\n" + result.stdout
 
 
-def test_the_catalogue_as_json_is_what_the_recipes_say(cli: Cli) -> None:
+def test_recipes_as_json_matches_the_recipes(cli: Cli) -> None:
     import json
     import tomllib
 
@@ -444,7 +442,7 @@ def test_the_catalogue_as_json_is_what_the_recipes_say(cli: Cli) -> None:
 @pytest.mark.parametrize(
     "name", ["standard", *(pytest.param(name, marks=pytest.mark.long) for name in ("circus", "owen-4x4"))]
 )
-def test_the_sizes_told_are_those_of_the_file_that_export_writes(cli: Cli, tmp_path: Path, name: str) -> None:
+def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: Path, name: str) -> None:
     import json
 
     for line in cli("recipes", name, "--format", "json").stdout.splitlines():
@@ -462,7 +460,7 @@ def test_the_sizes_told_are_those_of_the_file_that_export_writes(cli: Cli, tmp_p
         assert sum(family["literals"] for family in families) == data["literals"]
 
 
-def test_the_table_of_sizes_shows_the_recipes_asked_for_in_their_order(cli: Cli, folder: Path) -> None:
+def test_the_table_of_sizes_keeps_the_order_of_the_recipes(cli: Cli, folder: Path) -> None:
     result = cli("recipes", "standard", "--recipe", "labels", "--recipe", "mine.toml", "--recipe", "default")
     assert (result.exit_code, result.stderr) == (0, "")
     rows = [line.split() for line in result.stdout.splitlines()[1:] if not line.startswith(" ")]
@@ -474,7 +472,7 @@ def test_the_table_of_sizes_shows_the_recipes_asked_for_in_their_order(cli: Cli,
     assert [Path(row[0]).stem for row in rows] == ["labels", "mine", "default"]
 
 
-def test_a_recipe_that_does_not_fit_is_shown_with_the_reason(cli: Cli, folder: Path) -> None:
+def test_an_unsupported_recipe_is_listed_with_the_reason(cli: Cli, folder: Path) -> None:
     import json
 
     recipe = (folder / "mine.toml").read_text()
@@ -510,7 +508,7 @@ def test_a_framed_16x16_of_256_pieces_is_exported_within_memory(tmp_path: Path) 
     assert header.split() == ["p", "cnf", str(highest), str(clauses.count(" 0\n"))]
 
 
-def test_a_set_that_was_interrupted_is_resumed(cli: Cli, tmp_path: Path) -> None:
+def test_an_interrupted_set_is_resumed(cli: Cli, tmp_path: Path) -> None:
     words = ("suite", tmp_path / "set", "--seeds", 1, "--largest", 3)
     assert cli(*words).exit_code == 0
     made = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}

@@ -1,4 +1,4 @@
-"""Real solver programs answer exported formulas and drive whole searches; programs that misbehave are found out."""
+"""External solvers answer exported formulas and run whole searches; programs that misbehave are detected."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def run_program(name: str, path: str, formula: Path, answer: Path) -> None:
 
 
 @program
-def test_a_programs_own_answer_is_decoded(cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str) -> None:
+def test_the_answer_of_a_program_is_decoded(
+    cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str
+) -> None:
     formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
     assert cli("export", "standard", "-o", formula).exit_code == 0
     run_program(name, installed(name), formula, answer)
@@ -78,7 +80,7 @@ def test_a_programs_own_answer_is_decoded(cli: Cli, installed: Callable[[str], s
 
 @hopeless
 @program
-def test_a_programs_no_is_decoded(
+def test_unsatisfiable_from_a_program_is_decoded(
     cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str, kind: str
 ) -> None:
     formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
@@ -90,7 +92,7 @@ def test_a_programs_no_is_decoded(
     assert (result.exit_code, result.stdout, result.stderr) == (1, said, "")
 
 
-def test_clasp_can_give_all_models_at_once(cli: Cli, installed: Callable[[str], str], tmp_path: Path) -> None:
+def test_all_models_of_clasp_are_decoded(cli: Cli, installed: Callable[[str], str], tmp_path: Path) -> None:
     formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
     cli("export", "standard", "-o", formula)
     with answer.open("w") as stream:
@@ -111,7 +113,7 @@ def test_a_program_gives_the_same_bytes_as_the_library(
 
 
 @program
-def test_the_name_of_a_known_program_is_enough(cli: Cli, installed: Callable[[str], str], name: str) -> None:
+def test_a_known_program_can_be_given_by_name(cli: Cli, installed: Callable[[str], str], name: str) -> None:
     words = ("solve", "circus", "--engine", "sat", "--format", "check")
     for command in (name, installed(name)):
         result = cli(*words, "--external", command)
@@ -133,7 +135,9 @@ def test_an_answer_to_a_formula_with_cubes_is_decoded(
 
 
 @hopeless
-def test_a_no_to_all_cubes_is_decoded_and_a_damaged_formula_is_refused(cli: Cli, tmp_path: Path, kind: str) -> None:
+def test_unsatisfiable_for_all_cubes_is_decoded_and_a_damaged_formula_is_refused(
+    cli: Cli, tmp_path: Path, kind: str
+) -> None:
     text, options = HOPELESS[kind]
     rule = options[1] if options else None
     puzzle = satpuzzle.parse_all(text, rule=rule)[0]
@@ -147,14 +151,14 @@ def test_a_no_to_all_cubes_is_decoded_and_a_damaged_formula_is_refused(cli: Cli,
         assert_refused(cli("decode", path, "-", stdin="s UNSATISFIABLE\n"))
 
 
-def test_what_is_not_installed_is_said_with_what_is(cli: Cli, installed: Callable[[str], str]) -> None:
+def test_a_missing_program_is_reported_with_the_installed_ones(cli: Cli, installed: Callable[[str], str]) -> None:
     installed("picosat")
     line = assert_refused(cli("solve", "standard", "--external", "no-such-solver"))
     assert re.search(r"'no-such-solver'; installed are .*\bpicosat\b", line)
 
 
 @pytest.mark.parametrize("form", ["text", "check", "json"])
-def test_a_program_that_gives_no_answer_is_an_error_before_any_output(cli: Cli, form: str) -> None:
+def test_a_program_without_an_answer_is_an_error_before_any_output(cli: Cli, form: str) -> None:
     for command in ("solve", "count"):
         words = ["--format", form] if command == "solve" else []
         result = cli(command, "standard", "--engine", "sat", *words, "--external", "false")
@@ -174,7 +178,7 @@ def test_a_program_counts_and_finds_any_one_solution(cli: Cli, installed: Callab
 
 
 @program
-def test_a_program_can_be_led_in_canonical_order(
+def test_a_program_lists_solutions_in_canonical_order(
     installed: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Where there are many solutions the first ones are asked for, cell after cell, instead of sorting all."""
@@ -188,7 +192,7 @@ def test_a_program_can_be_led_in_canonical_order(
 
 @hopeless
 @program
-def test_a_program_says_no_as_the_library_does(
+def test_a_program_finds_unsatisfiable_like_the_library(
     cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str, kind: str
 ) -> None:
     installed(name)
@@ -258,7 +262,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize(("code", "tail"), GOOD)
-def test_any_program_that_answers_rightly_will_do(
+def test_any_program_with_correct_answers_works(
     solve: Callable[..., Result], tiny: Puzzle, capfd: pytest.CaptureFixture[str], code: str, tail: str
 ) -> None:
     result = solve(code, tail=tail)
@@ -267,7 +271,7 @@ def test_any_program_that_answers_rightly_will_do(
     assert result.stdout.splitlines() == [solution.check_line() for solution in satpuzzle.solve(tiny)]
 
 
-def test_a_program_that_tells_the_same_model_again_is_found_out(solve: Callable[..., Result], tmp_path: Path) -> None:
+def test_a_program_that_repeats_a_model_is_detected(solve: Callable[..., Result], tmp_path: Path) -> None:
     """It answers the first question rightly; the clause that blocks that answer unmasks it."""
     code = "kept = here + '/kept'\n" + SOLVE.replace("sys.argv[1]", "kept")
     code = "import shutil\nif not os.path.exists(here + '/kept'): shutil.copy(sys.argv[1], here + '/kept')\n" + code
@@ -276,23 +280,23 @@ def test_a_program_that_tells_the_same_model_again_is_found_out(solve: Callable[
     assert (tmp_path / "kept").exists()
 
 
-def test_an_answer_file_that_was_not_written_is_missed(solve: Callable[..., Result]) -> None:
+def test_a_missing_answer_file_is_reported(solve: Callable[..., Result]) -> None:
     assert "wrote no {answer} file" in assert_refused(solve("print('s UNSATISFIABLE')", tail=" {cnf} {answer}"))
 
 
-def test_an_answer_file_of_an_earlier_question_is_not_taken_for_the_next(solve: Callable[..., Result]) -> None:
+def test_an_answer_file_of_an_earlier_call_is_not_reused(solve: Callable[..., Result]) -> None:
     code = SOLVE + "if not os.path.exists(here + '/once'):\n open(here + '/once', 'w').close()\n"
     code += " with open(sys.argv[2], 'w') as file: print('SAT\\n', *model, 0, file=file)\n"
     assert "wrote no {answer} file" in assert_refused(solve(code, tail=" {cnf} {answer}"))
 
 
-def test_a_program_that_gives_up_leaves_the_answer_open(solve: Callable[..., Result]) -> None:
+def test_a_program_that_gives_up_leaves_the_answer_unknown(solve: Callable[..., Result]) -> None:
     result = solve("print('s UNKNOWN')")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "gave up" in result.stderr
 
 
-def test_decode_finds_out_a_lie_too(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+def test_decode_detects_a_wrong_answer(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
     formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
     encoding = satpuzzle.export(tiny, str(formula))
     right = next(satpuzzle.solve(tiny))
@@ -303,7 +307,7 @@ def test_decode_finds_out_a_lie_too(cli: Cli, tmp_path: Path, tiny: Puzzle) -> N
         assert str(answer) in assert_refused(cli("decode", formula, answer))
 
 
-def test_decode_finds_out_a_lie_that_leaves_out_what_would_give_it_away(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+def test_decode_detects_a_wrong_partial_model(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
     """Placements alone make no clause false as long as nothing is said of labels and counters."""
     encoding = satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
     right = {tuple(encoding.literals(solution)) for solution in satpuzzle.solve(tiny)}
@@ -314,13 +318,13 @@ def test_decode_finds_out_a_lie_that_leaves_out_what_would_give_it_away(cli: Cli
         assert "not a solution" in assert_refused(result)
 
 
-def test_decode_leaves_open_what_the_solver_left_open(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+def test_decode_reports_unknown_if_the_solver_gave_up(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
     satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
     result = cli("decode", tmp_path / "f.cnf", "-", stdin="s UNKNOWN\n")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (3, "", 1)
 
 
-def test_decode_judges_every_one_of_several_models(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+def test_decode_checks_every_model(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
     satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
     encoding = encode(tiny)
     solutions = list(satpuzzle.solve(tiny))
@@ -364,7 +368,7 @@ def temporary(folder: Path) -> dict[str, str]:
 
 @pytest.mark.long
 @linux
-def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, hanging: Fake, tmp_path: Path) -> None:
+def test_a_hanging_program_is_stopped_at_the_time_limit(process: Process, hanging: Fake, tmp_path: Path) -> None:
     result = process("solve", "standard", "--external", hanging.command, "--timeout", "3", **temporary(tmp_path))
     assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
     assert result.stdout.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
@@ -372,7 +376,7 @@ def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, h
 
 
 @linux
-def test_a_program_that_hangs_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -> None:
+def test_a_hanging_program_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -> None:
     with started("solve", "standard", "--external", hanging.command, env=temporary(tmp_path)) as running:
         assert until((tmp_path / "ids").exists)
         running.send_signal(signal.SIGINT)
@@ -383,7 +387,7 @@ def test_a_program_that_hangs_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path
 
 @linux
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_program_does_not_outlive_the_search_that_started_it(hanging: Fake, tmp_path: Path, name: str) -> None:
+def test_a_program_ends_with_its_search(hanging: Fake, tmp_path: Path, name: str) -> None:
     """`timeout 60 satpuzzle …` and a terminal that closes end a search so."""
     with started("count", "standard", "--external", hanging.command) as running:
         assert until((tmp_path / "ids").exists)
@@ -393,7 +397,7 @@ def test_a_program_does_not_outlive_the_search_that_started_it(hanging: Fake, tm
 
 
 @linux
-def test_a_signal_while_a_program_starts_does_not_leave_it_running(
+def test_a_signal_during_the_start_of_a_program_ends_it(
     hanging: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def start_and_signal(*words: Any, **options: Any) -> subprocess.Popen[bytes]:
@@ -409,13 +413,13 @@ def test_a_signal_while_a_program_starts_does_not_leave_it_running(
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_an_endless_time_limit_is_no_limit(solve: Callable[..., Result], tiny: Puzzle) -> None:
+def test_an_infinite_time_limit_means_no_limit(solve: Callable[..., Result], tiny: Puzzle) -> None:
     for limit in ("inf", "1e300"):
         result = solve(SOLVE + "print('v', *model, 0) if model else print('UNSAT')", "--timeout", limit)
         assert result.stdout.splitlines() == [solution.check_line() for solution in satpuzzle.solve(tiny)]
 
 
-def test_temporary_files_are_gone_after_an_error_too(process: Process, tmp_path: Path) -> None:
+def test_temporary_files_are_removed_after_an_error(process: Process, tmp_path: Path) -> None:
     fake = Fake(tmp_path, "print('rubbish')")
     result = process("count", "standard", "--external", fake.command, **temporary(tmp_path))
     assert result.returncode == 2

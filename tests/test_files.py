@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, with the same bytes each time, and read without surprises."""
+"""Files are written completely or not at all, are deterministic, and are read robustly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def old(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_appears_only_when_all_of_it_is_written(tmp_path: Path) -> None:
+def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
     with files.replacing(str(path)) as file:
         file.write(b"ne")
@@ -43,7 +43,7 @@ def test_a_file_appears_only_when_all_of_it_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_old_file_is_there_until_the_new_one_is_whole(old: Path) -> None:
+def test_an_old_file_stays_until_the_new_one_is_complete(old: Path) -> None:
     with files.replacing(str(old)) as file:
         file.write(b"new")
         file.flush()
@@ -59,7 +59,7 @@ def write_half(path: Path, accident: type[BaseException]) -> None:
 
 
 @pytest.mark.parametrize("accident", [RuntimeError, ValueError, KeyboardInterrupt, BrokenPipeError, SystemExit])
-def test_an_accident_leaves_the_old_file_and_nothing_else(old: Path, accident: type[BaseException]) -> None:
+def test_an_error_leaves_the_old_file_and_no_other(old: Path, accident: type[BaseException]) -> None:
     for path in (old, old.parent / "new.txt"):
         with pytest.raises(accident):
             write_half(path, accident)
@@ -67,14 +67,14 @@ def test_an_accident_leaves_the_old_file_and_nothing_else(old: Path, accident: t
         assert list(old.parent.iterdir()) == [old]
 
 
-def test_an_error_of_whoever_reads_a_file_is_none_of_the_file(old: Path) -> None:
+def test_an_error_of_the_caller_is_not_reported_as_a_file_error(old: Path) -> None:
     with pytest.raises(ValueError, match="mine"), files.reading(str(old)):
         raise ValueError("mine")
     with pytest.raises(InputError, match="cannot be read"):
         files.read_bytes("nul\0.txt")
 
 
-def test_what_a_killed_run_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
+def test_files_of_killed_runs_are_removed_but_not_those_in_use(tmp_path: Path) -> None:
     write = f"""
 import os, signal
 from satpuzzle.runtime import files
@@ -93,7 +93,7 @@ with files.replacing({str(tmp_path / "new.txt")!r}) as file:
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"other.txt": "other", "third.txt": "third"}
 
 
-def test_a_full_disk_leaves_the_old_file_and_is_told(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_the_old_file_and_is_reported(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -111,7 +111,7 @@ def test_a_replaced_file_keeps_its_mode(old: Path, mode: int) -> None:
     assert stat.S_IMODE(old.stat().st_mode) == mode
 
 
-def test_a_new_file_has_the_mode_that_the_user_wants(tmp_path: Path) -> None:
+def test_a_new_file_has_the_mode_of_the_umask(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
         files.write_text(str(tmp_path / "new.txt"), "new")
@@ -120,14 +120,12 @@ def test_a_new_file_has_the_mode_that_the_user_wants(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "new.txt").stat().st_mode) == 0o640
 
 
-def test_writing_never_changes_the_mask_of_the_process_which_all_threads_share(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_writing_does_not_change_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "umask")
     files.write_text(str(tmp_path / "new.txt"), "new")
 
 
-def test_a_link_stays_a_link_and_its_target_is_replaced(old: Path) -> None:
+def test_the_target_of_a_link_is_replaced(old: Path) -> None:
     link = old.parent / "link.txt"
     link.symlink_to("old.txt")
     files.write_text(str(link), "new")
@@ -135,13 +133,13 @@ def test_a_link_stays_a_link_and_its_target_is_replaced(old: Path) -> None:
     assert old.read_text() == "new"
 
 
-def test_a_name_as_long_as_names_may_be_can_be_written(tmp_path: Path) -> None:
+def test_the_longest_file_name_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / ("n" * 251 + ".txt")
     files.write_text(str(path), "new")
     assert path.read_text() == "new"
 
 
-def test_a_file_in_the_current_folder_needs_no_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_name_without_a_folder_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     files.write_text("new.txt", "ümläut\n")
     assert Path("new.txt").read_bytes() == "ümläut\n".encode()
@@ -150,9 +148,7 @@ def test_a_file_in_the_current_folder_needs_no_path(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     "name", ["", "nowhere/new.txt", "old.txt/new.txt", ".", "nul\0.txt", "half\ud800.txt", "n" * 300]
 )
-def test_where_nothing_can_be_written_it_is_said_in_one_line(
-    old: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_file_gives_one_line(old: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(old.parent)
     with pytest.raises(InputError) as caught:
         files.write_text(name, "new")
@@ -166,7 +162,7 @@ def test_standard_output_can_be_named_as_a_file(process: Process) -> None:
     assert by_name.stdout == process("solve", "standard").stdout
 
 
-def test_standard_output_named_as_a_file_keeps_what_a_log_holds_already(tmp_path: Path) -> None:
+def test_writing_to_standard_output_appends_to_an_existing_log(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     log.write_text("before\n")
     with log.open("a") as stream:
@@ -186,7 +182,7 @@ def packed(name: str, data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(("ending", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress)])
-def test_compressed_bytes_depend_on_nothing_but_the_content(
+def test_compressed_bytes_depend_only_on_the_content(
     ending: str, unpack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = b"p cnf 2 1\n1 2 0\n" * 500
@@ -199,14 +195,14 @@ def test_compressed_bytes_depend_on_nothing_but_the_content(
 
 @runs(50)
 @given(st.binary(max_size=200), st.sampled_from(["f.cnf", "f.cnf.gz", "f.cnf.xz"]))
-def test_what_was_compressed_is_expanded_again(data: bytes, name: str) -> None:
+def test_compressed_data_are_expanded(data: bytes, name: str) -> None:
     plain = b"c " + data  # nothing that looks compressed
     assert files.expanded(packed(name, plain), name) == plain
 
 
 @runs(100)
 @given(st.binary(max_size=200), st.sampled_from(["f.gz", "f.xz"]), st.data())
-def test_damaged_compression_is_refused_in_one_line(content: bytes, name: str, data: st.DataObject) -> None:
+def test_damaged_compressed_data_are_refused_in_one_line(content: bytes, name: str, data: st.DataObject) -> None:
     whole = packed(name, content)
     cut = whole[: data.draw(st.integers(6, len(whole) - 1))]
     with pytest.raises(InputError) as caught:
@@ -224,7 +220,7 @@ def test_damaged_compression_is_refused_in_one_line(content: bytes, name: str, d
     assert len(garbled_says) == 1
 
 
-def test_a_small_file_that_expands_beyond_all_bounds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decompression_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 1000)
     for name in ("bomb.gz", "bomb.xz"):
         with pytest.raises(InputError, match="exceeds"):
@@ -248,7 +244,7 @@ def test_utf_8_and_utf_16_are_read_alike(text: str) -> None:
 
 @runs(100)
 @given(st.binary(max_size=100))
-def test_any_bytes_are_text_or_refused_in_one_line(data: bytes) -> None:
+def test_any_bytes_are_read_or_refused_in_one_line(data: bytes) -> None:
     try:
         said = [files.decode(data, "file")]
     except InputError as error:
@@ -256,7 +252,7 @@ def test_any_bytes_are_text_or_refused_in_one_line(data: bytes) -> None:
     assert len(said) == 1
 
 
-def test_a_long_report_to_a_file_waits_outside_memory(tmp_path: Path) -> None:
+def test_a_long_report_to_a_file_is_not_kept_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "report.txt"
     piece = "ä" * 1_000_000
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""Any one solution: turns of several solvers, in processes of their own, are right however they come and end."""
+"""Finding any one solution: solvers in turns and in processes give correct answers in any timing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
 @runs(25)
-def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
+def test_a_shuffled_copy_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
     other = shuffled_cards(puzzle, 1)
     back = [undisguised(solution, puzzle) for solution in satpuzzle.solve(other)]
     assert sorted(map(strategies.shown, back)) == sorted(strategies.truth(puzzle))
@@ -55,7 +55,7 @@ def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True), seed=st.integers(0, 3), engine=st.sampled_from(["sat", "frontier"]))
 @runs(40)
-def test_the_order_of_the_cards_is_no_hint(puzzle: satpuzzle.Puzzle, seed: int, engine: str) -> None:
+def test_the_order_of_the_cards_does_not_help_the_search(puzzle: satpuzzle.Puzzle, seed: int, engine: str) -> None:
     settings = Settings(engine=engine, seed=seed)
     one, two = (satpuzzle.first(each, settings=settings) for each in (puzzle, shuffled_cards(puzzle, 7)))
     assert (one is None) == (two is None) == (not strategies.truth(puzzle))
@@ -66,7 +66,7 @@ def test_the_order_of_the_cards_is_no_hint(puzzle: satpuzzle.Puzzle, seed: int, 
 
 
 @pytest.mark.parametrize("engine", ["sat", "frontier"])
-def test_parts_get_the_cards_as_the_seed_decides_and_tell_of_those_of_the_puzzle(
+def test_parts_search_shuffled_cards_and_report_the_original_ones(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parted.at_once(monkeypatch.setattr)
@@ -92,7 +92,7 @@ def test_parts_get_the_cards_as_the_seed_decides_and_tell_of_those_of_the_puzzle
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
 @runs(25)
-def test_turns_of_few_conflicts_come_to_the_right_answer(puzzle: satpuzzle.Puzzle) -> None:
+def test_short_turns_give_the_right_answer(puzzle: satpuzzle.Puzzle) -> None:
     truth = strategies.truth(puzzle)
     with closing(Table(puzzle, load_recipe("default"))) as table:
         for solver, seed, conflicts in portfolio.turns(portfolio.SOLVERS):
@@ -103,7 +103,7 @@ def test_turns_of_few_conflicts_come_to_the_right_answer(puzzle: satpuzzle.Puzzl
     assert (strategies.shown(solution) in truth) if solution is not None else not truth
 
 
-def test_all_turns_are_dealt_out_and_grow() -> None:
+def test_all_turns_are_distributed_and_grow() -> None:
     whole = list(islice(portfolio.turns(("one", "other")), 12))
     dealt = [list(islice(portfolio.turns(("one", "other"), first, 3), 4)) for first in range(3)]
     assert sorted(turn for hand in dealt for turn in hand) == sorted(whole)
@@ -111,7 +111,7 @@ def test_all_turns_are_dealt_out_and_grow() -> None:
     assert [turn.conflicts for turn in whole[::2]] == sorted({turn.conflicts for turn in whole})
 
 
-def test_of_two_processes_one_goes_on_undisturbed() -> None:
+def test_of_two_processes_one_runs_cadical_without_pauses() -> None:
     first, second = (
         {turn.solver for turn in islice(portfolio.turns(portfolio.SOLVERS, which, 2), 20)} for which in range(2)
     )
@@ -120,7 +120,7 @@ def test_of_two_processes_one_goes_on_undisturbed() -> None:
 
 @pytest.mark.usefixtures("never_soon")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_processes_say_what_brute_force_says(jobs: int) -> None:
+def test_the_processes_agree_with_brute_force(jobs: int) -> None:
     settings = Settings(engine="sat", jobs=jobs)
     found = [satpuzzle.first(STANDARD, settings=settings) for _ in range(2)]
     assert all(one is not None and strategies.shown(one) in strategies.truth(STANDARD) for one in found)
@@ -130,7 +130,7 @@ def test_the_processes_say_what_brute_force_says(jobs: int) -> None:
     assert satpuzzle.first(NONE, settings=settings) is None
 
 
-def test_two_processes_begin_at_once_where_the_formula_takes_long_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_processes_start_at_once_for_large_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_adapters, "SLOW_TO_MAKE", 0)
     monkeypatch.delattr(Encoding, "clauses")  # nobody makes one here
     settings = Settings(engine="sat", jobs=2)
@@ -141,14 +141,14 @@ def test_two_processes_begin_at_once_where_the_formula_takes_long_to_make(monkey
 
 
 @pytest.mark.usefixtures("never_soon")
-def test_a_solver_aside_answers_question_after_question() -> None:
+def test_a_solver_in_a_process_answers_several_questions() -> None:
     settings = Settings(engine="sat")
     assert [*map(strategies.shown, satpuzzle.solve(STANDARD, settings=settings))] == strategies.truth(STANDARD)
     assert not list(satpuzzle.solve(NONE, settings=settings))
 
 
 @pytest.mark.usefixtures("never_soon")
-def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_kissat_cadical_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "solver_names", lambda: ["cadical195"])
     started: list[Any] = []
 
@@ -164,7 +164,7 @@ def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("never_soon")
 @pytest.mark.parametrize("killed", [1, 2])
-def test_a_solver_that_is_killed_has_given_no_answer(killed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_solver_gives_no_answer(killed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     racing: list[SolverRace] = []
 
     class Noted(SolverRace):
@@ -191,7 +191,7 @@ def children(process: int) -> list[int]:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 @pytest.mark.parametrize("end", one_in(2, [signal.SIGINT, signal.SIGKILL]))
-def test_no_solver_outlives_those_who_ask(end: signal.Signals) -> None:
+def test_no_solver_outlives_its_search(end: signal.Signals) -> None:
     code = "import satpuzzle; from tests.strategies import hard_puzzle; satpuzzle.first(hard_puzzle())"
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.DEVNULL) as process:
         try:
@@ -212,7 +212,7 @@ def test_no_solver_outlives_those_who_ask(end: signal.Signals) -> None:
 
 
 @pytest.mark.usefixtures("never_soon")
-def test_after_its_time_is_up_a_search_can_be_asked_again() -> None:
+def test_a_search_can_be_repeated_after_a_timeout() -> None:
     asked = 0
 
     def over() -> bool:

@@ -1,4 +1,4 @@
-"""The frontier engine: the same answers as brute force and SAT, whatever it is cut into and merged."""
+"""The frontier engine agrees with brute force and SAT, in all ways to split and merge."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzz
 
 @runs(60)
 @given(EVERY)
-def test_orbits_hold_every_solution_once(puzzle: Puzzle) -> None:
+def test_orbits_have_every_solution_once(puzzle: Puzzle) -> None:
     orbits = list(FrontierEngine(puzzle).orbits(Deadline()))
     assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered(Deadline()))
     assert FrontierEngine(puzzle).counts(Deadline()).essential == len(orbits)
@@ -58,7 +58,7 @@ def test_orbits_hold_every_solution_once(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("size", [1, 2, 7])
 @runs(25)
 @given(puzzle=EVERY)
-def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None:
+def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None:
     expected = FrontierEngine(puzzle).counts(Deadline())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sweep, "CACHE", size)
@@ -73,7 +73,7 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
 
 @runs(60)
 @given(PLAIN)
-def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
+def test_merging_visiting_and_meeting_in_the_middle_agree(puzzle: Puzzle) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = StatePacking(problem, Deadline())
     ways: list[int | None] = [
@@ -89,7 +89,7 @@ def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
 
 @runs(60)
 @given(strategies.puzzles(boards=["2x2", "3x3", "1x4", "triangle2", "triangle3", "hexagon7"], hinted=True))
-def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) -> None:
+def test_the_quotient_counts_solutions_that_a_rotation_keeps(puzzle: Puzzle) -> None:
     solutions = list(FrontierEngine(puzzle).ordered(Deadline()))
     for rotation in puzzle.rotations:
         smaller = quotient(puzzle, problem_of(puzzle), rotation)
@@ -130,7 +130,7 @@ def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int
     assert meet_in_the_middle.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
 
 
-def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_states_with_the_same_key_are_distinguished(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hash that is as bad as a hash can be."""
     puzzle = framed(3, 3, 2, 20, 5)
     wide = Puzzle(parse_board("3x3"), puzzle.cards, Rule(signed=False))
@@ -150,7 +150,7 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
     assert met == {expected.distinct}
 
 
-def test_states_of_several_words_meet_too() -> None:
+def test_states_of_several_words_are_merged() -> None:
     puzzle = framed(6, 6, 6, 18, 5, different=True)
     problem = problem_of(puzzle)
     assert StatePacking(problem, Deadline()).words > 1
@@ -163,9 +163,7 @@ def test_states_of_several_words_meet_too() -> None:
 
 @pytest.mark.parametrize("width", [8, 9, 11])
 @pytest.mark.parametrize("seed", range(4))
-def test_it_does_not_matter_into_how_many_words_cards_and_labels_go(
-    width: int, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_do_not_depend_on_the_number_of_words(width: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards of more than 64 cards need several; with narrow words small ones do."""
     monkeypatch.setattr(layout, "WORD", width)
     monkeypatch.setattr(layout, "FEW", 0)
@@ -181,14 +179,14 @@ def test_it_does_not_matter_into_how_many_words_cards_and_labels_go(
     assert states.shape[1] == by_sat == FrontierEngine(puzzle).distinct(Deadline())
 
 
-def test_equal_cards_in_the_second_word_are_not_forgotten() -> None:
+def test_equal_cards_in_the_second_word_are_counted() -> None:
     puzzle = framed(9, 9, 10, 20, 1)
     assert StatePacking(problem_of(puzzle), Deadline()).card_words == 2
     assert max(kind.count for kind in puzzle.types) > 1
     assert satpuzzle.count(puzzle, settings=Settings("frontier")) == satpuzzle.count(puzzle, settings=Settings("sat"))
 
 
-def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_solutions_in_order_are_found_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("one-figure")
     made = 0
     from satpuzzle.frontier.packing import Transition
@@ -208,14 +206,14 @@ def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.
     assert made < 30_000
 
 
-def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
+def test_a_search_too_wide_for_memory_is_done_in_blocks() -> None:
     puzzle = satpuzzle.load("two-figures")
     assert FrontierEngine(puzzle, memory=1 << 16).counts(Deadline()) == FrontierEngine(puzzle).counts(Deadline())
 
 
 @runs(60)
 @given(PLAIN, st.integers(1, 60))
-def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number: int) -> None:
+def test_the_classes_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     last = len(problem.options)
     for middle in range(1, last):
@@ -226,7 +224,7 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
         assert sum(each) == len(strategies.truth(puzzle))
 
 
-def test_many_classes_of_a_meeting_take_little_memory() -> None:
+def test_many_classes_of_a_meeting_need_little_memory() -> None:
     puzzle = satpuzzle.generate("triangle15", figures=5, rule="signed", seed=1)
     problem = problem_of(puzzle)
     tracemalloc.start()
@@ -239,7 +237,7 @@ def test_many_classes_of_a_meeting_take_little_memory() -> None:
     assert used < 500 * len(parts)  # pointers to the options of all cells are four times as much
 
 
-def test_the_tables_of_a_search_are_freed_with_it() -> None:
+def test_tables_are_freed_after_a_search() -> None:
     """And not when Python next looks for what holds itself: thousands of classes, one after the other, have tables."""
     gc.disable()
     try:
@@ -255,7 +253,7 @@ def test_the_tables_of_a_search_are_freed_with_it() -> None:
 @pytest.mark.long
 @runs(60)
 @given(PLAIN, st.integers(1, 5))
-def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares: int) -> None:
+def test_the_shares_of_a_meeting_partition_the_solutions(puzzle: Puzzle, shares: int) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     for merging in (True, False):
         for middle in range(1, len(problem.options)):
@@ -268,7 +266,7 @@ def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares:
 
 
 @pytest.mark.parametrize("memory", one_in(3, [1 << 12, 1 << 16, 1 << 24]))
-def test_merging_in_ranges_of_keys_keeps_every_number(monkeypatch: pytest.MonkeyPatch, memory: int) -> None:
+def test_merging_in_ranges_of_keys_keeps_the_counts(monkeypatch: pytest.MonkeyPatch, memory: int) -> None:
     """However little memory there is: levels are whole, cut into ranges, or swept depth first."""
     monkeypatch.setattr(sweep, "LEAST", 0)
     large = [satpuzzle.load("one-figure"), satpuzzle.load("two-figures")] if memory > 1 << 12 else []
@@ -279,7 +277,7 @@ def test_merging_in_ranges_of_keys_keeps_every_number(monkeypatch: pytest.Monkey
         assert counting.finish(layout, sweep.counted(layout), 0, memory, Deadline(), merging=True) == expected
 
 
-def test_merging_levels_that_fit_are_swept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_levels_are_merged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No state is extended twice, though a level is many blocks."""
     puzzle = satpuzzle.load("two-figures")
     layout = StatePacking(reordered(problem_of(puzzle), puzzle.board.narrow_order), Deadline())
@@ -299,7 +297,7 @@ def test_merging_levels_that_fit_are_swept_whole(monkeypatch: pytest.MonkeyPatch
     assert len(extended) == len(set(extended)) > 1000
 
 
-def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_count_keeps_its_finished_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).distinct(Deadline())
     for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "CUT": 0}.items():
@@ -323,7 +321,7 @@ def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: 
 
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
-def test_classes_are_cut_further_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
+def test_classes_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
     """And where no join is left to cut by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
@@ -355,12 +353,12 @@ def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.Mo
     assert search.parts >= counting.FEWEST
 
 
-def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
+def test_a_table_too_large_for_memory_is_not_started() -> None:
     problem = problem_of(framed(4, 4, 2, 2, 1))
     assert meet_in_the_middle.meet(problem, 8, 1 << 10, Deadline(), merging=False) is None
 
 
-def test_time_runs_out_here_too() -> None:
+def test_the_deadline_is_checked() -> None:
     wide = framed(8, 8, 4, 5, 1)
     for question in ("counts", "first"):
         with pytest.raises(OutOfTimeError):
@@ -368,7 +366,7 @@ def test_time_runs_out_here_too() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
-def test_labels_of_the_rim_and_those_inside_are_numbered_apart(puzzle: Puzzle) -> None:
+def test_labels_on_the_rim_and_inside_are_numbered_separately(puzzle: Puzzle) -> None:
     """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = StatePacking(problem, Deadline())
@@ -380,7 +378,7 @@ def test_labels_of_the_rim_and_those_inside_are_numbered_apart(puzzle: Puzzle) -
         assert meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging) == by_sat
 
 
-def test_a_framed_9x9_needs_two_words_and_cells_inside_look_at_one() -> None:
+def test_a_framed_9x9_needs_two_words_of_which_inner_cells_use_one() -> None:
     puzzle = framed(9, 9, 6, 12, 2)
     layout = StatePacking(problem_of(puzzle), Deadline())
     assert layout.words == 2

@@ -1,4 +1,4 @@
-"""Generated puzzles have a solution and shuffled ones the same ones; both are the same for the same seed."""
+"""Generated puzzles have a solution, shuffled ones keep their solutions, and both depend only on the seed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_another_seed_makes_another_puzzle() -> None:
     assert len(set(made)) == 30
 
 
-def test_the_framed_puzzle_of_the_benchmarks_is_the_one_of_old() -> None:
+def test_the_puzzles_of_benchmark_seeds_have_not_changed() -> None:
     """Figures measured on it stand in the README."""
     puzzle = planting.framed(6, 6, 4, 3, 9)
     assert (len(puzzle.types), len(puzzle.cards), str(puzzle.rule)) == (28, 36, "unsigned,framed")
@@ -82,7 +82,7 @@ def test_a_framed_puzzle_has_its_frame_and_its_colours(rows: int, columns: int, 
 @given(
     st.sampled_from([board for board in BOARDS if board.name in ROOMY]), st.sampled_from(RIMMED), st.integers(0, 10**9)
 )
-def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, seed: int) -> None:
+def test_different_cards_differ_up_to_rotation(board: Board, rule: Rule, seed: int) -> None:
     puzzle = planting.generate(board, rule, 9, seed=seed, different=True)
     assert len(brute.types(puzzle.cards)) == board.cells
     assert all(kind.count == 1 for kind in puzzle.types)
@@ -101,7 +101,7 @@ def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, s
         pytest.param("1x2", Rule(signed=False), 1, -1, id="a border of less than none"),
     ],
 )
-def test_what_cannot_be_made_is_told(board: str, rule: Rule, figures: int, border: int) -> None:
+def test_an_impossible_puzzle_is_refused(board: str, rule: Rule, figures: int, border: int) -> None:
     with pytest.raises(InputError) as caught:
         planting.generate(parse_board(board), rule, figures, seed=1, border=border, different=True)
     assert len(str(caught.value).splitlines()) == 1
@@ -111,19 +111,19 @@ def test_what_cannot_be_made_is_told(board: str, rule: Rule, figures: int, borde
 @pytest.mark.parametrize(
     ("rows", "columns", "border", "inner"), [(1, 4, 1, 1), (4, 1, 1, 1), (3, 3, 0, 1), (3, 3, 1, 0)]
 )
-def test_a_frame_that_cannot_be_is_told(rows: int, columns: int, border: int, inner: int) -> None:
+def test_an_impossible_frame_is_refused(rows: int, columns: int, border: int, inner: int) -> None:
     with pytest.raises(InputError):
         planting.framed(rows, columns, border, inner, 1)
 
 
-def test_the_librarys_call_takes_board_and_rule_by_name() -> None:
+def test_board_and_rule_can_be_given_by_name() -> None:
     made = satpuzzle.generate("3x4", "framed", 4, border=2, seed=7, different=True)
     assert made == planting.framed(3, 4, 2, 4, 7, different=True)
     assert made == satpuzzle.generate(made.board, made.rule, 4, border=2, seed=7, different=True)
     assert made.title == "3x4, framed, 4 figures, 2 along the rim, seed 7"
 
 
-def test_importing_the_package_loads_nothing_that_makes_or_solves() -> None:
+def test_importing_the_package_loads_no_generator_or_solver() -> None:
     code = "import satpuzzle, sys; print(*sys.modules)"
     words = [sys.executable, "-c", code]
     done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE, env=environment())
@@ -136,7 +136,7 @@ def test_importing_the_package_loads_nothing_that_makes_or_solves() -> None:
 
 @runs(100)
 @given(puzzles((*TINY, *ODD_BOARDS), RULES, hinted=True), st.integers(0, 10**9))
-def test_the_solutions_of_a_shuffled_puzzle_are_the_old_ones_with_other_names(puzzle: Puzzle, seed: int) -> None:
+def test_a_shuffled_puzzle_has_the_same_solutions_with_other_names(puzzle: Puzzle, seed: int) -> None:
     def pattern(shown: brute.Shown) -> tuple[int, ...]:
         """The labels by their first appearance; on signed puzzles a figure's first side is its front."""
         names: dict[int, int] = {0: 0}
@@ -159,7 +159,7 @@ def test_the_solutions_of_a_shuffled_puzzle_are_the_old_ones_with_other_names(pu
     assert sorted(old) == sorted(new)
 
 
-def test_a_shuffle_is_the_same_for_its_seed_and_another_for_another() -> None:
+def test_a_shuffle_depends_only_on_its_seed() -> None:
     for name in ("standard", "circus", "triangles-1", "em_7_3_6"):
         puzzle = satpuzzle.load(name)
         made = [satpuzzle.shuffled(puzzle, seed) for seed in range(10)]
@@ -167,7 +167,7 @@ def test_a_shuffle_is_the_same_for_its_seed_and_another_for_another() -> None:
         assert len({each.cards for each in (*made, puzzle)}) == 11
 
 
-def test_a_frame_keeps_its_label_and_a_hint_its_cell() -> None:
+def test_shuffling_keeps_the_frame_label_and_the_cells_of_hints() -> None:
     puzzle = satpuzzle.load("em_7_3_6")
     shuffled = satpuzzle.shuffled(puzzle, 3)
     assert sorted(card.count(0) for card in shuffled.cards) == sorted(card.count(0) for card in puzzle.cards)
@@ -210,7 +210,7 @@ def test_the_command_makes_the_puzzles_of_the_library(cli: Cli, tmp_path: Path) 
 
 @runs(40)
 @given(boards, st.sampled_from(RIMMED), st.integers(0, 3), st.integers(0, 10**9))
-def test_hints_are_of_a_solution(board: Board, rule: Rule, hints: int, seed: int) -> None:
+def test_hints_belong_to_a_solution(board: Board, rule: Rule, hints: int, seed: int) -> None:
     assume(hints <= board.cells)
     puzzle = planting.generate(board, rule, 2, seed=seed, hints=hints)
     assert len(puzzle.hints) == hints
@@ -219,13 +219,13 @@ def test_hints_are_of_a_solution(board: Board, rule: Rule, hints: int, seed: int
 
 
 @pytest.mark.long
-def test_large_puzzles_are_made_with_cards_that_all_differ() -> None:
+def test_large_puzzles_with_different_cards_are_generated() -> None:
     puzzle = satpuzzle.generate("24x24", "framed", 20, border=5, different=True)
     assert len(brute.types(puzzle.cards)) == 24 * 24
     assert {label for card in puzzle.cards for label in card} == set(range(26))
 
 
-def test_a_planted_puzzle_goes_down_a_pipe_and_into_other_notations(cli: Cli) -> None:
+def test_a_generated_puzzle_can_be_piped_and_converted(cli: Cli) -> None:
     words = ["generate", "--board", "4x4", "--rule", "framed", "--figures", 4, "--border", 3]
     text = cli(*words).stdout
     assert cli("export", "-", stdin=text).stdout.startswith("c satpuzzle")
@@ -233,15 +233,13 @@ def test_a_planted_puzzle_goes_down_a_pipe_and_into_other_notations(cli: Cli) ->
     assert satpuzzle.parse_all(cli(*words, "--to", "heule").stdout)[0].renumbered() == planted.renumbered()
 
 
-def test_figures_that_have_no_place_are_remarked_on(cli: Cli) -> None:
+def test_figures_without_a_place_are_reported(cli: Cli) -> None:
     result = cli("generate", "--board", "2x2", "--rule", "framed", "--figures", 5)
     assert result.exit_code == 0
     assert result.stderr == "satpuzzle: not all 5 figures can occur: board 2x2 has room for 4 inside\n"
 
 
-def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_filled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_too_few_figures_for_different_cards_are_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planting, "_filled", None)
     for board, rule, figures in (("4x4", Rule.parse("unsigned"), 1), ("100x100", Rule(), 3), ("hexagon19", Rule(), 1)):
         cells = satpuzzle.parse_board(board).cells
@@ -249,7 +247,7 @@ def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_fille
             planting.generate(satpuzzle.parse_board(board), rule, figures, seed=1, different=True)
 
 
-def test_whoever_draws_a_candidate_looks_at_the_clock_for_every_figure_chosen() -> None:
+def test_the_deadline_is_checked_for_every_chosen_figure() -> None:
     class Looks(Deadline):
         number = 0
 

@@ -1,4 +1,4 @@
-"""What lies already: said as places, as a CHECK line with empty cells, as a viewer's board; it is as hints are."""
+"""Placed cards can be given as places, CHECK lines or viewer boards, and work like hints."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def check_line(puzzle: Puzzle) -> str:
 
 @given(puzzles(BOARDS, hinted=True), st.sampled_from([" ", ";", "; ", "\n", "\n# a remark\n\n"]))
 @runs(60)
-def test_what_is_given_is_as_hints_are(puzzle: Puzzle, between: str) -> None:
+def test_given_cards_work_like_hints(puzzle: Puzzle, between: str) -> None:
     plain = without_hints(puzzle)
     assert satpuzzle.with_given(plain, between.join(places(puzzle)) or []) == puzzle
     assert satpuzzle.with_given(plain, places(puzzle)) == puzzle
@@ -64,7 +64,7 @@ def test_what_is_given_is_as_hints_are(puzzle: Puzzle, between: str) -> None:
 @pytest.mark.parametrize(
     ("board", "rows"), [("2x3", [3, 3]), ("3x1", [1, 1, 1]), ("triangle2", [1, 3]), ("hexagon7", [2, 3, 2])]
 )
-def test_cells_are_named_by_row_and_column_too(board: str, rows: list[int]) -> None:
+def test_cells_can_be_given_by_row_and_column(board: str, rows: list[int]) -> None:
     plain = satpuzzle.generate(board, "unsigned", 3, seed=1)
     names = [f"{row},{column}" for row, cells in enumerate(rows, 1) for column in range(1, cells + 1)]
     for cell, name in enumerate(names):
@@ -76,14 +76,14 @@ def test_cells_are_named_by_row_and_column_too(board: str, rows: list[int]) -> N
 
 @given(puzzles(["2x2", "2x3"], [Rule.FRAMED], hinted=True))
 @runs(20)
-def test_a_viewers_board_with_empty_cells_is_given(puzzle: Puzzle) -> None:
+def test_a_viewer_board_with_empty_cells_can_be_given(puzzle: Puzzle) -> None:
     assume(puzzle.hints)
     plain = without_hints(puzzle)
     address = filling_address(puzzle, puzzle.hints)
     assert satpuzzle.with_given(plain, address).hints == tuple(sorted(puzzle.hints))
 
 
-def test_without_a_turn_the_only_one_that_fits_the_rim_is_meant() -> None:
+def test_a_missing_rotation_is_the_only_one_that_fits_the_rim() -> None:
     cards = [[0, 0, 1, 2], [0, 2, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]]
     puzzle = Puzzle.from_cards(cards, "2x2", "framed")
     for cell, card in itertools.product(range(1, 5), range(1, 5)):
@@ -104,20 +104,20 @@ def test_without_a_turn_the_only_one_that_fits_the_rim_is_meant() -> None:
 NAMED = Puzzle.from_cards("A: 1 2 -1 -2\nB: 1 1 -2 2\nC: 2 2 -1 -1\n-2 -2 1 1", "2x2")
 
 
-def test_cards_are_called_by_their_names_too() -> None:
+def test_cards_can_be_given_by_name() -> None:
     assert satpuzzle.with_given(NAMED, "1=B@1; 4=#4@0 2 = C@3").hints == (
         Placement(0, 2, 1),
         *satpuzzle.with_given(NAMED, ["4=4@0", "2=3@3"]).hints,
     )
 
 
-def test_hints_of_the_puzzle_stay_and_may_be_said_again() -> None:
+def test_hints_of_the_puzzle_stay_and_may_be_repeated() -> None:
     hinted = satpuzzle.with_given("standard", "5=3@3")
     both = satpuzzle.with_given(hinted, "5=3@3 1=1@0")
     assert both.hints == (Placement(4, 3, 3), Placement(0, 1, 0))
 
 
-def test_a_card_is_used_no_more_often_than_there_is() -> None:
+def test_a_card_cannot_be_given_too_often() -> None:
     twins = Puzzle.from_cards([[1, 1, -1, -1], [1, 1, -1, -1], [1, -1, 1, -1]], "1x3")
     assert len(satpuzzle.with_given(twins, "1=1@0 2=2@0").hints) == 2
     with pytest.raises(InputError, match="earlier hints leave no card of type 1"):
@@ -128,7 +128,7 @@ def test_a_card_is_used_no_more_often_than_there_is() -> None:
 
 @given(st.text(alphabet="0123456789,;=@#AB \n", max_size=30) | st.text(max_size=30))
 @runs(80)
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(InputError):
         satpuzzle.with_given(NAMED, text + "\n")
 
@@ -158,7 +158,7 @@ def hinted(tmp_path: Path) -> Path:
         ["convert", "--to", "toml"],
     ],
 )
-def test_given_on_the_command_line_is_as_a_hint_in_the_file(cli: Cli, hinted: Path, words: list[str]) -> None:
+def test_given_on_the_command_line_equals_hints_in_the_file(cli: Cli, hinted: Path, words: list[str]) -> None:
     command, *options = words
     expected = cli(command, hinted, *options)
     for given_so in ("2,2=3@3", "CHECK: ;;;;3,-4,3,1,-2;;;;;"):
@@ -166,7 +166,7 @@ def test_given_on_the_command_line_is_as_a_hint_in_the_file(cli: Cli, hinted: Pa
         assert (result.stdout, result.exit_code) == (expected.stdout, expected.exit_code)
 
 
-def test_a_file_and_places_are_given_together(cli: Cli, tmp_path: Path) -> None:
+def test_files_and_places_can_be_given_together(cli: Cli, tmp_path: Path) -> None:
     (line,) = cli("solve", "standard", "--format", "check", "--given", "2,2=3@3").stdout.splitlines()
     entries = line.removeprefix("CHECK: ").split(";")
     part = tmp_path / "part.txt"
@@ -177,24 +177,24 @@ def test_a_file_and_places_are_given_together(cli: Cli, tmp_path: Path) -> None:
     assert line in piped.stdout.splitlines()
 
 
-def test_an_empty_board_is_drawn_with_what_is_given(cli: Cli, hinted: Path, tmp_path: Path) -> None:
+def test_render_draws_the_given_cards(cli: Cli, hinted: Path, tmp_path: Path) -> None:
     assert cli("render", hinted, "--show", "board", "-o", tmp_path / "a.svg").exit_code == 0
     assert cli("render", "standard", "--show", "board", "--given", "5=3@3", "-o", tmp_path / "b.svg").exit_code == 0
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
-def test_a_formula_says_what_is_given(cli: Cli) -> None:
+def test_an_exported_formula_records_the_given_cards(cli: Cli) -> None:
     formula = cli("export", "standard", "--given", "2,2=3@3", "--given", "1=7@0").stdout
     assert "satpuzzle export standard --given 2,2=3@3 --given 1=7@0" in formula
 
 
-def test_given_is_of_the_example_that_is_picked(cli: Cli, tmp_path: Path) -> None:
+def test_given_applies_to_the_selected_example(cli: Cli, tmp_path: Path) -> None:
     two = tmp_path / "two.txt"
     two.write_text("# a\n1 2 -1 -2\n# b\n1 2 -1 -2\n", encoding="utf-8")
     assert cli("count", two, "--example", 2, "--given", "1=1@0").exit_code == 0
 
 
-def test_where_nothing_fits_what_is_given_rescue_is_named(cli: Cli) -> None:
+def test_rescue_is_suggested_if_the_given_cards_have_no_solution(cli: Cli) -> None:
     result = cli("count", "standard", "--given", "1,1=1@0 1,2=2@0 3,3=8@1")
     assert result.exit_code == 1
     assert "satpuzzle rescue standard --given '1,1=1@0 1,2=2@0 3,3=8@1'" in result.stderr
@@ -232,7 +232,7 @@ def best_by_force(most: str) -> dict[tuple[int, brute.Labels], int]:
 
 
 @pytest.mark.parametrize("most", one_in(2, ["joins", "cards"]))
-def test_the_best_filling_keeps_what_is_given(most: str) -> None:
+def test_the_best_filling_keeps_the_given_cards(most: str) -> None:
     truth = best_by_force(most)
     assert len(set(truth.values())) > 1
     for (cell, look), score in truth.items():

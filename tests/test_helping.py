@@ -1,4 +1,4 @@
-"""Help pages, what is said of a wrong call, and what the tabulator key offers."""
+"""Help pages, errors for wrong calls, and completion with the Tab key."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVERY = dict(commands())
 
 
 @pytest.mark.parametrize("words", EVERY)
-def test_the_page_of_a_command_is_the_same_by_help_and_by_option(words: str, cli: Cli) -> None:
+def test_help_command_and_the_help_option_print_the_same_page(words: str, cli: Cli) -> None:
     page = cli(*words.split(), "--help")
     assert page.exit_code == 0
     assert cli("help", *words.split()).stdout == page.stdout
@@ -55,9 +55,7 @@ def test_a_page_shows_two_examples(name: str, cli: Cli) -> None:
     assert len(re.findall("(?m)^  satpuzzle .*$", cli(name, "--help").stdout.partition("\nExamples:\n")[2])) == 2
 
 
-def test_examples_of_pages_can_be_typed_as_they_stand(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_examples_of_help_pages_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one folder, in the order of the pages; but for measurements, and answers of solvers."""
     (tmp_path / "mine.txt").write_text(CARDS)
     solutions = satpuzzle.solve(satpuzzle.load(str(tmp_path / "mine.txt")))
@@ -82,7 +80,7 @@ def test_examples_of_pages_can_be_typed_as_they_stand(
             assert done.returncode in (0, 1), (line, done.stderr)
 
 
-def test_options_stand_in_groups(cli: Cli) -> None:
+def test_options_are_shown_in_groups(cli: Cli) -> None:
     page = cli("sheet", "--help").stdout
     headings = re.findall(r"(?m)^(\w[\w ]*):$", page)
     assert headings == ["Options", *(group for group in GROUPS if group not in (NEW, "", EXPERT)), "Examples"]
@@ -130,14 +128,14 @@ def test_an_option_has_one_meaning_in_all_commands() -> None:
     assert set(several) >= EXPLAINED_BY_COMMAND, "these have one text now: remove them from the table"
 
 
-def test_a_page_is_german_throughout(cli: Cli) -> None:
+def test_a_german_help_page_is_completely_german(cli: Cli) -> None:
     assert (
         "Aufruf: satpuzzle bench [OPTIONEN] BEFEHL [ARGUMENTE]..." in cli("bench", "--help", "--language", "de").stdout
     )
     assert "PUZZLE fehlt. Eine Datei, -" in cli("solve", "--language", "de").stderr
 
 
-def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: Cli) -> None:
+def test_a_default_without_a_description_is_aligned_with_descriptions(cli: Cli) -> None:
     lines = cli("info", "--help").stdout.splitlines()
     board = next(line for line in lines if "--board" in line)
     form = next(line for line in lines if "--format [" in line)
@@ -145,9 +143,7 @@ def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: C
 
 
 @pytest.mark.parametrize(("typed", "offered"), rows_in("helping", "the tabulator key offers what fits"))
-def test_the_tabulator_key_offers_what_fits(
-    typed: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli
-) -> None:
+def test_the_tab_key_completes(typed: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     for name, value in {
         "COMP_WORDS": typed,
         "COMP_CWORD": str(len(typed.split()) - 1),
@@ -158,7 +154,7 @@ def test_the_tabulator_key_offers_what_fits(
     assert sorted(words) == [*offered]
 
 
-def test_documents_teach_what_the_program_writes_for_shells_where_commas_in_names_divide_nothing(cli: Cli) -> None:
+def test_documents_quote_the_completion_commands(cli: Cli) -> None:
     assert 'string split ","' not in cli("help", "--completion", "fish").stdout
     taught = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
     assert "satpuzzle help --completion fish | source" in taught
@@ -182,19 +178,19 @@ def on_a_terminal(*words: str, **more: str) -> str:
 
 
 @pytest.mark.parametrize("words", [["instances"], ["info", "em_7_3_6"], ["solve", "--help"]])
-def test_what_is_shown_fits_the_terminal(words: list[str]) -> None:
+def test_output_fits_the_terminal(words: list[str]) -> None:
     plain = re.sub(r"\x1b\[\d*m", "", on_a_terminal(*words))
     assert max(map(len, plain.splitlines())) <= 80
 
 
-def test_colours_are_for_terminals_and_can_be_switched_off(cli: Cli) -> None:
+def test_colours_are_for_terminals_and_can_be_turned_off(cli: Cli) -> None:
     assert "\x1b" in on_a_terminal("solve", "--help")
     assert "\x1b" in on_a_terminal("solve", "nothing.txt")
     assert "\x1b" not in on_a_terminal("solve", "nothing.txt", NO_COLOR="1")
     assert "\x1b" not in cli("solve", "--help").stdout
 
 
-def test_letters_that_the_output_cannot_show_are_written_out() -> None:
+def test_characters_that_the_output_lacks_are_transliterated() -> None:
     env = environment(PYTHONIOENCODING="cp866", SATPUZZLE_LANGUAGE="de")
     done = subprocess.run([sys.executable, "-m", "satpuzzle", "count", "smiley"], env=env, capture_output=True)
     assert b"verschiedene Loesungen" in done.stdout

@@ -1,4 +1,4 @@
-"""What `info` says without solving is true of every solution, and what it rules out has none."""
+"""What `info` says without a search is true for all solutions."""
 
 from __future__ import annotations
 
@@ -68,21 +68,21 @@ def solutions(puzzle: Puzzle, most: int | None = None) -> list[brute.Shown]:
 
 @given(any_cards())
 @runs(500)
-def test_what_the_balance_rules_out_has_no_solution(puzzle: Puzzle) -> None:
+def test_a_puzzle_ruled_out_by_its_balance_has_no_solution(puzzle: Puzzle) -> None:
     if balance(puzzle).conflict is not None:
         assert solutions(puzzle, 1) == []
 
 
 @given(balanced_or_not())
 @runs(300)
-def test_what_has_a_solution_is_not_ruled_out(puzzle: Puzzle) -> None:
+def test_a_solvable_puzzle_is_not_ruled_out(puzzle: Puzzle) -> None:
     if solutions(puzzle, 1):
         assert balance(puzzle).conflict is None
 
 
 @given(puzzles(["3x3", "triangle3", "hexagon7"], RULES, solvable=True))
 @runs(40)
-def test_larger_puzzles_with_a_solution_are_not_ruled_out(puzzle: Puzzle) -> None:
+def test_larger_solvable_puzzles_are_not_ruled_out(puzzle: Puzzle) -> None:
     assert balance(puzzle).conflict is None
 
 
@@ -101,7 +101,7 @@ def test_fronts_and_backs_are_counted(puzzle: Puzzle) -> None:
 
 @given(balanced_or_not().filter(lambda puzzle: puzzle.rule.rim is None))
 @runs(60)
-def test_what_must_lie_on_the_rim_does_in_every_solution(puzzle: Puzzle) -> None:
+def test_the_minimum_on_the_rim_is_right_in_every_solution(puzzle: Puzzle) -> None:
     for shown in solutions(puzzle, 20):
         on_rim = Counter(abs(shown[cell][side]) for cell, side in puzzle.board.rim)
         for figure in balance(puzzle).figures:
@@ -136,7 +136,7 @@ def test_what_must_lie_on_the_rim_does_in_every_solution(puzzle: Puzzle) -> None
         (Rule(signed=True, rim=1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, but the rim has 6"),
     ],
 )
-def test_the_balance_says_why_there_is_no_solution(
+def test_the_balance_explains_why_there_is_no_solution(
     rule: Rule, cards: tuple[brute.Labels, ...], fault: str | None
 ) -> None:
     puzzle = Puzzle(parse_board("1x2"), cards, rule)
@@ -149,7 +149,7 @@ def test_the_balance_says_why_there_is_no_solution(
         assert solutions(puzzle) == []
 
 
-def test_the_set_without_its_signs_is_ruled_out_and_the_other_instances_are_not() -> None:
+def test_of_the_instances_only_the_set_without_signs_is_ruled_out() -> None:
     ruled_out = [each.name for each in catalogue.instances() if balance(each.puzzle()).conflict is not None]
     assert ruled_out == ["triangles-5"]
     assert balance(satpuzzle.load("triangles-5")).conflict == (
@@ -160,7 +160,7 @@ def test_the_set_without_its_signs_is_ruled_out_and_the_other_instances_are_not(
 # How many ways
 
 
-def test_the_numbers_of_arrangements_are_those_that_were_published() -> None:
+def test_the_numbers_of_arrangements_equal_published_ones() -> None:
     """9!·4^9, of which the course text has the quarter that rotations leave, and 9!·3^9."""
     for name in ("standard", "smiley", "verzwickt", "asterix"):
         assert arrangements(satpuzzle.load(name))[0] == 95126814720
@@ -171,7 +171,7 @@ def test_the_numbers_of_arrangements_are_those_that_were_published() -> None:
 
 @given(puzzles(["1x1", "1x2", "1x4", "2x2", "triangle2", "hexagon1"]))
 @runs(60)
-def test_ways_to_lay_the_cards_are_counted_by_laying_them(puzzle: Puzzle) -> None:
+def test_the_numbers_of_arrangements_equal_an_enumeration(puzzle: Puzzle) -> None:
     labelled, by_looks = arrangements(puzzle)
     sides, cells = puzzle.board.sides, puzzle.board.cells
     assert labelled == math.factorial(cells) * sides**cells
@@ -191,7 +191,7 @@ def data_of(cli: Cli, *words: object) -> dict[str, object]:
     return data
 
 
-def test_info_tells_what_the_smiley_puzzle_is(cli: Cli) -> None:
+def test_info_describes_the_smiley_puzzle(cli: Cli) -> None:
     result = cli("info", "smiley")
     assert (result.exit_code, result.stderr) == (0, "")
     text = result.stdout
@@ -208,7 +208,7 @@ def test_info_tells_what_the_smiley_puzzle_is(cli: Cli) -> None:
     assert re.findall(r"^encoding +(\S+): ", text, re.MULTILINE) == ["default"]
 
 
-def test_info_as_json_is_the_same_for_programs(cli: Cli) -> None:
+def test_info_as_json_has_the_same_facts(cli: Cli) -> None:
     data = data_of(cli, "circus")
     board = {"name": "hexagon7", "cells": 7, "sides": 6, "joins": 12, "rim": 18, "rotations": 6}
     assert data["board"] == board
@@ -249,7 +249,7 @@ def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(("language", "thousands", "decimals"), [("en", ",", "."), ("de", ".", ",")])
-def test_large_numbers_are_written_as_readers_of_the_language_write_them(
+def test_large_numbers_are_formatted_for_the_language(
     cli: Cli, tmp_path: Path, language: str, thousands: str, decimals: str
 ) -> None:
     ways = ["95", "126", "814", "720"]  # 9! · 4^9
@@ -263,7 +263,7 @@ def test_large_numbers_are_written_as_readers_of_the_language_write_them(
     assert cli("info", "standard", "--format", "json", "--language", language).stdout.count("95126814720") == 1
 
 
-def test_info_says_what_is_ruled_out(cli: Cli) -> None:
+def test_info_says_what_is_impossible(cli: Cli) -> None:
     result = cli("info", "triangles-5")
     assert result.exit_code == 0
     assert "rules out all solutions: 27 sides cannot be paired up" in result.stdout
@@ -275,7 +275,7 @@ def test_info_says_what_is_ruled_out(cli: Cli) -> None:
     assert conflict in result.stdout
 
 
-def test_info_tells_of_every_example_of_a_text(cli: Cli) -> None:
+def test_info_describes_every_example_of_a_text(cli: Cli) -> None:
     text = "# a\n1 2 -1 -2\n# b\n1 1 1 1\n"
     lines = cli("info", "-", stdin=text).stdout.splitlines()
     assert [line.split()[:3] for line in lines[1:]] == [["-#1", "1x1", "signed"], ["-#2", "1x1", "signed"]]
@@ -289,7 +289,7 @@ def data_titles(cli: Cli, text: str, *words: object) -> list[str]:
     return [json.loads(line)["title"] for line in lines]
 
 
-def test_info_of_a_board_of_ones_own_with_hints(cli: Cli) -> None:
+def test_info_describes_a_custom_board_with_hints(cli: Cli) -> None:
     text = (
         "rule = 'rim=2'\ncards = [[1, 2], [2, 1], [1, 1]]\nhints = [{ cell = 1, type = 1, turn = 1 }]\n"
         "[board]\nname = 'chain'\nsides = 2\ncells = 3\njoins = [[1, 2, 2, 1], [2, 2, 3, 1]]\n"
@@ -301,7 +301,7 @@ def test_info_of_a_board_of_ones_own_with_hints(cli: Cli) -> None:
 
 @given(st.one_of(any_cards(), balanced_or_not()))
 @runs(60)
-def test_info_of_any_puzzle_is_told(puzzle: Puzzle) -> None:
+def test_info_describes_any_puzzle(puzzle: Puzzle) -> None:
     known = satpuzzle.info(puzzle, recipes=satpuzzle.recipe_names())
     lines = list(lines_of(info_text(known)))
     assert all(line.isprintable() for line in lines)
@@ -310,7 +310,7 @@ def test_info_of_any_puzzle_is_told(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 50), (50, 50), (100, 100)])
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_astronomical_numbers_of_ways_are_told(rows: int, columns: int, form: str) -> None:
+def test_astronomical_numbers_of_arrangements_are_printed(rows: int, columns: int, form: str) -> None:
     """Python itself refuses to print numbers of more than 4,300 digits."""
     cells = rows * columns
     (puzzle,) = satpuzzle.parse_all("# a\n" + "1 2 3 -4\n" * cells, board=f"{rows}x{columns}")

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie in a picture: as they are drawn by hand, or as somebody gave them."""
+"""The positions of cells in pictures, computed or given by the user."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def around(cells: int, inner: float = 2.0) -> list[list[tuple[float, float]]]:
 
 
 @pytest.mark.parametrize("name", FLAT)
-def test_boards_are_laid_out_as_they_are_drawn(name: str) -> None:
+def test_boards_have_the_expected_layout(name: str) -> None:
     assert_same(FLAT[name].corners, OWN[name][0] if name in OWN else polygons(name))
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_cells_lie_in_reading_order_in_their_rows(name: str) -> None:
+def test_cells_are_in_reading_order_within_their_rows(name: str) -> None:
     board = parse_board(name)
     middles = [((min(y for _, y in cell) + max(y for _, y in cell)) / 2, x) for cell, (x, _) in boxes(board)]
     ordered = [(round(y, 3), round(x, 3)) for y, x in middles]
@@ -92,7 +92,7 @@ def boxes(board: Board) -> Iterator[tuple[Sequence[tuple[float, float]], tuple[f
 
 
 @pytest.mark.parametrize("name", ["2x3", *TRIANGLES[:3], *HEXAGONS[:2]])
-def test_labels_of_the_text_drawing_stand_where_the_sides_are(name: str) -> None:
+def test_labels_of_text_drawings_are_at_their_sides(name: str) -> None:
     board = parse_board(name)
     labels = [tuple(100 + cell * board.sides + side for side in range(board.sides)) for cell in range(board.cells)]
     puzzle = satpuzzle.Puzzle(board, tuple(labels), satpuzzle.Rule(signed=False))
@@ -135,7 +135,7 @@ def pieces(draw: st.DrawFn) -> tuple[list[Polygon], list[Join]]:
 
 @runs(100)
 @given(pieces())
-def test_whatever_is_cut_into_joins_comes_out_as_it_was_up_to_a_turn(piece: tuple[list[Polygon], list[Join]]) -> None:
+def test_the_layout_is_recovered_from_the_joins_up_to_rotation(piece: tuple[list[Polygon], list[Join]]) -> None:
     cells, joins = piece
     sides = len(cells[0])
     upright = {4: 1, 3: cmath.rect(1, -math.pi / 3), 6: cmath.rect(1, math.pi / 6)}[sides]
@@ -158,7 +158,7 @@ TORUS = chain(
 )
 
 
-def test_a_strip_of_triangles_and_an_octagon_and_pentagons_lie_flat() -> None:
+def test_strips_of_triangles_octagons_and_pentagons_have_a_layout() -> None:
     strip = chain("strip", 3, *((cell, 1, cell + 1, 1) if cell % 2 else (cell, 2, cell + 1, 2) for cell in range(5)))
     assert len(strip.corners) == 6
     assert sum(map(area, strip.corners)) == pytest.approx(6 * 3**0.5 / 4)
@@ -186,7 +186,7 @@ def test_a_strip_of_triangles_and_an_octagon_and_pentagons_lie_flat() -> None:
     ],
     ids=lambda value: value.name if isinstance(value, Board) else "",
 )
-def test_boards_that_do_not_lie_flat_are_refused_when_they_are_drawn_and_not_before(board: Board, message: str) -> None:
+def test_boards_without_a_layout_are_refused_only_when_drawn(board: Board, message: str) -> None:
     assert board.rotations
     cards = tuple((1,) * board.sides for _ in range(board.cells))
     assert satpuzzle.count(satpuzzle.Puzzle(board, cards, satpuzzle.Rule(signed=False))).distinct == 1
@@ -196,14 +196,14 @@ def test_boards_that_do_not_lie_flat_are_refused_when_they_are_drawn_and_not_bef
     assert "\n" not in str(caught.value)
 
 
-def test_ten_thousand_cells_are_laid_out() -> None:
+def test_a_board_of_ten_thousand_cells_has_a_layout() -> None:
     board = parse_board("100x100")
     assert [cell[0] for cell in board.corners] == [(column, row) for row in range(100) for column in range(100)]
     assert Board("own", 4, board.cells, board.joins, (), board.corners).corners == board.corners
 
 
 @pytest.mark.parametrize("rows", [(), (2,), (1, 1, 1, 1)])
-def test_cells_have_no_place_without_rows_that_hold_them(rows: tuple[int, ...]) -> None:
+def test_cells_have_no_position_without_rows(rows: tuple[int, ...]) -> None:
     joins = parse_board("1x3").joins
     assert Board("own", 4, 3, joins, rows).place(1) is None
     assert Board("own", 4, 3, joins, (0, 1, 2)).place(1) == (3, 1)
@@ -233,7 +233,7 @@ def toml_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
-def test_a_ring_that_does_not_close_of_squares_is_drawn_from_its_corners() -> None:
+def test_a_custom_ring_of_squares_is_drawn_from_its_corners() -> None:
     board = given_board(ring(6), RING)
     assert board.corners_given == tuple(map(tuple, RING))
     lengths = [math.dist(a, b) for cell in board.corners for a, b in zip(cell, (*cell[1:], cell[0]), strict=True)]
@@ -243,18 +243,18 @@ def test_a_ring_that_does_not_close_of_squares_is_drawn_from_its_corners() -> No
     assert min(x for cell in board.corners for x, _ in cell) == min(y for cell in board.corners for _, y in cell) == 0
 
 
-def test_corners_may_be_straight_as_in_a_wall_of_bricks() -> None:
+def test_collinear_corners_are_allowed_as_in_a_brick_wall() -> None:
     board = chain("wall", 6, (0, 3, 1, 0))
     assert given_board(board, BRICKS).corners == tuple(tuple((x, y) for x, y in cell) for cell in BRICKS)
 
 
-def test_where_y_points_up_the_drawing_is_seen_as_it_was_meant() -> None:
+def test_drawings_with_y_pointing_up_are_mirrored() -> None:
     up = [[(x, -y) for x, y in cell] for cell in RING]
     assert given_board(ring(6), up).corners == given_board(ring(6), RING).corners
 
 
 @pytest.mark.parametrize("name", ["3x3", "triangle3", "hexagon7"])
-def test_units_places_and_small_errors_of_corners_do_not_matter(name: str) -> None:
+def test_units_offsets_and_small_errors_of_corners_do_not_matter(name: str) -> None:
     board = parse_board(name)
     chance = random.Random(name)
     rough = [
@@ -301,7 +301,7 @@ WRONG: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_wrong_corners_are_refused_in_one_line_that_names_the_cell(name: str) -> None:
+def test_wrong_corners_are_refused_in_one_line_with_the_cell(name: str) -> None:
     corners, message = WRONG[name]
     with pytest.raises(InputError, match=message) as caught:
         given_board(ring(6), corners)
@@ -312,7 +312,7 @@ def test_wrong_corners_are_refused_in_one_line_that_names_the_cell(name: str) ->
 
 
 @pytest.mark.parametrize("reach", [0.3, 1, 50])
-def test_cells_that_overlap_are_refused_however_they_differ_in_size(reach: float) -> None:
+def test_overlapping_cells_of_any_size_are_refused(reach: float) -> None:
     board = chain("fan", 4, *((cell, 1, cell + 1, 3) for cell in range(6)))
     fan = [list(cell) for cell in around(9)[:7]]
     assert len(given_board(board, fan).corners) == 7
@@ -331,7 +331,7 @@ ROOF = [-5 + 0j, 7 + 0j, 7 + 0.99j, -5 + 0.99j]
 
 
 @pytest.mark.parametrize("swapped", [1, -1])
-def test_what_only_one_of_two_cells_has_a_side_for_keeps_them_apart(swapped: int) -> None:
+def test_cells_separated_by_a_side_of_one_of_them_do_not_overlap(swapped: int) -> None:
     """Askew, so that the boxes around them overlap."""
     for lower, fits in ((0j, True), (0.1j, False)):
         cells = [[cmath.rect(1, 0.5) * corner for corner in each] for each in (UPRIGHT, [c + lower for c in ROOF])]
@@ -343,20 +343,20 @@ def test_what_only_one_of_two_cells_has_a_side_for_keeps_them_apart(swapped: int
                 layout.check("two", (), polygons)
 
 
-def test_a_star_and_an_arrow_are_not_convex() -> None:
+def test_stars_and_arrows_are_refused_as_not_convex() -> None:
     rays = [cmath.rect(1, 2 * math.tau * corner / 5) for corner in range(5)]
     for shape in (rays, [0j, 3 + 0j, 3 + 3j, 2 + 1j, 0 + 1j]):
         with pytest.raises(InputError, match="cell 1 is not convex"):
             given_board(Board("one", 5, 1, ()), [[(corner.real, corner.imag) for corner in shape]])
 
 
-def test_no_corners_are_none_given() -> None:
+def test_an_empty_list_of_corners_means_no_corners() -> None:
     assert given_board(ring(6), []).corners_given == ()
     assert Board("own", 4, 1, (), (), []).corners == parse_board("1x1").corners  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("board", [parse_board("2x2"), ring(6)], ids=lambda board: str(board.name))
-def test_corners_survive_being_written(board: Board, cli: Cli, tmp_path: Path) -> None:
+def test_corners_are_written_and_read_back(board: Board, cli: Cli, tmp_path: Path) -> None:
     corners = RING if board.cells == 6 else [[(x / 3, -0.1 * y) for x, y in cell] for cell in board.corners]
     drawn = given_board(board, corners)
     puzzle = satpuzzle.Puzzle(drawn, ((1, 1, -1, -1),) * drawn.cells)
@@ -378,7 +378,7 @@ def test_a_large_board_with_its_corners_is_read_from_a_file() -> None:
     assert again.board.corners == board.corners
 
 
-def test_the_corners_of_the_manual_are_right() -> None:
+def test_the_corners_in_the_documentation_are_valid() -> None:
     assert toml.__doc__
     shown = toml.__doc__.split("    [board]")[1]
     joins = 'name = "corner"\nsides = 4\ncells = 3\njoins = [[1, 2, 2, 4], [1, 3, 3, 1]]\nrows = [2, 1]\n'

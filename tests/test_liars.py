@@ -1,4 +1,4 @@
-"""Solvers that lie, crash or never end: one line says which one and what is wrong, wherever it works."""
+"""Solvers that give wrong answers, crash or hang are reported in one line by every command."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def solvers(tmp_path: Path) -> dict[str, str]:
     return commands
 
 
-def test_a_solver_that_lies_is_named_with_its_lie_by_every_command(
+def test_a_wrong_answer_is_reported_with_its_solver_by_every_command(
     cli: Cli, tmp_path: Path, solvers: dict[str, str]
 ) -> None:
     solution = tmp_path / "solution.txt"
@@ -57,7 +57,7 @@ def test_a_solver_that_lies_is_named_with_its_lie_by_every_command(
             assert "CHECK:" not in result.stdout or name == "unknown", case  # what is found without it may be shown
 
 
-def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looked_at(
+def test_a_false_claim_about_a_large_formula_is_refuted_by_known_solutions(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fakes that answer the question of that number falsely, with no, and all others as a real solver does."""
@@ -88,7 +88,7 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
         assert re.search(f"^satpuzzle: answer of 'sh .*fake.sh': .*{said}\n$", result.stderr), result.stderr
 
 
-def test_an_exit_status_that_is_no_signal_is_none(cli: Cli, tmp_path: Path) -> None:
+def test_exit_statuses_are_not_mistaken_for_signals(cli: Cli, tmp_path: Path) -> None:
     script = f"{sys.executable} -m satpuzzle.solvers.pysat_solvers minisat22 $1; exit 255\n"
     (tmp_path / "odd.sh").write_text(script, encoding="utf-8")
     counted = cli("count", "standard", "--engine", "sat", "--external", f"sh {tmp_path}/odd.sh")
@@ -96,7 +96,7 @@ def test_an_exit_status_that_is_no_signal_is_none(cli: Cli, tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_no_outside_solver_outlives_the_process_that_asked_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_external_solver_outlives_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The prover of `best`, a process of its own, is ended while the solver that it has started hangs."""
     monkeypatch.setattr(improvement, "HERE", 0.0)
     path = tmp_path / "hangs.sh"

@@ -1,4 +1,4 @@
-"""The library at the first try: cards at hand become a puzzle, any name of a puzzle will do, prints are for people."""
+"""The library accepts cards and puzzle names in many forms, and its objects print well."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAIR = ((1, 2, -1, 2), (1, 2, -1, -2))
         *([" ".join(map(str, card)) for card in CARDS], STANDARD.text, [[str(n) for n in card] for card in CARDS]),
     ],
 )
-def test_a_puzzle_is_made_of_lists_arrays_and_texts(cards: Any) -> None:
+def test_puzzles_are_made_from_lists_arrays_and_texts(cards: Any) -> None:
     assert Puzzle.from_cards(cards) == STANDARD
     assert Puzzle.from_cards(cards, board="3x3", rule="signed") == STANDARD
     assert Puzzle.from_cards(iter(cards) if not isinstance(cards, str) else cards, STANDARD.board) == STANDARD
@@ -43,7 +43,7 @@ def test_a_puzzle_is_made_of_lists_arrays_and_texts(cards: Any) -> None:
         *(["heart club heart' club", "heart club heart' club'"], [WORDS[0], "heart+ club+ heart- club-"]),
     ],
 )
-def test_a_puzzle_is_made_of_words_as_the_command_line_reads_them(cards: Any) -> None:
+def test_puzzles_are_made_from_words_like_on_the_command_line(cards: Any) -> None:
     puzzle = Puzzle.from_cards(cards, "1x2", title="A pair", source="my desk")
     assert puzzle.cards == PAIR
     assert puzzle.figures == ("heart", "club")
@@ -53,7 +53,7 @@ def test_a_puzzle_is_made_of_words_as_the_command_line_reads_them(cards: Any) ->
         assert satpuzzle.parse_all(text, board="1x2") == [puzzle]
 
 
-def test_letters_colours_and_names_are_understood() -> None:
+def test_letters_colours_and_names_are_read() -> None:
     assert Puzzle.from_cards(["AbCd"]).cards == ((1, -2, 3, -4),)
     colours = Puzzle.from_cards([["red", "blue", "red", "green"]])
     assert (colours.rule, colours.figures) == (Rule(signed=False), ("red", "blue", "green"))
@@ -64,7 +64,7 @@ def test_letters_colours_and_names_are_understood() -> None:
     assert Puzzle.from_cards("# Mine\n1 2 -1 -2").title == "Mine"
 
 
-def test_a_puzzle_is_meant_by_name_by_file_by_path_and_by_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_can_be_given_by_name_file_path_or_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.txt").write_text(STANDARD.text, encoding="utf-8")
     counts = satpuzzle.count(STANDARD)
@@ -80,7 +80,7 @@ def test_a_puzzle_is_meant_by_name_by_file_by_path_and_by_text(tmp_path: Path, m
     )
 
 
-def test_a_solution_prints_as_the_classic_report_draws_it_and_check_lines_stay() -> None:
+def test_a_solution_prints_as_a_board() -> None:
     solution = satpuzzle.first("verzwickt")
     assert solution is not None
     assert str(solution) == solution.picture()
@@ -89,7 +89,7 @@ def test_a_solution_prints_as_the_classic_report_draws_it_and_check_lines_stay()
     assert verdict.solution == solution
 
 
-def test_prints_of_objects_are_short() -> None:
+def test_objects_have_a_short_repr() -> None:
     big = satpuzzle.generate("24x24", figures=9)
     long = Puzzle.from_cards(CARDS, title="t" * 500, names=["n" * 90, "b" * 90, "c" * 90, "d"])
     for puzzle in (STANDARD, big, long):
@@ -101,6 +101,6 @@ def test_prints_of_objects_are_short() -> None:
     assert "9 cards, 3x3, signed" in repr(long)
 
 
-def test_solutions_are_refused_before_the_first_is_asked_for() -> None:
+def test_invalid_arguments_are_refused_before_iteration() -> None:
     with pytest.raises(satpuzzle.InputError):
         satpuzzle.solve("standart")

@@ -1,4 +1,4 @@
-"""Limits are held: of time while anything is built, cut or written; of memory, measured from outside."""
+"""Limits of time and memory are respected, measured from outside."""
 
 from __future__ import annotations
 
@@ -113,16 +113,14 @@ FORMULA = {
 
 
 @pytest.mark.parametrize("use", FORMULA.values(), ids=FORMULA)
-def test_whoever_makes_clauses_looks_at_the_clock_every_few_thousand(
-    looks: Looks, use: Callable[[Encoding, Deadline], object]
-) -> None:
+def test_generating_clauses_checks_the_deadline(looks: Looks, use: Callable[[Encoding, Deadline], object]) -> None:
     use(satpuzzle.encode("em_8_4_5"), looks)
     assert looks.made > 4 * BATCH
     assert looks.longest <= BATCH
 
 
 @pytest.mark.parametrize("words", rows_in("limits", "a time limit is held by every command that builds a formula"))
-def test_a_time_limit_is_held_by_every_command_that_builds_a_formula(
+def test_every_command_with_a_formula_respects_its_time_limit(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: Looks, words: str
 ) -> None:
     """Of its hundred thousands of clauses, a few thousand are made after the time is up."""
@@ -156,7 +154,7 @@ TABLES: dict[str, Callable[[Puzzle, Deadline], object]] = {
 
 
 @pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
-def test_whoever_makes_tables_looks_at_the_clock_at_every_cell(
+def test_making_tables_checks_the_deadline_at_every_cell(
     make: Callable[[Puzzle, Deadline], object], large: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the first state is counted."""
@@ -167,7 +165,7 @@ def test_whoever_makes_tables_looks_at_the_clock_at_every_cell(
         make(puzzle, deadline)
 
 
-def test_whoever_draws_looks_at_the_clock_every_few_cards() -> None:
+def test_drawing_checks_the_deadline() -> None:
     cards = tuple((2 * n + 1, 2 * n + 2, 1, 2) for n in range(144))
     puzzle = Puzzle(satpuzzle.parse_board("12x12"), cards, satpuzzle.Rule(signed=False))
     for draw in (Drawer.cards_scene, lambda drawer: drawer.board_scene([hinted(puzzle)])):
@@ -180,7 +178,7 @@ def test_whoever_draws_looks_at_the_clock_every_few_cards() -> None:
     assert deadline.looks > 3 * 288 / MOMENT
 
 
-def test_whoever_measures_difficulty_looks_at_the_clock_at_every_few_cards() -> None:
+def test_measuring_difficulty_checks_the_deadline() -> None:
     """Before each it may have gone through all cards, as where none fits."""
     deadline = Glances()
     assert difficulty(satpuzzle.load("em_8_4_5"), most=1000, deadline=deadline).placements is None
@@ -188,7 +186,7 @@ def test_whoever_measures_difficulty_looks_at_the_clock_at_every_few_cards() -> 
 
 
 @pytest.mark.parametrize("rule", ["unsigned", "framed", "signed"])
-def test_cells_that_are_alike_share_what_the_frontier_engine_tells_of_their_cards(rule: str) -> None:
+def test_equal_cells_share_the_tables_of_the_frontier_engine(rule: str) -> None:
     rng = random.Random(1)
     puzzle = satpuzzle.generate("30x30", figures=20, rule=rule, seed=rng.randrange(100))
     engine = FrontierEngine(puzzle)
@@ -198,9 +196,7 @@ def test_cells_that_are_alike_share_what_the_frontier_engine_tells_of_their_card
         assert len(set(map(id, problem.options))) < 30
 
 
-def test_a_design_that_is_made_is_given_though_its_difficulty_takes_too_long(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_design_is_returned_even_if_its_difficulty_times_out(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Puzzle] = []
 
     def begin(puzzle: Puzzle, **how: Any) -> Difficulty:
@@ -241,7 +237,7 @@ linux = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="look
     "command", ["count", *(pytest.param(word, marks=pytest.mark.long) for word in ("solve", "unique"))]
 )
 @pytest.mark.parametrize("memory", one_in(3, [64, 200, 1]))
-def test_the_frontier_engine_stays_within_its_memory(tmp_path: Path, command: str, memory: int) -> None:
+def test_the_frontier_engine_respects_its_memory_limit(tmp_path: Path, command: str, memory: int) -> None:
     used, result = peak(
         tmp_path,
         command,
@@ -260,7 +256,7 @@ def test_the_frontier_engine_stays_within_its_memory(tmp_path: Path, command: st
 @pytest.mark.long
 @linux
 @pytest.mark.parametrize("memory", [pytest.param(100, marks=pytest.mark.long), 160])
-def test_a_meeting_stays_within_its_memory(tmp_path: Path, memory: int) -> None:
+def test_a_meeting_in_the_middle_respects_its_memory_limit(tmp_path: Path, memory: int) -> None:
     """Its halves have twenty million states and more; it does not get far in this time, but fills its tables."""
     puzzle = tmp_path / "framed.toml"
     planted = framed(6, 6, 4, 3, 9)
@@ -272,7 +268,7 @@ def test_a_meeting_stays_within_its_memory(tmp_path: Path, memory: int) -> None:
 
 
 @linux
-def test_a_puzzle_whose_tables_need_more_memory_is_refused_by_the_frontier_engine(tmp_path: Path, large: Path) -> None:
+def test_the_frontier_engine_refuses_tables_too_large_for_memory(tmp_path: Path, large: Path) -> None:
     used, result = peak(tmp_path, "count", large, "--engine", "frontier", "--memory", "64MiB")
     assert (result.returncode, len(result.stderr.splitlines())) == (2, 1)
     assert "--memory" in result.stderr
@@ -282,14 +278,14 @@ def test_a_puzzle_whose_tables_need_more_memory_is_refused_by_the_frontier_engin
 
 @pytest.mark.long
 @linux
-def test_very_many_solutions_are_written_as_json_in_little_memory(tmp_path: Path) -> None:
+def test_very_many_solutions_are_written_as_json_in_bounded_memory(tmp_path: Path) -> None:
     used, result = peak(tmp_path, "solve", "one-figure", "--all", "--format", "json")
     assert len(json.loads(result.stdout)["solutions"]) == 156_240
     assert used < 150
 
 
 @linux
-def test_very_long_names_are_cut_off_in_pictures(tmp_path: Path) -> None:
+def test_very_long_names_are_shortened_in_pictures(tmp_path: Path) -> None:
     cards = satpuzzle.load("standard").cards
     names = [letter * 5000 for letter in "abcd"]
     board = 'board = "3x3"\n'
@@ -304,7 +300,7 @@ def test_very_long_names_are_cut_off_in_pictures(tmp_path: Path) -> None:
     assert any("aaa..-" in line for line in drawn)
 
 
-def test_of_check_lines_little_is_remembered() -> None:
+def test_judging_check_lines_needs_little_memory() -> None:
     puzzle = satpuzzle.load("one-figure")
     text = "\n".join(solution.check_line() for solution in satpuzzle.solve(puzzle, limit=2100))
     tracemalloc.start()
@@ -321,7 +317,7 @@ def test_of_check_lines_little_is_remembered() -> None:
     "line", ["page standard -o p.html", "sheet standard -o p.pdf", "render standard --show all -o p.svg"]
 )
 @pytest.mark.parametrize(("words", "allowed"), [((), "10 s allowed"), (("--timeout", 600), "600 s allowed")])
-def test_what_is_asked_beside_is_asked_for_ten_seconds(
+def test_side_questions_have_a_limit_of_ten_seconds(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: tuple[object, ...], allowed: str
 ) -> None:
     """What is not known then is said; a picture of it there is none."""
@@ -338,7 +334,7 @@ def test_what_is_asked_beside_is_asked_for_ten_seconds(
     assert [*map(bool, tmp_path.iterdir())] == [True] * ("render" not in line)
 
 
-def test_info_says_what_it_knows_in_ten_seconds(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_info_answers_within_ten_seconds(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def encode(_puzzle: object, _recipe: str, deadline: Deadline) -> None:
         time_is_up_when(lambda deadline: deadline.limit is not None and deadline.limit <= 10, monkeypatch)
         deadline.check()

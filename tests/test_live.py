@@ -1,4 +1,4 @@
-"""The live line: on a terminal, after two seconds, one line says where the work stands; at the end it is gone."""
+"""The progress line appears on terminals after two seconds and is removed at the end."""
 
 from __future__ import annotations
 
@@ -119,13 +119,13 @@ PARTS_WORK = r"parts \d+/130, solutions \d+, .*\d:\d\d sat"
 FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+"
 
 
-def test_a_quick_answer_comes_without_a_live_line() -> None:
+def test_a_quick_answer_shows_no_progress_line() -> None:
     shown = on_terminal("count", "standard")
     assert (shown.live, shown.status) == ([], 0)
     assert screen(shown.text)[0] == " 8  distinct solutions"
 
 
-def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_there(
+def test_the_progress_line_appears_after_two_seconds_and_is_removed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
@@ -150,7 +150,9 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
         pytest.param(*(["--engine", "sat", "--jobs", "2"], PARTS_WORK), marks=pytest.mark.long),
     ],
 )
-def test_it_says_how_far_the_engine_is_and_is_gone_when_time_is_up(hard: str, options: list[str], pattern: str) -> None:
+def test_it_shows_the_progress_of_the_engine_and_is_removed_at_a_timeout(
+    hard: str, options: list[str], pattern: str
+) -> None:
     shown = on_terminal("count", hard, "--timeout", "4.5", *options)
     assert shown.status == 3
     assert any(re.fullmatch(pattern, line) for line in shown.live), shown.live
@@ -159,7 +161,7 @@ def test_it_says_how_far_the_engine_is_and_is_gone_when_time_is_up(hard: str, op
     assert others == ["satpuzzle: not finished within 4.5 s", ""]
 
 
-def test_it_is_gone_after_ctrl_c_and_never_wider_than_the_terminal(slow: str) -> None:
+def test_it_is_removed_after_ctrl_c_and_fits_the_terminal(slow: str) -> None:
     shown = on_terminal("unique", "standard", "--external", slow, columns=24, interrupt=True)
     assert shown.status == 130
     assert shown.live
@@ -170,7 +172,7 @@ def test_it_is_gone_after_ctrl_c_and_never_wider_than_the_terminal(slow: str) ->
 # --- elsewhere
 
 
-def test_without_a_terminal_nothing_is_said_of_the_work(hard: str, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_terminal_no_progress_is_shown(hard: str, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module, "PATIENCE", 0.0)
     monkeypatch.setattr(live_module, "LIVE", 0.005)
     done = cli("solve", hard, "--engine", "sat", "--timeout", "0.4")
@@ -191,7 +193,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     return said
 
 
-def test_a_line_now_and_then_goes_elsewhere_where_it_is_asked_for(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_prints_occasional_lines_without_a_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module, "PATIENCE", 0.05)
     monkeypatch.setattr(live_module, "QUIET", 0.2)
     monkeypatch.setattr(live_module, "LIVE", 0.01)
@@ -238,9 +240,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "pattern"), rows_in("live", "every command that may take long says where it stands")
 )
-def test_every_command_that_may_take_long_says_where_it_stands(
-    cli: Cli, tmp_path: Path, words: str, status: int, pattern: str
-) -> None:
+def test_every_slow_command_shows_progress(cli: Cli, tmp_path: Path, words: str, status: int, pattern: str) -> None:
     if "made.zip" in words:
         satpuzzle.certify(STANDARD, str(tmp_path / "made.zip"))
     answer = "\n".join(solution.check_line() for solution in satpuzzle.solve(STANDARD))
@@ -259,7 +259,7 @@ def test_every_command_that_may_take_long_says_where_it_stands(
     ("options", "pattern"),
     [(["--engine", "sat"], SAT_WORKS), (["--engine", "frontier", "--memory", "64MiB"], FRONTIER_WORKS)],
 )
-def test_a_long_search_says_how_far_it_is(
+def test_a_long_search_shows_its_progress(
     cli: Cli, hard: str, options: list[str], pattern: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = noted(monkeypatch)
@@ -272,13 +272,13 @@ def test_a_long_search_says_how_far_it_is(
 
 
 @pytest.mark.usefixtures("lively")
-def test_nobody_who_does_not_want_it_gets_it(cli: Cli) -> None:
+def test_no_progress_turns_progress_off(cli: Cli) -> None:
     assert LINE.search(cli("solve", "standard", "--first").stderr)
     assert cli("solve", "standard", "--first", "--no-progress").stderr == ""
 
 
 @pytest.mark.usefixtures("lively")
-def test_errors_come_after_the_line_is_gone(cli: Cli, tmp_path: Path) -> None:
+def test_errors_are_printed_after_the_line_is_removed(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "made.zip").write_bytes(b"PK")
     result = cli("verify", tmp_path / "made.zip")
     assert result.exit_code == 1
@@ -288,7 +288,7 @@ def test_errors_come_after_the_line_is_gone(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["unique standard", "check standard {}/answer", "certify standard -o {}/c.zip"])
-def test_watch_draws_boards_wherever_a_search_can_be_in_parts(
+def test_watch_draws_boards_of_searches_in_parts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
 ) -> None:
     (tmp_path / "answer").write_text(
@@ -312,7 +312,7 @@ def drawing(**options: object) -> Iterator[Live]:
 
 
 @pytest.mark.usefixtures("lively")
-def test_what_is_printed_meanwhile_stands_on_lines_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_output_gets_its_own_lines(capsys: pytest.CaptureFixture[str]) -> None:
     with drawing(mention=(0.06, "a word")) as live:
         live.progress.begin("somebody")
         for number in range(4):
@@ -325,7 +325,7 @@ def test_what_is_printed_meanwhile_stands_on_lines_of_its_own(capsys: pytest.Cap
 
 
 @pytest.mark.usefixtures("lively")
-def test_a_terminal_that_is_gone_ends_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_losing_the_terminal_does_not_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     class Gone:
         def write(self, _text: str) -> int:
             raise BrokenPipeError
@@ -366,15 +366,13 @@ def set_to(**values: object) -> Progress:
         (set_to(work="sat", solutions=8, parts=PartsProgress(4, 4, 8, 2.0, 4, ())), 9, "0:09 sat, solutions so far: 8"),
     ],
 )
-def test_a_line_says_seconds_who_is_at_work_how_far_and_solutions(
-    progress: Progress, elapsed: float, line: str
-) -> None:
+def test_the_line_shows_time_engine_progress_and_solutions(progress: Progress, elapsed: float, line: str) -> None:
     assert progress.line(elapsed) == line
 
 
 @pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4"])
 @pytest.mark.parametrize("how", ["sat", "frontier", "merging"])
-def test_solutions_so_far_are_never_more_than_there_are(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
+def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
     if how == "merging":
         monkeypatch.setattr(counting, "NARROW", 3)
     progress = Progress()
@@ -395,7 +393,7 @@ def test_solutions_so_far_are_never_more_than_there_are(monkeypatch: pytest.Monk
     assert progress.work.split()[0] == search.engine
 
 
-def test_a_piece_of_the_time_writes_to_the_same_standing() -> None:
+def test_a_shorter_deadline_writes_to_the_same_progress() -> None:
     deadline = Deadline(progress=Progress())
     deadline.at_most(3.0).at_most(1.0).progress.begin("somebody")
     assert deadline.progress.work == "somebody"
@@ -414,7 +412,7 @@ CALLS: dict[str, Callable[[Progress, str], object]] = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_calls_of_the_library_write_where_they_stand(name: str, tmp_path: Path) -> None:
+def test_library_calls_report_progress(name: str, tmp_path: Path) -> None:
     progress = Progress()
     CALLS[name](progress, str(tmp_path / "x"))
     assert progress.work

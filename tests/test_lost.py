@@ -1,4 +1,4 @@
-"""Nothing is lost: no command destroys what it was given, or what somebody typed."""
+"""No command overwrites its input or files that a user wrote."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def refused(cli: Cli, words: str) -> str:
 
 
 @pytest.mark.usefixtures("folder")
-def test_no_other_spelling_or_link_hides_that_it_is_read(cli: Cli, folder: Path) -> None:
+def test_an_input_file_is_recognised_under_any_name_or_link(cli: Cli, folder: Path) -> None:
     os.symlink("mine.txt", "soft")
     os.link("mine.txt", "hard")
     os.mkdir("sub")
@@ -61,7 +61,7 @@ def test_no_other_spelling_or_link_hides_that_it_is_read(cli: Cli, folder: Path)
         assert "is what is read" in refused(cli, f"solve {name} -o mine.txt --force")
 
 
-def test_standard_input_is_read_too(folder: Path) -> None:
+def test_standard_input_from_a_file_protects_that_file(folder: Path) -> None:
     before = contents()
     for words, status in (("solve - --force -o mine.txt", 2), ("solve - -o /dev/null", 0), ("solve - -o new.txt", 0)):
         with open("mine.txt", encoding="utf-8") as file:
@@ -72,7 +72,7 @@ def test_standard_input_is_read_too(folder: Path) -> None:
     assert {name: data for name, data in contents().items() if name != "new.txt"} == before
 
 
-def test_every_option_that_names_a_file_to_write_is_checked() -> None:
+def test_every_output_option_is_checked() -> None:
     """Whoever adds an output to a command is reminded of its kind."""
 
     def commands(group: click.Group) -> list[click.Command]:
@@ -99,7 +99,7 @@ NOTATIONS = {
 
 @pytest.mark.parametrize("name", NOTATIONS)
 @pytest.mark.usefixtures("folder")
-def test_a_typed_puzzle_is_replaced_by_force_only(cli: Cli, name: str) -> None:
+def test_a_typed_puzzle_is_replaced_only_with_force(cli: Cli, name: str) -> None:
     path = Path(name)
     for words in ("solve standard --format check", "info standard", "convert verzwickt --to toml", "repair verzwickt"):
         path.write_text(NOTATIONS[name], encoding="utf-8")
@@ -113,7 +113,7 @@ def test_a_typed_puzzle_is_replaced_by_force_only(cli: Cli, name: str) -> None:
 
 @pytest.mark.parametrize("words", one_in(3, rows_in("lost", "what the program wrote itself is replaced")))
 @pytest.mark.usefixtures("folder")
-def test_what_the_program_wrote_itself_is_replaced(cli: Cli, words: str) -> None:
+def test_files_written_by_the_program_are_replaced(cli: Cli, words: str) -> None:
     for _ in range(2):
         result = cli(*words.split(), "-o", "result.txt")
         assert result.exit_code in (0, 1), result.stderr
@@ -122,7 +122,7 @@ def test_what_the_program_wrote_itself_is_replaced(cli: Cli, words: str) -> None
 
 
 @pytest.mark.usefixtures("folder")
-def test_formulas_and_certificates_are_replaced(cli: Cli) -> None:
+def test_formulas_and_certificates_may_be_replaced(cli: Cli) -> None:
     for name in ("standard.cnf", "f.cnf.xz", "f.icnf.gz"):
         more = "--cubes 5" if "icnf" in name else ""
         for puzzle in ("verzwickt", "standard"):
@@ -133,7 +133,7 @@ def test_formulas_and_certificates_are_replaced(cli: Cli) -> None:
 
 @pytest.mark.parametrize("ending", ["pdf", "png", "svg", "html", "docx", "zip", "cnf", "lp", "opb", "txt.gz", "PDF"])
 @pytest.mark.usefixtures("folder")
-def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, ending: str) -> None:
+def test_a_wrong_file_ending_is_refused_with_the_allowed_ones(cli: Cli, ending: str) -> None:
     name = f"x.{ending}"
     told = f"{name}: a report is text; name it as in report.txt"
     for words in ("count standard", "info standard", "check mine.txt list.txt"):
@@ -159,7 +159,7 @@ DESIGN = "design --board 2x2 --figures 2"
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_dash_is_standard_output_and_no_file(cli: Cli) -> None:
+def test_a_dash_means_standard_output(cli: Cli) -> None:
     for words in ("count standard", "convert standard --to cards", "export standard", DESIGN):
         printed = cli(*words.split())
         result = cli(*words.split(), "-o", "-")
@@ -168,7 +168,7 @@ def test_a_dash_is_standard_output_and_no_file(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_design_never_replaces_another(cli: Cli) -> None:
+def test_a_design_never_replaces_another_design(cli: Cli) -> None:
     assert cli(*f"{DESIGN} -o out".split()).exit_code == 0
     (name,) = os.listdir("out")
     before = Path("out", name).read_bytes()
@@ -194,7 +194,7 @@ def unmade(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("folder", "unmade")
-def test_a_clash_of_designs_is_refused_before_anything_is_made(cli: Cli) -> None:
+def test_a_name_clash_of_designs_is_refused_before_any_work(cli: Cli) -> None:
     os.mkdir("out")
     for name in ("out/design_2x2_k2_s1_002.toml", "out/design_2x2_k2_s1_003.zip", "one.toml", "two.zip"):
         Path(name).write_text(CARDS, encoding="utf-8")
@@ -215,7 +215,7 @@ def test_a_clash_of_designs_is_refused_before_anything_is_made(cli: Cli) -> None
 
 
 @pytest.mark.usefixtures("folder")
-def test_designs_beside_others_are_made(cli: Cli) -> None:
+def test_designs_are_added_beside_others(cli: Cli) -> None:
     assert cli(*f"{DESIGN} --count 2 -o out".split()).exit_code == 0
     assert cli(*f"{DESIGN} --count 3 -o out".split()).exit_code == 0, "the first two are the same"
     assert cli(*f"{DESIGN} --count 2 --certificates -o out".split()).exit_code == 0
@@ -224,7 +224,7 @@ def test_designs_beside_others_are_made(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_designs_that_cannot_be_written_are_printed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clash that nobody could foresee costs no work: here the names are not known before."""
     assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
@@ -242,7 +242,7 @@ def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: p
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_a_recipe_extends_is_read_too(cli: Cli) -> None:
+def test_files_that_a_recipe_extends_are_protected(cli: Cli) -> None:
     os.mkdir("sub")
     Path("sub/middle.toml").write_text('extends = "../recipe.toml"\n', encoding="utf-8")
     Path("top.toml").write_text('extends = "sub/middle.toml"\nat_most = "product"\n', encoding="utf-8")
@@ -269,7 +269,7 @@ def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_one_design_goes_into_the_file_that_is_named(cli: Cli) -> None:
+def test_one_design_is_written_to_the_named_file(cli: Cli) -> None:
     result = cli(*f"{DESIGN} --certificates -o one.toml".split())
     assert (result.exit_code, result.stdout.partition(":")[0]) == (0, "one.toml")
     assert Path("one.toml").read_text(encoding="utf-8").strip() in cli(*DESIGN.split()).stdout
@@ -305,7 +305,7 @@ def checkpoint(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_checkpoint_of_another_search_is_refused_though_the_search_is_soon_done(
+def test_a_checkpoint_of_another_search_is_refused_even_for_a_short_search(
     cli: Cli, checkpoint: bytes, question: str
 ) -> None:
     others = {
@@ -329,7 +329,7 @@ def test_a_checkpoint_of_another_search_is_refused_though_the_search_is_soon_don
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("engine", ["auto", "sat", "frontier"])
 @pytest.mark.usefixtures("folder")
-def test_what_is_no_checkpoint_is_refused_at_the_start(cli: Cli, question: str, engine: str) -> None:
+def test_a_file_that_is_no_checkpoint_is_refused_at_the_start(cli: Cli, question: str, engine: str) -> None:
     for text in ("notes\n", "notes", "\n", "{}\n", "# a\n1 2 3 4\n"):
         Path("c").write_text(text, encoding="utf-8")
         result = cli(*asked(question, "standard", "--engine", engine))
@@ -339,7 +339,7 @@ def test_what_is_no_checkpoint_is_refused_at_the_start(cli: Cli, question: str, 
 
 
 @pytest.mark.usefixtures("checkpoint")
-def test_a_count_goes_on_with_the_engine_that_began_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_resumes_with_the_same_engine(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """The frontier engine would come first, and not cut this search at all."""
     monkeypatch.setattr(plan.Worker, "do", None)  # all parts are done
     result = cli(*asked("count", "standard"))

@@ -1,4 +1,4 @@
-"""Proofs: those made are accepted, by the program's own checker and by an outside one; wrong ones never are."""
+"""The proof checker accepts correct proofs, as an outside checker does, and refuses wrong ones."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
 
 
 @pytest.mark.parametrize(("clauses", "proof", "added"), rows_in("lrat", "right proofs and their steps"))
-def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, proof: str, added: int) -> None:
+def test_a_correct_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, proof: str, added: int) -> None:
     assert lrat.check(clauses, lines(proof)) == added
 
 
@@ -147,7 +147,7 @@ def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, p
         (f"1 2 0 {'9' * 5000} 0", 1, "is not a valid LRAT step"),
     ],
 )
-def test_a_wrong_step_is_refused_with_its_line_and_the_reason(proof: str, line: int, reason: str) -> None:
+def test_a_wrong_step_is_refused_with_its_line_and_reason(proof: str, line: int, reason: str) -> None:
     with pytest.raises(ProofError, match=reason) as caught:
         lrat.check(ALL_OF_TWO, lines(proof), "proof.lrat")
     assert caught.value.line == line
@@ -155,7 +155,7 @@ def test_a_wrong_step_is_refused_with_its_line_and_the_reason(proof: str, line: 
     assert caught.value.exit_code == 1
 
 
-def test_a_definition_may_be_made_of_variables_that_no_clause_speaks_of_if_they_are_declared() -> None:
+def test_a_definition_may_use_declared_variables_without_clauses() -> None:
     proof = lines("3 5 4 0 0; 4 -5 -4 0 -3 0; 5 0 1 2 0")
     for variables in (0, 3, 5):
         with pytest.raises(ProofError, match="defin"):
@@ -164,7 +164,7 @@ def test_a_definition_may_be_made_of_variables_that_no_clause_speaks_of_if_they_
 
 
 @pytest.mark.parametrize("proof", [[], lines("5 1 0 1 2 0"), lines("5 1 0 1 2 0; 5 d 1 0")])
-def test_a_proof_that_does_not_come_to_the_empty_clause_is_refused(proof: Lines) -> None:
+def test_a_proof_without_the_empty_clause_is_refused(proof: Lines) -> None:
     with pytest.raises(ProofError, match="does not end with the empty clause"):
         lrat.check(ALL_OF_TWO, proof)
 
@@ -212,7 +212,7 @@ def bold_step(chance: random.Random, number: int, known: dict[int, list[int]], h
     return f"{number} {' '.join(map(str, [*literals, 0, *hints, 0]))}"
 
 
-def test_whatever_steps_and_definitions_are_accepted_no_model_is_lost() -> None:
+def test_accepted_steps_and_definitions_lose_no_model() -> None:
     """The checker's steps, one by one: what it takes is a formula whose models are those from before, and more."""
     chance = random.Random(13)
     defined = went_on = refuted = 0
@@ -253,7 +253,7 @@ def test_whatever_steps_and_definitions_are_accepted_no_model_is_lost() -> None:
 # What is made.
 
 
-def test_there_is_a_proof_exactly_if_there_is_no_model() -> None:
+def test_there_is_a_proof_if_and_only_if_there_is_no_model() -> None:
     chance = random.Random(1)
     without_model = 0
     for _ in range(few(4000)):
@@ -277,13 +277,13 @@ def formula(name: str) -> Clauses:
 @pytest.mark.parametrize(
     "name", one_in(3, ["standard", "asterix", "verzwickt", "triangles-4", "circus", "triangles-5"])
 )
-def test_that_a_puzzle_has_no_more_solutions_is_proved(name: str) -> None:
+def test_it_is_proved_that_a_puzzle_has_no_more_solutions(name: str) -> None:
     clauses = formula(name)
     assert lrat.check(clauses, proof_of(clauses)) > 0
 
 
 @pytest.mark.parametrize("clauses", rows_in("lrat", "clauses that are told in odd ways"))
-def test_the_clauses_are_numbered_as_they_were_given(clauses: Clauses) -> None:
+def test_the_clauses_keep_their_numbers(clauses: Clauses) -> None:
     lrat.check(clauses, proof_of(clauses))
 
 
@@ -293,7 +293,7 @@ def test_the_empty_clause_needs_no_solver() -> None:
     assert "empty clause" in method_of(clauses)
 
 
-def test_the_private_calls_of_the_installed_pysat_are_the_known_ones() -> None:
+def test_the_private_calls_of_pysat_have_not_changed() -> None:
     with tempfile.TemporaryFile() as file:
         proving.lrat_by_cadical(ALL_OF_TWO, file, Deadline())
         file.seek(0)
@@ -381,7 +381,7 @@ ACCIDENTS = [
 
 
 @pytest.mark.parametrize("accident", one_in(3, ACCIDENTS), ids=lambda accident: accident.__name__)
-def test_where_the_private_calls_are_others_an_error_says_so_in_a_line(
+def test_changed_private_calls_give_one_line(
     accident: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clauses = formula("triangles-4")
@@ -391,7 +391,7 @@ def test_where_the_private_calls_are_others_an_error_says_so_in_a_line(
     assert len(str(raised.value).splitlines()) == 1
 
 
-def test_a_proof_stops_when_time_is_up() -> None:
+def test_a_proof_stops_at_its_deadline() -> None:
     clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
     with tempfile.TemporaryFile() as file, pytest.raises(OutOfTimeError):
         proving.prove(clauses, file, Deadline(0.05))
@@ -408,7 +408,7 @@ def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
             yield int(words[0]), False, list(map(int, words[1:end])), list(map(int, words[end + 1 : -1]))
 
 
-def test_a_proof_holds_only_needed_steps_and_each_no_longer_than_needed() -> None:
+def test_a_proof_has_only_needed_steps_and_hints() -> None:
     for clauses in (formula("verzwickt"), *map(harder, range(20))):
         added: list[int] = []
         alive: set[int] = set()
@@ -427,12 +427,12 @@ def test_a_proof_holds_only_needed_steps_and_each_no_longer_than_needed() -> Non
         assert alive == {added[-1]} | {number for number in added if last_used.get(number) == added[-1]}
 
 
-def test_steps_that_lead_nowhere_are_left_out() -> None:
+def test_unneeded_steps_are_removed() -> None:
     steps: list[Step] = [(5, [1], [1, 2]), (6, [1, 7], [1, 2]), (7, [2], [1, 3]), (8, [], [5, 3, 4])]
     assert trimmed(steps, 4) == [b"5 1 0 1 2 0\n", b"6 0 5 3 4 0\n"]
 
 
-def test_a_proof_names_the_clauses_that_it_uses_and_no_others() -> None:
+def test_a_proof_lists_exactly_the_clauses_that_it_uses() -> None:
     for seed in range(100):
         clauses = harder(seed)
         with proved(clauses) as proof:
@@ -450,7 +450,7 @@ def test_a_proof_names_the_clauses_that_it_uses_and_no_others() -> None:
             assert not satisfiable(core)
 
 
-def test_a_proof_can_be_written_in_other_variables_and_numbers() -> None:
+def test_a_proof_can_be_written_with_other_variables_and_numbers() -> None:
     for seed in range(50):
         clauses = harder(seed)
         moved = [[literal + 100 if literal > 0 else literal - 100 for literal in clause] for clause in clauses]
@@ -529,7 +529,7 @@ def emptied(proof: Lines, chance: random.Random) -> Lines:
 CHANGED: list[Change] = [dropped, swapped, cut, doubled, word_changed, word_dropped, literal_dropped, emptied]
 
 
-def test_what_is_accepted_though_changed_is_a_proof_all_the_same() -> None:
+def test_changed_proofs_that_are_accepted_are_proofs() -> None:
     chance = random.Random(3)
     passed = 0
     for seed in range(few(600)):
@@ -574,7 +574,7 @@ def test_an_outside_checker_accepts_the_drat_of_random_formulas() -> None:
         assert outside(clauses, drat), clauses
 
 
-def test_the_drat_holds_the_same_steps_and_takes_away_only_what_is_there() -> None:
+def test_the_drat_has_the_same_steps_and_valid_deletions() -> None:
     for seed in range(50):
         clauses = harder(seed)
         proof = proof_of(clauses)
@@ -591,7 +591,7 @@ def test_the_drat_holds_the_same_steps_and_takes_away_only_what_is_there() -> No
         assert [] in there
 
 
-def test_whatever_is_changed_the_outside_checker_accepts_what_the_own_one_accepts() -> None:
+def test_the_outside_checker_accepts_all_that_this_one_accepts() -> None:
     chance = random.Random(5)
     both = 0
     for seed in range(few(240)):

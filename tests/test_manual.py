@@ -1,4 +1,4 @@
-"""What `help` writes for other programs: manual pages for `man`, and what shells read for the Tab key."""
+"""`help` writes manual pages for `man`, and completion scripts for shells."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def shown(mandoc: str, *pages: Path) -> list[str]:
     return [" ".join(plain[a:b].split()) for a, b in pairwise([*starts, len(plain)])]
 
 
-def test_manual_pages_say_what_help_pages_say(manuals: Path, cli: Cli, installed: Installed) -> None:
+def test_manual_pages_have_the_text_of_help_pages(manuals: Path, cli: Cli, installed: Installed) -> None:
     for language, place in (("en", manuals), ("de", manuals / "de")):
         files = [place / "man1" / f"satpuzzle-{words.replace(' ', '-')}.1" for words in EVERY]
         for words, page in zip(EVERY, shown(installed("mandoc"), *files), strict=True):
@@ -60,7 +60,7 @@ def test_manual_pages_say_what_help_pages_say(manuals: Path, cli: Cli, installed
             assert missing == [], (words, language)
 
 
-def test_the_manual_of_the_program_names_every_command(manuals: Path, installed: Installed) -> None:
+def test_the_manual_of_the_program_lists_every_command(manuals: Path, installed: Installed) -> None:
     (page,) = shown(installed("mandoc"), manuals / "man1" / "satpuzzle.1")
     lines = [f"satpuzzle {name} {what}" for name, what in COMMANDS.items()]
     assert [line for line in lines if line not in page] == []
@@ -76,7 +76,7 @@ def test_manual_pages_are_well_formed(manuals: Path, installed: Installed) -> No
     assert [line for line in said.splitlines() if "missing date" not in line] == []
 
 
-def test_manual_pages_replace_older_ones_and_nothing_that_somebody_typed(tmp_path: Path, cli: Cli) -> None:
+def test_manual_pages_replace_older_ones_but_no_user_files(tmp_path: Path, cli: Cli) -> None:
     assert cli("help", "--man", tmp_path).exit_code == 0
     page = tmp_path / "man1" / "satpuzzle-solve.1"
     whole = page.read_bytes()
@@ -107,7 +107,7 @@ def of_place(place: Path) -> dict[str, str]:
 ASKED = table_in("manual", "ASKED")
 
 
-def test_bash_completes(place: Path, cli: Cli, installed: Installed) -> None:
+def test_bash_completion_works(place: Path, cli: Cli, installed: Installed) -> None:
     (place / "script").write_text(cli("help", "--completion", "bash").stdout)
     tried = [
         f"COMP_WORDS=(satpuzzle {begun}); COMP_CWORD={len(begun.split())}; COMPREPLY=();"
@@ -124,7 +124,7 @@ def test_bash_completes(place: Path, cli: Cli, installed: Installed) -> None:
     assert "-F _satpuzzle_completion satpuzzle" in registered
 
 
-def test_fish_completes(place: Path, cli: Cli, installed: Installed) -> None:
+def test_fish_completion_works(place: Path, cli: Cli, installed: Installed) -> None:
     (place / "script").write_text(cli("help", "--completion", "fish").stdout)
     tried = [f"complete -C 'satpuzzle {begun}'; echo =" for begun in ASKED]
     done = subprocess.run(
@@ -145,7 +145,7 @@ def test_fish_completes(place: Path, cli: Cli, installed: Installed) -> None:
     assert "\tRezept der Formel: ein mitgeliefertes oder eine Datei.\n" in done.stdout
 
 
-def test_zsh_completes(place: Path, cli: Cli, installed: Installed) -> None:
+def test_zsh_completion_works(place: Path, cli: Cli, installed: Installed) -> None:
     """It does so on terminals only."""
     (place / "script").write_text(cli("help", "--completion", "zsh").stdout)
     parent, child = pty.openpty()

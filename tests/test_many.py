@@ -1,4 +1,4 @@
-"""Many puzzles at once: files, folders, files of several examples; a line for each, and a status for all."""
+"""Many puzzles at once, in files and folders: one line each, and one exit status for all."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def rows(cli: Cli, *words: object, status: int = 0) -> list[dict[str, object]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_a_table_has_a_line_for_each_puzzle_with_what_one_puzzle_alone_says(cli: Cli) -> None:
+def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     table = rows(cli, "count", "yes.txt", "smiley", "both.txt", status=1)
     assert [row.pop("name") for row in table] == ["yes.txt", "smiley", "both.txt#1", "both.txt#2"]
     alone = [json.loads(cli("count", name, "--format", "json").stdout) for name in ("yes.txt", "smiley", "no.txt")]
@@ -74,7 +74,7 @@ def test_a_table_has_a_line_for_each_puzzle_with_what_one_puzzle_alone_says(cli:
 
 
 @pytest.mark.parametrize("command", ["info", "count", "unique", "rank"])
-def test_csv_has_a_head_and_the_same_lines(command: str, cli: Cli) -> None:
+def test_csv_has_a_header_and_the_same_lines(command: str, cli: Cli) -> None:
     result = cli(command, "yes.txt", "box", "--format", "csv")
     table = list(csv.DictReader(result.stdout.splitlines()))
     assert {row["name"] for row in table} == {"yes.txt", os.path.join("box", "a.TXT"), os.path.join("box", "b.txt")}
@@ -87,14 +87,14 @@ def test_csv_has_a_head_and_the_same_lines(command: str, cli: Cli) -> None:
                 assert value == str(known).lower()
 
 
-def test_csv_of_one_puzzle_is_a_table_too(cli: Cli) -> None:
+def test_csv_of_one_puzzle_is_a_table(cli: Cli) -> None:
     assert cli("count", "yes.txt", "--format", "csv").stdout == (
         "name,distinct,essential,labelled,error\nyes.txt,4,1,96,\n"
     )
     assert len(strategies.truth(satpuzzle.load("yes.txt"))) == 4
 
 
-def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
+def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     result = cli("count", "box", "--format", "json")
     names = [json.loads(line)["name"] for line in result.stdout.splitlines()]
     assert names == [os.path.join("box", name) for name in ("a.TXT", "b.txt")]
@@ -107,13 +107,13 @@ def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
 
 
-def test_a_link_to_nowhere_is_said_to_be_one(cli: Cli) -> None:
+def test_a_broken_link_is_reported(cli: Cli) -> None:
     Path("box/gone.txt").symlink_to("nowhere")
     said = f"{os.path.join('box', 'gone.txt')}: holds no puzzle, passed over: is a link to a missing file\n"
     assert said in cli("count", "box").stderr
 
 
-def test_a_wrong_puzzle_in_a_folder_has_a_line_and_the_others_are_answered(cli: Cli) -> None:
+def test_an_invalid_puzzle_in_a_folder_does_not_stop_the_others(cli: Cli) -> None:
     Path("box/aa.txt").write_text(BROKEN, encoding="utf-8")
     result = cli("unique", "box")
     assert result.exit_code == 3
@@ -122,7 +122,7 @@ def test_a_wrong_puzzle_in_a_folder_has_a_line_and_the_others_are_answered(cli: 
     assert [line.split()[1] for line in (lines[0], lines[2])] == ["yes", "no"]
 
 
-def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(
+def test_a_puzzle_that_times_out_does_not_stop_the_others(
     cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time_is_up_when(
@@ -137,7 +137,7 @@ def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(
     assert lines[2].endswith("not finished within 60 s")
 
 
-def test_certificates_of_many_are_valid_and_named_like_the_puzzles(cli: Cli) -> None:
+def test_certificates_of_many_puzzles_are_valid_and_named_after_them(cli: Cli) -> None:
     table = rows(cli, "certify", "both.txt", "smiley", "-o", "new")
     assert sorted(os.listdir("new")) == ["both-1.zip", "both-2.zip", "smiley.zip"]
     for row, distinct in zip(table, (4, 0, 8), strict=True):
@@ -145,7 +145,7 @@ def test_certificates_of_many_are_valid_and_named_like_the_puzzles(cli: Cli) -> 
         assert satpuzzle.verify(str(row["certificate"])).counts.distinct == distinct
 
 
-def test_reports_of_many_are_beside_the_certificates_and_named_like_them(cli: Cli) -> None:
+def test_reports_of_many_puzzles_are_beside_their_certificates(cli: Cli) -> None:
     table = rows(cli, "certify", "both.txt", "smiley", "-o", "new", "--report", "new")
     names = ["both-1", "both-2", "smiley"]
     assert sorted(os.listdir("new")) == [f"{name}.{ending}" for name in names for ending in ("html", "zip")]
@@ -160,7 +160,7 @@ def test_reports_of_many_are_beside_the_certificates_and_named_like_them(cli: Cl
     assert Path("one.html").exists()
 
 
-def test_pages_of_many_are_those_of_each_and_named_like_the_puzzles(cli: Cli) -> None:
+def test_pages_of_many_puzzles_are_named_after_them(cli: Cli) -> None:
     Path("box/aa.txt").write_text(BROKEN, encoding="utf-8")
     result = cli("page", "box", "both.txt", "-o", "new", "--certificate", "new/proofs/")
     assert result.exit_code == 3
@@ -180,7 +180,7 @@ def test_pages_of_many_are_those_of_each_and_named_like_the_puzzles(cli: Cli) ->
     assert cli("page", "yes.txt", "no.txt", "-o", "new").exit_code == 1, "one puzzle has no solution"
 
 
-def test_pages_are_made_side_by_side(cli: Cli) -> None:
+def test_pages_are_made_in_parallel(cli: Cli) -> None:
     result = cli("page", "yes.txt", "smiley", "--jobs", 2, "--letters", "-o", "two")
     assert result.exit_code == 0
     assert cli("page", "yes.txt", "smiley", "--letters", "-o", "one").stdout == result.stdout.replace("two", "one")
@@ -188,7 +188,7 @@ def test_pages_are_made_side_by_side(cli: Cli) -> None:
         assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
 
 
-def test_a_page_that_lacks_the_count_is_written_and_its_line_says_so(
+def test_a_page_without_a_count_is_written_and_reported(
     cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time_is_up_when(lambda deadline: (deadline.progress.states or 0) > 20_000, monkeypatch)
@@ -200,7 +200,7 @@ def test_a_page_that_lacks_the_count_is_written_and_its_line_says_so(
 
 
 @pytest.mark.parametrize("words", [("page", "-o"), ("certify", "-o"), ("certify", "-o", "proofs", "--report")])
-def test_in_a_folder_only_what_nobody_typed_is_replaced(cli: Cli, words: tuple[str, ...]) -> None:
+def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: tuple[str, ...]) -> None:
     command, *options = words
     ending = "zip" if words == ("certify", "-o") else "html"
     path = Path("new", f"no.{ending}")
@@ -215,7 +215,7 @@ def test_in_a_folder_only_what_nobody_typed_is_replaced(cli: Cli, words: tuple[s
     assert path.read_bytes() != NO.encode()
 
 
-def test_a_folder_is_read_and_written_twice_but_no_file_is(cli: Cli) -> None:
+def test_a_folder_may_be_input_and_output_but_a_file_may_not(cli: Cli) -> None:
     for _ in "12":
         assert cli("page", "box", "-o", "box").exit_code == 1
         assert cli("certify", "box", "-o", "box", "--report", "box").exit_code == 0
@@ -251,7 +251,7 @@ def test_certificates_are_verified_in_a_table(cli: Cli, proofs: Path) -> None:
     assert known["gone.zip"]["error"] == "unreadable: no such file; check the name and the folder"
 
 
-def test_a_table_of_certificates_says_what_each_proves(cli: Cli, proofs: Path) -> None:
+def test_a_table_of_certificates_shows_what_each_proves(cli: Cli, proofs: Path) -> None:
     yes, no, count, broken = (os.path.join("proofs", f"{name}.zip") for name in ("yes", "no", "count", "broken"))
     result = cli("verify", yes, no, count, "--language", "en")
     assert result.exit_code == 0
@@ -273,7 +273,7 @@ def test_a_table_of_certificates_says_what_each_proves(cli: Cli, proofs: Path) -
     assert cli("verify", yes, "--format", "csv").stdout.splitlines()[0].startswith("name,valid,claim,")
 
 
-def test_of_a_folder_certificates_are_verified_and_other_files_named(cli: Cli, proofs: Path) -> None:
+def test_certificates_of_a_folder_are_verified_and_other_files_listed(cli: Cli, proofs: Path) -> None:
     assert cli("verify", "proofs", "--language", "en").stderr == "satpuzzle: proofs: skipped, not .zip files: .txt\n"
     for path in proofs.glob("*.[zZ]*"):
         path.unlink()
@@ -369,7 +369,7 @@ def test_a_list_that_may_lack_solutions_has_a_line_that_says_so(
     ]
 
 
-def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
+def test_many_puzzles_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     every = [satpuzzle.load("yes.txt"), satpuzzle.load("no.txt"), satpuzzle.load("smiley")]
     assert satpuzzle.parse_all(cli("convert", "both.txt", "smiley", "--to", "toml").stdout) == every
     result = cli("convert", "both.txt", "smiley", "circus", "--to", "cards", "-o", "new/")
@@ -387,7 +387,7 @@ def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     assert "exists and holds a puzzle" in again.stdout
 
 
-def test_puzzles_are_ranked_by_placements_the_easiest_first(cli: Cli) -> None:
+def test_puzzles_are_ranked_by_placements(cli: Cli) -> None:
     table = rows(cli, "rank", "standard", "both.txt", "verzwickt", "em_7_4_8", "--placements", "3000")
     names = [str(row["name"]) for row in table]
     assert names == ["both.txt#2", "both.txt#1", "standard", "verzwickt", "em_7_4_8"], "equal ones as given"
@@ -398,7 +398,7 @@ def test_puzzles_are_ranked_by_placements_the_easiest_first(cli: Cli) -> None:
     assert last.split()[:2] == ["em_7_4_8", ">3000"]
 
 
-def test_the_library_ranks_the_same() -> None:
+def test_the_library_gives_the_same_ranking() -> None:
     puzzles = [satpuzzle.load(name) for name in ("standard", "no.txt", "yes.txt", "no.txt")]
     ranked = satpuzzle.rank(puzzles)
     assert [each.place for each in ranked] == [1, 3, 2, 0]
@@ -453,7 +453,7 @@ def test_of_any_folder_every_command_answers_what_it_can_and_names_the_rest(cli:
         assert {name.split(".")[0] for name in os.listdir("new")} == {"a", "b"}
 
 
-def test_designs_go_down_a_pipe(cli: Cli) -> None:
+def test_designs_can_be_piped(cli: Cli) -> None:
     text = cli("design", "--board", "2x2", "--figures", 3, "--count", 3).stdout
     assert [row["unique"] for row in rows_of(cli, text)] == [True] * 3
     one = cli("design", "--board", "2x2", "--figures", 3).stdout
@@ -471,13 +471,13 @@ def test_a_stream_of_a_thousand_designs_is_read() -> None:
     assert satpuzzle.parse_all(text) == [puzzle] * 1500
 
 
-def test_a_name_with_a_line_end_stays_on_its_line(cli: Cli) -> None:
+def test_a_name_with_a_line_end_is_escaped(cli: Cli) -> None:
     name = "two\nlines.txt"
     Path(name).write_text(YES, encoding="utf-8")
     assert len(cli("count", name, "no.txt").stdout.splitlines()) == 3
 
 
-def test_csv_quotes_a_name_with_a_line_end_and_lets_no_spreadsheet_compute_one(cli: Cli) -> None:
+def test_csv_escapes_line_ends_and_spreadsheet_formulas(cli: Cli) -> None:
     names = ["two\nlines.txt", "=1+1.txt", "+1.txt", "@A1.txt"]
     for name in names:
         Path(name).write_text(YES, encoding="utf-8")

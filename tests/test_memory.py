@@ -1,4 +1,4 @@
-"""How much memory a search may take: a quarter of what is free, unless told otherwise."""
+"""Memory limits: the default of a quarter of the free memory, and limits of the system."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ GIB = 1 << 30
 
 
 @pytest.mark.parametrize(("free", "granted"), [(8 * GIB, 2 * GIB), (GIB, 384 << 20), (0, 384 << 20)])
-def test_a_quarter_of_what_is_free_is_granted_and_never_too_little(
+def test_the_default_is_a_quarter_of_the_free_memory_with_a_minimum(
     monkeypatch: pytest.MonkeyPatch, free: int, granted: int
 ) -> None:
     monkeypatch.setattr(memory, "free", lambda: free)
     assert Settings().granted == memory.quarter() == granted
 
 
-def test_what_is_granted_is_found_out_once_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_is_determined_once_per_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its parts are planned, and done in other processes, with one number; settings that say none are equal."""
     monkeypatch.setattr(memory, "free", lambda: 8 * GIB)
     search = satpuzzle.Search("standard")
@@ -42,7 +42,7 @@ def test_what_is_granted_is_found_out_once_for_a_search(monkeypatch: pytest.Monk
     assert Settings() == Settings()
 
 
-def test_the_tighter_limit_of_machine_and_container_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lower_limit_of_machine_and_container_applies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "_available", lambda: iter([8 * GIB]))
     monkeypatch.setattr(memory, "_allowed", lambda: iter([3 * GIB, 5 * GIB]))
     assert memory.free() == 3 * GIB
@@ -50,13 +50,13 @@ def test_the_tighter_limit_of_machine_and_container_holds(monkeypatch: pytest.Mo
     assert memory.free() == 0
 
 
-def test_where_the_system_says_nothing_some_is_taken_to_be_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_information_some_free_memory_is_assumed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "_available", lambda: iter([]))
     monkeypatch.setattr(memory, "_allowed", lambda: iter([]))
     assert memory.free() == memory.UNKNOWN
 
 
-def test_a_control_groups_limit_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_of_control_groups_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("5\n")
     assert [*memory.left_in(str(tmp_path), "memory.max", "memory.current")] == []
@@ -66,7 +66,7 @@ def test_a_control_groups_limit_is_read(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
 @pytest.mark.parametrize("jobs", [1, 2, 7, 64])
-def test_processes_share_what_is_granted(limit: int, jobs: int) -> None:
+def test_processes_share_the_memory_limit(limit: int, jobs: int) -> None:
     """All of them, this one and what each takes before it searches; where that is too little, there are fewer."""
     number = memory.most_processes(limit, jobs)
     assert 1 <= number <= jobs
@@ -150,14 +150,14 @@ def watched(program: str, look: float = 0.1) -> subprocess.CompletedProcess[byte
          "    except MemoryError:\n        pass", 3, b"no more\n"),
     ],
 )  # fmt: skip
-def test_a_process_without_memory_ends_in_order_or_is_ended(program: str, status: int, said: bytes) -> None:
+def test_a_process_without_memory_ends_in_order_or_is_killed(program: str, status: int, said: bytes) -> None:
     """Ended by a library, by a signal, to it or to who watches; stuck where the interpreter itself needs memory."""
     ended = watched(program)
     assert (ended.returncode, ended.stderr) == (status, said)
 
 
 @LINUX
-def test_the_interpreter_gets_out_of_a_loop_for_lack_of_memory() -> None:
+def test_a_loop_of_the_interpreter_is_interrupted_without_memory() -> None:
     """It is in it before it is looked at; where the machine is so busy that it is not, the signal finds it before."""
     ended = watched(
         FILLING + "try:\n    fill()\nexcept MemoryError:\n    memory.known(); slots.clear(); in_order(); sys.exit(9)",
@@ -167,7 +167,7 @@ def test_the_interpreter_gets_out_of_a_loop_for_lack_of_memory() -> None:
 
 
 @LINUX
-def test_who_works_ends_with_who_watches() -> None:
+def test_the_working_process_ends_with_its_watcher() -> None:
     program = WATCHED + "print(os.getpid(), flush=True)\nsignal.pause()"
     with subprocess.Popen([sys.executable, "-c", program, "0.1"], stdout=subprocess.PIPE) as watching:
         assert watching.stdout is not None
@@ -199,7 +199,7 @@ QUICK = [("count one-figure", 60), ("count one-figure", 80), ("check standard so
         ),
     ],
 )
-def test_a_command_without_memory_says_so_in_a_line(tmp_path: Path, line: str, megabytes: int) -> None:
+def test_a_command_without_memory_gives_one_line(tmp_path: Path, line: str, megabytes: int) -> None:
     """Whatever a command lacks, and whichever library says so in its own words: yes and no are answers."""
     import resource
 
@@ -223,7 +223,7 @@ def test_a_command_without_memory_says_so_in_a_line(tmp_path: Path, line: str, m
         assert done.returncode == 0
 
 
-def test_lack_of_memory_is_known_whatever_came_of_it() -> None:
+def test_lack_of_memory_is_recognised_in_any_error() -> None:
     def failing(error: Exception) -> Exception:
         try:
             try:
@@ -241,7 +241,7 @@ def test_lack_of_memory_is_known_whatever_came_of_it() -> None:
 
 
 @pytest.mark.parametrize("lost", ["thread", "finalizer"])
-def test_memory_that_a_thread_or_a_finalizer_lacks_ends_the_command(tmp_path: Path, lost: str) -> None:
+def test_lack_of_memory_in_a_thread_or_finalizer_ends_the_command(tmp_path: Path, lost: str) -> None:
     program = """
 import sys, threading, time
 from satpuzzle import cli
@@ -266,7 +266,7 @@ cli.main()
 
 
 @LINUX
-def test_a_limit_of_addresses_is_a_limit_of_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_of_the_address_space_counts_as_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """By default a search takes no more than half of what is left of them."""
     monkeypatch.setattr(memory, "_address_limits", lambda: iter([1 << 60]))
     monkeypatch.setattr(memory, "_available", lambda: iter([8 * GIB]))

@@ -1,4 +1,4 @@
-"""Boards, cards, rules, solutions and counts mean what their words say."""
+"""Boards, cards, rules, solutions and counts follow their definitions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.strategies import puzzles, runs
 @example("hexagon8\n")
 @example("hexagon999999999")
 @runs(150)
-def test_a_bad_board_name_is_refused_in_one_line(name: str) -> None:
+def test_an_invalid_board_name_is_refused_in_one_line(name: str) -> None:
     refusal = ""
     try:
         assert 1 <= parse_board(name).cells <= MAX_CELLS
@@ -48,14 +48,14 @@ def test_a_bad_board_name_is_refused_in_one_line(name: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "sides", "name"), [(9, 4, "3x3"), (1, 4, "1x1"), (36, 4, "6x6"), (8, 4, None), (9, 5, None)]
 )
-def test_only_a_square_number_of_square_cards_names_its_board(cards: int, sides: int, name: str | None) -> None:
+def test_only_square_numbers_of_square_cards_have_a_default_board(cards: int, sides: int, name: str | None) -> None:
     board = board_for(cards, sides)
     assert (board.name if board else None) == name
 
 
 @given(st.lists(st.tuples(*[st.integers(1, 2)] * 4), min_size=1, max_size=6))
 @runs(100)
-def test_cards_equal_up_to_turning_are_one_type_numbered_by_first_appearance(cards: list[brute.Labels]) -> None:
+def test_cards_equal_up_to_rotation_are_one_type_numbered_by_first_appearance(cards: list[brute.Labels]) -> None:
     puzzle = Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards))
     expected = brute.types(cards)
     assert [kind.labels for kind in puzzle.types] == expected
@@ -67,7 +67,7 @@ def test_cards_equal_up_to_turning_are_one_type_numbered_by_first_appearance(car
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=6))
 @runs(100)
-def test_a_turn_shows_the_labels_moved_on_clockwise(labels: list[int]) -> None:
+def test_a_turn_moves_the_labels_clockwise(labels: list[int]) -> None:
     sides = len(labels)
     board = Board("one", sides, 1, ())
     (kind,) = Puzzle(board, (tuple(labels),)).types
@@ -83,13 +83,13 @@ def test_a_turn_shows_the_labels_moved_on_clockwise(labels: list[int]) -> None:
 @pytest.mark.parametrize(
     ("cards", "factor"), rows_in("model", "the labelled factor counts swaps and turns that do not show")
 )
-def test_the_labelled_factor_counts_swaps_and_turns_that_do_not_show(cards: list[brute.Labels], factor: int) -> None:
+def test_the_labelled_factor_counts_swaps_and_invisible_rotations(cards: list[brute.Labels], factor: int) -> None:
     assert Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards)).labelled_factor == factor
 
 
 @given(puzzles(strategies.TINY))
 @runs(60)
-def test_labelled_solutions_are_distinct_ones_times_the_factor(puzzle: Puzzle) -> None:
+def test_labelled_counts_are_distinct_counts_times_the_factor(puzzle: Puzzle) -> None:
     assert strategies.labelled(puzzle) == len(strategies.truth(puzzle)) * puzzle.labelled_factor
 
 
@@ -115,7 +115,7 @@ def test_rules_are_read_and_written(text: str, rule: Rule) -> None:
 @pytest.mark.parametrize("signed", [True, False])
 @pytest.mark.parametrize("rim", [None, 0, 1, -1])
 @pytest.mark.parametrize("rim_only", [True, False])
-def test_every_rule_that_can_be_made_survives_being_written(signed: bool, rim: int | None, rim_only: bool) -> None:
+def test_every_possible_rule_is_written_and_read_back(signed: bool, rim: int | None, rim_only: bool) -> None:
     try:
         rule = Rule(signed, rim, rim_only)
     except InputError:
@@ -123,12 +123,12 @@ def test_every_rule_that_can_be_made_survives_being_written(signed: bool, rim: i
     assert Rule.parse(str(rule)) == rule
 
 
-def test_signed_labels_add_to_zero_and_unsigned_ones_are_equal() -> None:
+def test_signed_labels_match_if_they_add_to_0_and_unsigned_ones_if_equal() -> None:
     assert [Rule().mate(label) for label in (1, -2)] == [-1, 2]
     assert [Rule(signed=False).mate(label) for label in (1, 2)] == [1, 2]
 
 
-def test_the_frame_lies_on_the_rim_and_nothing_else_does() -> None:
+def test_the_frame_label_is_exactly_on_the_rim() -> None:
     framed = Rule(signed=False, rim=0, rim_only=True)
     assert framed.allows(0, on_rim=True)
     assert not framed.allows(0, on_rim=False)
@@ -152,7 +152,7 @@ CARDS = ((1, 2, 3, 4), (-1, -2, -3, -4))
         (CARDS, Rule(signed=False), "card 2: label -4 in an unsigned"),
     ],
 )
-def test_cards_that_do_not_suit_board_or_rule_are_refused(
+def test_cards_that_do_not_fit_board_or_rule_are_refused(
     cards: tuple[brute.Labels, ...], rule: Rule, fault: str
 ) -> None:
     with pytest.raises(InputError, match=fault):
@@ -172,17 +172,17 @@ def test_cards_that_do_not_suit_board_or_rule_are_refused(
         ((Placement(0, 1, 0), Placement(1, 1, 1)), "hint for cell 2: earlier hints leave no card of type 1"),
     ],
 )
-def test_hints_that_cannot_be_are_refused(hints: tuple[Placement, ...], fault: str) -> None:
+def test_impossible_hints_are_refused(hints: tuple[Placement, ...], fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         Puzzle(BOARD, CARDS, hints=hints)
 
 
-def test_a_turn_beyond_the_looks_of_a_symmetric_card_is_no_hint() -> None:
+def test_a_hint_with_a_redundant_turn_of_a_symmetric_card_is_refused() -> None:
     with pytest.raises(InputError, match="has no turn 2"):
         Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), hints=(Placement(0, 1, 2),))
 
 
-def test_hints_restrict_the_rotations_to_those_that_keep_them_in_force() -> None:
+def test_hints_restrict_the_rotations_to_those_that_keep_them() -> None:
     board = parse_board("3x3")
     cards = [(1, 1, 1, 1)] * 3 + [(1, 2, 1, 2)] * 2 + [(1, 2, 3, 4)] * 4
     plain = Puzzle(board, tuple(cards))
@@ -204,7 +204,7 @@ def test_hints_restrict_the_rotations_to_those_that_keep_them_in_force() -> None
 
 @given(puzzles(["1x1", "1x4", "2x2", "2x3"], hinted=True))
 @runs(60)
-def test_orbits_are_the_rotations_of_what_lies_on_the_table(puzzle: Puzzle) -> None:
+def test_orbits_are_the_rotations_of_the_board(puzzle: Puzzle) -> None:
     kinds = brute.types(puzzle.cards)
     found = strategies.truth(puzzle)
     solutions = [Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in each), puzzle) for each in found]
@@ -220,7 +220,7 @@ def test_orbits_are_the_rotations_of_what_lies_on_the_table(puzzle: Puzzle) -> N
 
 @given(puzzles(["1x4", "2x2", "2x3"]))
 @runs(40)
-def test_solutions_sort_cell_by_cell_by_type_and_turn(puzzle: Puzzle) -> None:
+def test_solutions_are_sorted_by_cell_type_and_turn(puzzle: Puzzle) -> None:
     kinds = brute.types(puzzle.cards)
     found = strategies.truth(puzzle)
     solutions = [Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in each), puzzle) for each in found]
@@ -230,14 +230,14 @@ def test_solutions_sort_cell_by_cell_by_type_and_turn(puzzle: Puzzle) -> None:
     assert len(set(solutions)) == len(solutions)
 
 
-def test_figures_are_called_by_their_names() -> None:
+def test_figures_have_names() -> None:
     puzzle = Puzzle(parse_board("1x1"), ((1, -2, 3, -1),), figures=("frog", "newt"))
     assert [puzzle.figure_name(label) for label in (1, -1, -2, 3)] == ["frog+", "frog-", "newt-", "3"]
     colours = Puzzle(parse_board("1x1"), ((1, 2, 0, 1),), Rule(signed=False), figures=("red", "blue"))
     assert [colours.figure_name(label) for label in (1, 2, 0)] == ["red", "blue", "0"]
 
 
-def test_titles_and_sources_do_not_make_puzzles_differ() -> None:
+def test_titles_and_sources_do_not_distinguish_puzzles() -> None:
     one = Puzzle(BOARD, CARDS, title="one", source="here", figures=("frog",), text="1 2 3 4")
     assert one == Puzzle(BOARD, CARDS)
     assert hash(one) == hash(Puzzle(BOARD, CARDS))

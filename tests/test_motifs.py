@@ -1,4 +1,4 @@
-"""Figures are told apart: by shape, by colour, in grey, and by people who see colours differently."""
+"""Figures can be distinguished by shape and colour, in grey, and with colour vision deficiencies."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_there_are_enough_motifs() -> None:
     assert len(MOTIFS) >= 24
 
 
-def test_no_two_motifs_are_meant_by_the_same_word() -> None:
+def test_every_word_means_at_most_one_motif() -> None:
     words = [word for motif in MOTIFS.values() for word in motif.words]
     assert len(set(words)) == len(words)
     assert [word for word in words if looks.named(word)] == []
@@ -107,7 +107,7 @@ def test_no_two_motifs_are_meant_by_the_same_word() -> None:
         assert {look.motif.name for look in said.values()} == {motif.name}
 
 
-def test_motifs_lie_in_their_discs_and_complete_each_other_along_open_joins() -> None:
+def test_the_halves_of_motifs_fit_together_along_joins() -> None:
     for name, motif in MOTIFS.items():
         for side, sign in zip(SIDES, (-1, 1, -1), strict=True):
             points = [point for layer in layers(motif, side) for line in lines(layer.d) for point in line]
@@ -125,14 +125,14 @@ def test_motifs_lie_in_their_discs_and_complete_each_other_along_open_joins() ->
         assert (half != half[::-1]).mean() <= 0.025, f"{name} and the same turned make no whole"
 
 
-def test_no_two_motifs_look_alike_in_grey_even_when_small() -> None:
+def test_motifs_differ_in_grey_at_small_sizes() -> None:
     for side in SIDES:
         drawn = {name: picture(Look(motif, "#2f9e44", "A"), side) for name, motif in MOTIFS.items()}
         for (one, a), (other, b) in itertools.combinations(drawn.items(), 2):
             assert np.abs(a - b).mean() >= 0.03, (side, one, other)
 
 
-def test_front_and_back_of_a_motif_look_different_in_grey_even_without_the_tint() -> None:
+def test_front_and_back_of_a_motif_differ_in_grey_without_the_tint() -> None:
     for motif in MOTIFS.values():
         for colour in ("#2f9e44", "#f8c41c", "#454a58"):
             a, b = (picture(Look(motif, colour, "A"), side) for side in ("front", "back"))
@@ -147,7 +147,7 @@ def _turned(path: str) -> str:
     return re.sub(r"-?[\d.]+", lambda match: str(-float(match[0])), path)
 
 
-def test_details_show_on_black_and_white_and_both_show_on_paper() -> None:
+def test_details_are_visible_on_dark_and_light_colours() -> None:
     for name in ("black", "white", "yellow", "#000080", "#fffff0"):
         look = looks_for({1: f"{name} cat"}, halves=True)[1]
         assert np.ptp(picture(look, "front", 160)[30:70, 50:110]) >= 0.3, name  # eyes
@@ -157,7 +157,7 @@ def test_details_show_on_black_and_white_and_both_show_on_paper() -> None:
 # Colours: from the libraries and the papers, not from the module.
 
 
-def test_the_colours_of_css_are_those_that_others_know() -> None:
+def test_the_colours_of_css_have_their_standard_values() -> None:
     from PIL import ImageColor
 
     assert {name: value.lower() for name, value in ImageColor.colormap.items() if isinstance(value, str)} == looks.CSS
@@ -188,7 +188,7 @@ OKLAB = np.array(
 )
 
 
-def test_distances_are_those_of_oklab() -> None:
+def test_colour_distances_are_those_of_oklab() -> None:
     for a, b in itertools.combinations(["#000000", "#ffffff", "#ff0000", "#00ff00", "#123456", "#87a0c3"], 2):
         eyes = [distance(a, b), *(distance(seen(a, vision), seen(b, vision)) for vision in looks.VISIONS)]
         assert looks.apart(a, b) == pytest.approx(min(eyes), abs=0.7), "`seen` rounds to whole bytes"
@@ -199,7 +199,7 @@ def test_distances_are_those_of_oklab() -> None:
 
 
 @pytest.mark.parametrize("vision", list(looks.VISIONS))
-def test_nobody_sees_colour_in_grey(vision: str) -> None:
+def test_grey_is_grey_in_all_kinds_of_colour_vision(vision: str) -> None:
     for level in range(0, 256, 15):
         grey = f"#{level:02x}{level:02x}{level:02x}"
         assert distance(seen(grey, vision), grey) < 0.6
@@ -213,7 +213,7 @@ def test_nobody_sees_colour_in_grey(vision: str) -> None:
         ("tritanopia", (0.171, 0.0)),
     ],
 )
-def test_colours_on_a_line_of_confusion_are_hard_to_tell(vision: str, kind: tuple[float, float]) -> None:
+def test_colours_on_a_confusion_line_have_a_small_distance(vision: str, kind: tuple[float, float]) -> None:
     x, y = kind
     primary = np.linalg.inv(TO_XYZ) @ np.array([x / y, 1.0, (1 - x - y) / y]) if y else None
     if primary is None:
@@ -250,7 +250,7 @@ def clashes(chosen: looks.Looks) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("signed", [True, False])
 @pytest.mark.parametrize("count", [*range(1, 81, 13), 80, 150])
-def test_any_two_figures_without_names_are_told_apart_by_everybody(count: int, signed: bool) -> None:
+def test_figures_without_names_can_be_distinguished_by_everyone(count: int, signed: bool) -> None:
     chosen = looks_for(dict.fromkeys(range(1, count + 1), ""), halves=signed)
     assert clashes(chosen) == []
     assert not chosen.letters_needed
@@ -267,9 +267,7 @@ NAMES = st.lists(st.lists(WORDS, max_size=3).map(" ".join), max_size=30)
 
 
 @given(NAMES, st.booleans())
-def test_whatever_figures_are_called_they_are_told_apart_or_letters_are_asked_for(
-    names: list[str], signed: bool
-) -> None:
+def test_figures_with_any_names_are_distinguished_or_need_letters(names: list[str], signed: bool) -> None:
     figures = dict(enumerate(names, 1))
     chosen = looks_for(figures, halves=signed)
     assert list(chosen) == list(figures)
@@ -278,7 +276,7 @@ def test_whatever_figures_are_called_they_are_told_apart_or_letters_are_asked_fo
     assert len({look.letter for look in chosen.values()}) == len(figures)
 
 
-def test_letters_are_asked_for_where_names_force_it_and_where_figures_are_too_many() -> None:
+def test_letters_are_needed_if_names_collide_or_figures_are_too_many() -> None:
     assert looks_for({1: "red heart", 2: "rotes Herz"}, halves=True).letters_needed
     many = looks_for(dict.fromkeys(range(1, 10_001), ""), halves=False)
     assert many.letters_needed
@@ -314,20 +312,20 @@ def test_letters_are_asked_for_where_names_force_it_and_where_figures_are_too_ma
         ("black-cat schwarze-Katze", "cat", None),
     ],
 )
-def test_names_choose_what_they_say(names: str, motif: str | None, colour: str | None) -> None:
+def test_names_determine_looks(names: str, motif: str | None, colour: str | None) -> None:
     for name in names.split():
         look = looks_for({1: "", 2: name}, halves=True)[2]
         assert motif is None or look.motif.name == motif, name
         assert colour is None or look.colour == colour, name
 
 
-def test_what_a_name_chooses_is_not_given_to_a_figure_without_a_name() -> None:
+def test_looks_determined_by_names_are_not_used_for_other_figures() -> None:
     chosen = looks_for({1: "", 2: "heart", 3: "", 4: "blue"}, halves=True)
     assert [look.motif.name for look in chosen.values()].count("heart") == 1
     assert [look.colour for look in chosen.values()].count(chosen[4].colour) == 1
 
 
-def test_a_wish_is_for_a_name_or_a_number_and_goes_before_what_names_say() -> None:
+def test_a_wish_by_name_or_number_has_precedence_over_names() -> None:
     figures = {1: "heart", 2: "", 3: "Fuchs rot", 4: "7"}
     wishes = {"Heart": "star", "2": "rotes Boot", "fuchs-rot": "blau", "7": "owl"}
     chosen = looks_for(figures, halves=True, wishes=wishes)
@@ -351,13 +349,13 @@ def test_a_wish_is_for_a_name_or_a_number_and_goes_before_what_names_say() -> No
         ("9", "red", "unknown figure '9'; known: heart, 2"),
     ],
 )
-def test_a_wish_that_cannot_be_understood_is_refused_in_one_line(key: str, wish: str, message: str) -> None:
+def test_an_unknown_wish_is_refused_in_one_line(key: str, wish: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         looks_for({1: "heart", 2: ""}, halves=True, wishes={key: wish})
     assert str(caught.value) == message
 
 
-def test_the_page_about_pictures_lists_every_motif() -> None:
+def test_the_documentation_lists_every_motif() -> None:
     """Who names a figure may look up whether it will be drawn as that."""
     page = (Path(__file__).parent.parent / "docs/how/pictures.md").read_text(encoding="utf-8")
     listed = page.partition("## The program's own figures")[2].partition("\n## ")[0].split(":\n\n")[1]

@@ -1,4 +1,4 @@
-"""Every puzzle is read as it was published: recognised without being told, with whatever stands around it."""
+"""Every published puzzle is recognised and read in its original form."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_published_list_is_recognised_and_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("notation", SAMPLES)
-def test_the_sample_of_a_notation_is_recognised_and_written_back_word_for_word(notation: str) -> None:
+def test_the_sample_of_a_notation_is_recognised_and_written_back(notation: str) -> None:
     text = SAMPLES[notation]
     puzzles = parse_all(text)
     assert puzzles == parse_all(text, input_format=notation)
@@ -129,7 +129,7 @@ def test_the_sample_of_a_notation_is_recognised_and_written_back_word_for_word(n
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_the_fences_of_a_page_are_passed_over(name: str) -> None:
+def test_code_fences_are_ignored(name: str) -> None:
     notation, text = TEXTS[name]
     for fence in ("```", "```python", "  ```text"):
         fenced = f"{fence}\n{text}```\n"
@@ -137,7 +137,7 @@ def test_the_fences_of_a_page_are_passed_over(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_line_ends_indents_and_blank_lines_change_nothing(name: str, tmp_path: Path) -> None:
+def test_line_ends_indentation_and_blank_lines_do_not_matter(name: str, tmp_path: Path) -> None:
     _, text = TEXTS[name]
     expected = parse_all(text)
     path = tmp_path / "pasted.txt"
@@ -153,7 +153,7 @@ def test_line_ends_indents_and_blank_lines_change_nothing(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
+def test_the_original_text_is_kept_for_reports(name: str) -> None:
     notation, text = TEXTS[name]
     for puzzle in parse_all(text):
         assert puzzle.text
@@ -163,7 +163,7 @@ def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
 WORDS = text_in("notations", "WORDS")
 
 
-def test_a_file_in_the_folder_is_all_that_a_notation_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notation_needs_only_its_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "words.py").write_text(WORDS)
     known = notations.known()
     monkeypatch.setattr(notations, "__path__", [*notations.__path__, str(tmp_path)])
@@ -216,7 +216,7 @@ def test_figures_keep_their_names_and_are_numbered_by_first_appearance() -> None
         SMILEY.rstrip("]\n ") + "]",
     ],
 )
-def test_a_smiley_list_is_read_with_or_without_its_name_and_outer_brackets(text: str) -> None:
+def test_a_smiley_list_needs_no_name_and_no_outer_brackets(text: str) -> None:
     puzzle = read_one(text)
     assert puzzle.cards == SMILEY_ARE
     assert puzzle.figures == SMILEY_FIGURES
@@ -234,11 +234,11 @@ OPPOSITE = "entgegen = [2, 3, 0, 1]  # die Gegenrichtungen"
 
 
 @pytest.mark.parametrize("before", [OPPOSITE, "platz = [0] * 9", "farben = ['rot', 'gelb', 'blau', 'gruen']"])
-def test_a_smiley_list_is_found_after_other_lists_of_the_program(before: str) -> None:
+def test_a_smiley_list_is_found_after_other_lists(before: str) -> None:
     assert read_one(PYTHON.format(before=before, list=SMILEY, after="")).cards == SMILEY_ARE
 
 
-def test_a_single_card_shown_before_the_smiley_list_is_not_the_list() -> None:
+def test_a_single_card_before_the_smiley_list_is_ignored() -> None:
     page = "Ein Kaertchen ist eine Liste:\n\n```\n" + '[ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ]\n```\n\n'
     page += f"Hier die Liste zum Herauskopieren:\n\n```\n{SMILEY}```\n\nDas ist alles.\n"
     assert read_one(page).cards == SMILEY_ARE
@@ -248,7 +248,7 @@ def test_a_single_card_shown_before_the_smiley_list_is_not_the_list() -> None:
 @pytest.mark.parametrize(
     "after", ["(Das ist alles.)", "[mehr davon](https://example.org)", "{ und so weiter }", "(0..8).each do |card|"]
 )
-def test_what_follows_a_list_is_not_part_of_it(name: str, after: str) -> None:
+def test_text_after_a_list_is_ignored(name: str, after: str) -> None:
     _, text, cards, *_ = PUBLISHED[name]
     assert read_one(f"{text}\n{after}\n").cards == cards
 
@@ -264,7 +264,7 @@ def numbered(listing: str) -> str:
     return "".join(f"{10 * n} {line}\n" for n, line in enumerate(listing.splitlines(), 1))
 
 
-def test_data_lines_are_found_in_a_whole_listing() -> None:
+def test_data_lines_are_found_in_a_program() -> None:
     puzzle = read_one(LISTING.format(data=DATA))
     assert puzzle.cards == DATA_ARE
     assert puzzle.figures == NAMES
@@ -285,17 +285,17 @@ def test_data_lines_are_found_in_a_whole_listing() -> None:
         LISTING.format(data=DATA.replace("DATA ", "\tDATA\t")),
     ],
 )
-def test_data_lines_are_read_however_they_are_typed(listing: str) -> None:
+def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
     assert read_one(listing).cards == DATA_ARE
 
 
-def test_comments_that_are_no_legend_of_the_figures_do_no_harm() -> None:
+def test_comments_without_a_legend_are_ignored() -> None:
     listing = "' N = Anzahl der Karten\n" + DATA
     assert read_one(listing).cards == DATA_ARE
     assert read_one(listing).figures == DATA_LETTERS
 
 
-def test_cards_of_three_sides_stand_in_data_lines_too() -> None:
+def test_data_lines_may_have_three_sides() -> None:
     puzzle = read_one("DATA ar,bl,cr\nDATA al,br,cl\nDATA ar,ar,bl\nDATA cr,cl,bl\n", board="triangle2")
     assert puzzle.cards == ((1, -2, 3), (-1, 2, -3), (1, 1, -2), (3, -3, -2))
 
@@ -322,17 +322,17 @@ PROGRAM = text_in("notations", "PROGRAM")
         "@used = [false, false]\n" + GRID,
     ],
 )
-def test_a_list_of_hashes_is_read_however_it_is_typed(text: str) -> None:
+def test_a_list_of_hashes_is_read_in_any_spelling(text: str) -> None:
     puzzle = read_one(text)
     assert puzzle.cards == GRID_ARE
     assert puzzle.figures == GRID_FIGURES
 
 
-def test_quotes_and_colons_within_quotes_are_part_of_a_name() -> None:
+def test_quotes_and_colons_within_quotes_belong_to_the_name() -> None:
     assert read_one(GRID.replace('"p"', "\"'p'\"").replace('"c"', '":c"')).figures == ("'p'", ":c", *GRID_FIGURES[2:])
 
 
-def test_new_cards_behind_comment_marks_are_not_in_the_list() -> None:
+def test_new_cards_in_line_comments_are_ignored() -> None:
     lines = NEW_CARDS.splitlines(keepends=True)
     asked = [line.removeprefix("//") if "no solution" in line else line for line in lines if "4 solutions" not in line]
     puzzle = read_one("".join(asked))
@@ -341,12 +341,12 @@ def test_new_cards_behind_comment_marks_are_not_in_the_list() -> None:
 
 
 @pytest.mark.parametrize("comment", rows_in("notations", "commented out cards are ignored"))
-def test_commented_out_cards_are_ignored(comment: str) -> None:
+def test_cards_in_block_comments_are_ignored(comment: str) -> None:
     assert read_one(NEW_CARDS.replace("\n\n", f"\n{comment}\n", 1)).cards == NEW_CARDS_ARE
     assert read_one(f"{comment}\n{NEW_CARDS}").cards == NEW_CARDS_ARE
 
 
-def test_new_cards_are_found_in_a_whole_program() -> None:
+def test_new_cards_are_found_in_a_program() -> None:
     program = (
         "Step[] Steps = {\n    new Step() { Type = 0, Position = 4 },\n};\n\n"
         f"{NEW_CARDS}\n"
@@ -357,16 +357,16 @@ def test_new_cards_are_found_in_a_whole_program() -> None:
 
 
 @pytest.mark.parametrize("text", rows_in("notations", "new cards are read however they are typed"))
-def test_new_cards_are_read_however_they_are_typed(text: str) -> None:
+def test_new_cards_are_read_in_any_spelling(text: str) -> None:
     assert read_one(text).cards == NEW_CARDS_ARE
 
 
-def test_hex_digits_may_be_large_or_small() -> None:
+def test_hex_digits_may_be_upper_or_lower_case() -> None:
     text = "new Card(0x0a, 0x1A, 0x0F, 0x1f)"
     assert read_one(text).cards == ((10, -10, 15, -15),)
 
 
-def test_a_page_with_both_lists_holds_two_examples() -> None:
+def test_a_page_with_both_lists_has_two_examples() -> None:
     page = f"Here is my problem:\n\n{PROGRAM.format(list=GRID)}\n+3\n\nAnother answer:\n\n{NEW_CARDS}\n0\n"
     first, second = parse_all(page)
     assert (first.cards, first.figures) == (GRID_ARE, GRID_FIGURES)
@@ -390,7 +390,7 @@ def transcript(*sets: str, fence: str = "", blank: str = "\n") -> str:
 
 @pytest.mark.parametrize("blank", ["\n", "\n\n"])
 @pytest.mark.parametrize("fence", ["", "```\n"])
-def test_a_terminal_transcript_holds_an_example_for_every_run(fence: str, blank: str) -> None:
+def test_a_terminal_session_has_an_example_per_run(fence: str, blank: str) -> None:
     puzzles = parse_all(transcript(*TRIANGLES, fence=fence, blank=blank))
     assert [puzzle.cards for puzzle in puzzles] == TRIANGLES_ARE
     assert {puzzle.board for puzzle in puzzles} == {parse_board("triangle3")}
@@ -415,13 +415,13 @@ def test_a_set_of_triangles_fills_a_triangle(rows: int, cards: int) -> None:
         ("2 1 6 2", Placement(3, 6, 2)),
     ],
 )
-def test_a_hint_names_row_column_and_piece_from_one_and_the_turn_clockwise(hint: str, expected: Placement) -> None:
+def test_a_hint_has_row_column_piece_and_clockwise_rotation(hint: str, expected: Placement) -> None:
     puzzle = read_one(f"1\n{hint}\n{SIX_LINES}")
     assert (puzzle.cards, puzzle.board, puzzle.rule) == (SIX, parse_board("2x3"), FRAMED)
     assert puzzle.hints == (expected,)
 
 
-def test_the_hints_of_a_whole_solution_are_that_solution() -> None:
+def test_hints_for_all_cells_are_a_solution() -> None:
     (plain,) = parse_all("0\n" + SIX_LINES)
     for solution in satpuzzle.solve(plain):
         pieces = [brute.lay_of(solution.shown(cell), SIX) for cell in range(6)]
@@ -433,7 +433,7 @@ def test_the_hints_of_a_whole_solution_are_that_solution() -> None:
             assert found.shown(cell) == brute.turn(SIX[piece - 1], turn), "turned clockwise by so many steps"
 
 
-def test_a_hint_for_a_piece_that_was_written_turned_counts_from_how_it_was_written() -> None:
+def test_the_rotation_of_a_hint_is_relative_to_the_written_piece() -> None:
     text = "1\n1 2 2 1\n0 1 1 0\n1 0 0 1\n0 0 2 2\n2 0 0 2\n"
     puzzle = read_one(text)
     assert puzzle.board == parse_board("2x2")
@@ -442,7 +442,7 @@ def test_a_hint_for_a_piece_that_was_written_turned_counts_from_how_it_was_writt
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 3), (3, 3), (2, 6), (3, 4), (3, 8), (4, 6)])
-def test_the_frame_tells_the_board_which_is_no_higher_than_wide(rows: int, columns: int) -> None:
+def test_the_frame_determines_a_board_not_higher_than_wide(rows: int, columns: int) -> None:
     cards = [
         (0 if r == 0 else 1, 0 if c == columns - 1 else 1, 0 if r == rows - 1 else 1, 0 if c == 0 else 1)
         for r in range(rows)
@@ -457,7 +457,7 @@ def test_the_frame_tells_the_board_which_is_no_higher_than_wide(rows: int, colum
         assert puzzle.rule == FRAMED
 
 
-def test_puz_has_comments_and_one_or_two_numbers_first() -> None:
+def test_puz_has_comments_and_a_size_of_one_or_two_numbers() -> None:
     expected = read_one(PUZ)
     assert read_one("c Brendan Owen\nc hard\n" + PUZ) == expected
     assert read_one("c Brendan Owen\nc hard\n" + PUZ).title == "Brendan Owen hard"
@@ -469,7 +469,7 @@ def test_puz_has_comments_and_one_or_two_numbers_first() -> None:
     assert read_one("c without a frame\n2\n" + "1 2 3 4\n" * 4).rule == Rule(signed=False)
 
 
-def test_pieces_have_their_size_or_not() -> None:
+def test_pieces_may_have_a_size() -> None:
     expected = read_one(PUZ)
     assert read_one(PUZ, input_format="pieces") == expected
     assert read_one(PUZ.replace("4 4\n", "", 1)) == expected
@@ -488,7 +488,7 @@ BOTH: dict[str, tuple[str, tuple[str, str]]] = {
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_a_text_of_two_meanings_is_read_as_told_on_the_command_line(name: str, tmp_path: Path) -> None:
+def test_an_ambiguous_text_is_read_as_the_option_says(name: str, tmp_path: Path) -> None:
     text, notations = BOTH[name]
     path = tmp_path / "two.txt"
     path.write_text(text)
@@ -497,12 +497,12 @@ def test_a_text_of_two_meanings_is_read_as_told_on_the_command_line(name: str, t
 
 
 @pytest.mark.parametrize("text", [PUZ, "3 2\n" + SIX_LINES, "1 1\n1 2 3 4\n"])
-def test_a_text_that_means_the_same_in_two_notations_is_read(text: str) -> None:
+def test_a_text_with_the_same_meaning_in_two_notations_is_read(text: str) -> None:
     puzzle = read_one(text)
     assert puzzle == read_one(text, input_format="puz") == read_one(text, input_format="pieces")
 
 
-def test_a_negative_label_or_a_comment_settles_what_notation_it_is() -> None:
+def test_a_negative_label_or_a_comment_decides_the_notation() -> None:
     assert read_one("1 2 3 -4\n" * 4).rule == SIGNED
     assert read_one("# signed\n" + "1 2 3 4\n" * 4).rule == SIGNED
     assert read_one("0 2 3 0\n" * 4).rule == FRAMED

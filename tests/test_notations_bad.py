@@ -1,4 +1,4 @@
-"""Whatever is wrong with a pasted puzzle: one line that names file, line and mend; exit 2; soon, in little memory."""
+"""Invalid puzzles give one line with file, line and suggestion, in linear time and bounded memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def complaint(text: str, notation: str | None = None) -> str:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_under_the_name_of_another_notation_a_list_is_refused_in_one_line_or_the_same(name: str) -> None:
+def test_a_list_in_another_notation_is_refused_or_read_the_same(name: str) -> None:
     own, text = TEXTS[name]
     puzzles = parse_all(text)
     assert complaint(text, own) == ""
@@ -52,7 +52,7 @@ BRACKETS = {"smiley": SMILEY, "smiley, closed": CLOSED, "ruby": GRID, "new Card"
 
 @pytest.mark.parametrize("name", one_in(4, BRACKETS))
 @pytest.mark.parametrize("change", ["left out", "doubled"])
-def test_one_sign_too_few_or_too_many_never_makes_another_puzzle(name: str, change: str) -> None:
+def test_a_missing_or_extra_bracket_never_changes_the_puzzle(name: str, change: str) -> None:
     """Every bracket, comma, quote in turn: the list is refused, or read as the very same cards."""
     text = BRACKETS[name]
     expected = parse_all(text)
@@ -107,7 +107,7 @@ def assert_linear(short: str, long: str, notation: str | None = None) -> None:
 
 
 @pytest.mark.parametrize("name", one_in(8, HUGE))
-def test_the_time_to_refuse_a_text_grows_as_it_does(name: str) -> None:
+def test_the_time_to_refuse_a_text_is_linear(name: str) -> None:
     assert_linear(repeated(name, 8_000), repeated(name, 32_000))
 
 
@@ -131,7 +131,7 @@ def large(notation: str, size: int) -> str:
 
 
 @pytest.mark.parametrize("notation", one_in(6, notations.known()))
-def test_the_time_to_read_a_board_grows_as_the_board_does(notation: str) -> None:
+def test_the_time_to_read_a_board_is_linear(notation: str) -> None:
     assert_linear(large(notation, 16), large(notation, 32), notation)
 
 
@@ -144,12 +144,12 @@ SOON = ("digits as a half",)  # the others take seconds
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[] if name in SOON else pytest.mark.long) for name in HUGE])
-def test_what_is_just_short_enough_to_be_read_is_refused_in_little_memory(name: str, tmp_path: Path) -> None:
+def test_the_longest_texts_are_refused_in_bounded_memory(name: str, tmp_path: Path) -> None:
     assert_refused_in_little_memory(repeated(name, MAX_BYTES - 1000), tmp_path)
 
 
 @pytest.mark.parametrize("name", ["digits", "a million cards"])
-def test_what_is_longer_than_any_puzzle_is_refused_in_little_memory(name: str, tmp_path: Path) -> None:
+def test_texts_beyond_the_limit_are_refused_in_bounded_memory(name: str, tmp_path: Path) -> None:
     assert_refused_in_little_memory(repeated(name, 50_000_000), tmp_path)
 
 

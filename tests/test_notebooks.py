@@ -1,4 +1,4 @@
-"""What notebooks show: pictures and tables of what calls give; nothing that somebody typed is taken for a tag."""
+"""Objects show pictures and tables in notebooks, with user text escaped."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def test_a_puzzle_shows_its_cards_and_a_solution_its_board(name: str) -> None:
     assert tuple(Lay(int(cell["data-type"]), int(cell["data-turn"])) for cell in cells) == solution.lays
 
 
-def test_what_cannot_be_drawn_shows_itself_as_text() -> None:
+def test_objects_that_cannot_be_drawn_are_shown_as_text() -> None:
     loop = Puzzle(LOOP, ((1, 2, -1, -2), (1, 2, 3, -2)))
     assert Solution((Lay(1, 0), Lay(2, 0)), loop)._repr_svg_() is None
     assert loop._repr_svg_() is not None, "cards alone can be drawn"
     assert Puzzle(DOMINOES, ((1, 2), (-2, 1), (-1, 2)))._repr_svg_() is None
 
 
-def test_counts_show_themselves_as_a_table_however_large_they_are() -> None:
+def test_counts_of_any_size_are_shown_as_a_table() -> None:
     huge = 10**5000
     table = rows(Counts(8, 2, huge)._repr_html_())
     assert [row[0] for row in table] == ["number", "8", "2", "1" + "0" * 5000]
 
 
-def test_sizes_of_formulas_show_themselves() -> None:
+def test_sizes_of_formulas_are_shown_as_a_table() -> None:
     sizes = satpuzzle.formula_sizes("standard")
     head, *lines = rows(sizes._repr_html_())
     assert head[:4] == ["recipe", "variables", "clauses", "literals"]
@@ -71,13 +71,13 @@ def test_sizes_of_formulas_show_themselves() -> None:
         assert sum(int(part[column] or 0) for part in parts) == int(total[column])
 
 
-def test_the_clauses_of_very_large_formulas_are_not_made_to_show_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_very_large_formulas_generate_no_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
     encoding = satpuzzle.encode("standard")
     monkeypatch.setattr(sys.modules["satpuzzle.encode.encoder"], "LARGE", 10)
     assert rows(encoding._repr_html_())[1] == ["default", str(encoding.variables.count), "", ""]
 
 
-def test_designs_show_themselves_and_can_be_asked_for_afterwards() -> None:
+def test_designs_are_shown_and_can_be_read_afterwards() -> None:
     expected = [*satpuzzle.design("2x2", figures=3, count=3, seed=2)]
     designs = satpuzzle.design("2x2", figures=3, count=3, seed=2)
     assert next(designs) == expected[0]
@@ -92,7 +92,7 @@ def test_designs_show_themselves_and_can_be_asked_for_afterwards() -> None:
 
 
 @pytest.mark.parametrize("evil", ["<script>alert(1)</script>", "]]>", "\"'&amp;", "\x1b[2J\x00"])
-def test_names_and_titles_stay_text(evil: str) -> None:
+def test_names_and_titles_are_escaped(evil: str) -> None:
     design = next(satpuzzle.design("2x2", figures=3))
     puzzle = replace(design.puzzle, title=evil, figures=(evil, "heart", "star"), card_names=(evil, "a", "b", "c"))
     root = ElementTree.fromstring(design._replace(puzzle=puzzle)._repr_html_())
@@ -102,7 +102,7 @@ def test_names_and_titles_stay_text(evil: str) -> None:
         assert rows(size._repr_html_())[1][0] == evil
 
 
-def test_solving_does_not_load_what_only_pictures_need(process: Process) -> None:
+def test_solving_loads_no_drawing_code(process: Process) -> None:
     loaded = process("solve", "standard", "--format", "check", PYTHONVERBOSE="1").stderr
     assert "satpuzzle.search" in loaded
     for module in ("satpuzzle.pictures.svg", "satpuzzle.pictures.boards", "satpuzzle.report.as_html"):

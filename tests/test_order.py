@@ -1,4 +1,4 @@
-"""The order of cells that a long search takes: the same answers in any order, and far fewer fillings on the way."""
+"""The order of cells in long searches does not change results, and reduces partial fillings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def any_order() -> Iterator[None]:
 
 @runs(60)
 @given(EVERY)
-def test_an_order_holds_every_cell_once_and_is_always_the_same(puzzle: Puzzle) -> None:
+def test_an_order_has_every_cell_once_and_is_deterministic(puzzle: Puzzle) -> None:
     problem = problem_of(puzzle)
     found = list(orders(problem, Deadline()))
     assert found
@@ -59,7 +59,7 @@ def test_an_order_holds_every_cell_once_and_is_always_the_same(puzzle: Puzzle) -
     assert found == list(orders(problem, Deadline()))
 
 
-def test_the_clock_is_looked_at_for_every_cell(large: Puzzle) -> None:
+def test_the_deadline_is_checked_for_every_cell(large: Puzzle) -> None:
     looks, before = itertools.count(1), 0
     for _ in orders(problem_of(large), Deadline(cancelled=lambda: next(looks) < 0)):
         now = next(looks)
@@ -68,7 +68,7 @@ def test_the_clock_is_looked_at_for_every_cell(large: Puzzle) -> None:
 
 
 @pytest.mark.usefixtures("any_order")
-def test_every_answer_is_the_same_in_any_order() -> None:
+def test_results_do_not_depend_on_the_order() -> None:
     @runs(100)
     @given(EVERY)
     def check(puzzle: Puzzle) -> None:
@@ -85,7 +85,7 @@ def test_every_answer_is_the_same_in_any_order() -> None:
 
 @runs(60)
 @given(EVERY)
-def test_parts_of_a_search_are_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
+def test_parts_have_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
     truth = sorted(strategies.truth(puzzle))
     for order in orders(problem_of(puzzle), Deadline()):
         worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0)._replace(cut=Cut(3, order.cells)))
@@ -98,7 +98,7 @@ def test_parts_of_a_search_are_the_same_solutions_in_any_order(puzzle: Puzzle) -
         assert sorted(found) == truth
 
 
-def test_expected_numbers_are_those_of_random_cards() -> None:
+def test_estimates_equal_those_of_random_cards() -> None:
     """Two cells of a board with many random cards: their fillings are counted one by one."""
     cards = np.random.default_rng(3).integers(0, 3, (40, 4))
     puzzle = Puzzle.from_cards([tuple(card) for card in cards.tolist()], board="5x8", rule="unsigned")
@@ -112,7 +112,7 @@ def test_expected_numbers_are_those_of_random_cards() -> None:
     assert math.exp(two) == pytest.approx(len(pairs), rel=0.1)
 
 
-def test_a_large_framed_board_has_few_fillings_in_a_good_order(large: Puzzle) -> None:
+def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) -> None:
     problem = problem_of(large)
     rows = sum(counting._survey(problem, 1 << 28, Deadline()).widths)
     assert rows > 1e12
@@ -120,7 +120,7 @@ def test_a_large_framed_board_has_few_fillings_in_a_good_order(large: Puzzle) ->
 
 
 @pytest.mark.long
-def test_a_large_framed_board_is_unique_before_any_formula_is_made(
+def test_a_large_framed_board_is_decided_before_a_formula_is_built(
     large: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was planted, so there is one solution at least, which the judge sees."""
@@ -131,7 +131,7 @@ def test_a_large_framed_board_is_unique_before_any_formula_is_made(
     assert satpuzzle.first(large) in found.solutions[0].orbit()
 
 
-def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_searches_find_the_first_solution_with_the_frontier_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     first = FrontierEngine.first
 
@@ -148,7 +148,7 @@ def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monke
     assert asked == [hidden(puzzle, 1)]
 
 
-def test_states_of_a_large_board_are_extended_many_at_a_time(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_states_of_a_large_board_are_extended_in_batches(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
     children = Transition.children
 
@@ -167,9 +167,7 @@ def test_states_of_a_large_board_are_extended_many_at_a_time(large: Puzzle, monk
     assert sum(sizes[200:]) / 200 > 1_000
 
 
-def test_what_is_expected_of_cells_that_all_differ_is_found_with_a_look_at_the_clock_for_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_estimates_for_different_cells_check_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.generate("12x12", "unsigned", 20, seed=1)
     hints = tuple(Placement(cell, kind.number, 0) for cell, kind in zip(range(0, 144, 2), puzzle.types, strict=False))
     looks: list[Deadline] = []

@@ -1,4 +1,4 @@
-"""Certificates, as they lie in the zip, are held by checkers of proofs that others wrote.
+"""Independent proof checkers accept the certificates, as they are in the zip file.
 
 `dratify` is always there. Where they are installed, `drup` (from PyPI: extracted from verified code), and
 `drat-trim` and `lrat-check` (from the sources of Debian's package drat-trim) are asked too.
@@ -114,7 +114,7 @@ def test_an_outside_checker_accepts_the_certificate(
 
 @each_checker
 @pytest.mark.parametrize("recipe", ["default", "labels"])
-def test_an_outside_checker_refuses_what_is_not_proved(recipe: str, accepts: Checker, tmp_path: Path) -> None:
+def test_an_outside_checker_refuses_false_claims(recipe: str, accepts: Checker, tmp_path: Path) -> None:
     """The formula without what excludes the last solution has a model."""
     parts = parts_of(TINY, recipe, tmp_path / "made.zip")
     lines = parts["formula.cnf"].splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""Pictures that people bring along are shown as they mean them, and can neither harm nor reach anything."""
+"""Picture files of users are shown correctly and safely."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ SQUARES = {
 
 
 @pytest.mark.parametrize("kind", SQUARES)
-def test_one_picture_is_cut_in_half_its_front_above_and_its_back_turned(kind: str, tmp_path: Path) -> None:
+def test_one_picture_is_cut_into_front_and_back(kind: str, tmp_path: Path) -> None:
     ending, data = SQUARES[kind]
     motif = picture_of(data, tmp_path, ending)
     front, back = looked_at(motif, "front"), looked_at(motif, "back")
@@ -109,7 +109,7 @@ def test_one_picture_is_cut_in_half_its_front_above_and_its_back_turned(kind: st
 
 
 @pytest.mark.parametrize("kind", SQUARES)
-def test_without_fronts_and_backs_the_whole_picture_stands_on_the_join(kind: str, tmp_path: Path) -> None:
+def test_unsigned_puzzles_show_the_whole_picture_on_the_join(kind: str, tmp_path: Path) -> None:
     ending, data = SQUARES[kind]
     seen = looked_at(picture_of(data, tmp_path, ending, signed=False), "half")
     assert [seen[place] for place in ((-0.3, -0.8), (0.3, -0.8), (-0.3, -0.3), (0.3, -0.3))] == [
@@ -121,7 +121,7 @@ def test_without_fronts_and_backs_the_whole_picture_stands_on_the_join(kind: str
     assert {seen[x, y] for x, y in seen if y > 0 or abs(x) > 0.5} == {"white"}
 
 
-def test_a_front_and_a_back_are_two_files_as_wide_as_each_other(tmp_path: Path) -> None:
+def test_front_and_back_files_are_shown_with_equal_width(tmp_path: Path) -> None:
     (tmp_path / "front.svg").write_bytes(drawn(40, 20, (RED, BLUE, RED, BLUE)))
     (tmp_path / "back.png").write_bytes(stored(quarters(60, 60, (GREEN, YELLOW, GREEN, YELLOW)), "PNG"))
     motif = read_own(f"{tmp_path / 'front.svg'},{tmp_path / 'back.png'}", "heart", True)
@@ -145,7 +145,7 @@ def test_a_drawing_is_shown_whole_and_a_photograph_fills_its_disc(tmp_path: Path
 
 
 @pytest.mark.parametrize("held", range(1, 9))
-def test_a_photograph_is_upright_however_the_camera_was_held(held: int, tmp_path: Path) -> None:
+def test_a_photograph_is_shown_upright(held: int, tmp_path: Path) -> None:
     exif = Pillow.Exif()
     exif[0x0112], exif[0x010F] = held, "a camera with a secret"
     data = stored(quarters(60, 40, FOUR), "JPEG", quality=95, subsampling=0, exif=exif)
@@ -234,7 +234,7 @@ def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
 
 
 @pytest.mark.parametrize("case", HOSTILE)
-def test_what_is_no_whole_svg_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
+def test_an_invalid_svg_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
     data, says = HOSTILE[case]
     assert says in refused(data if isinstance(data, bytes) else data.encode(), tmp_path)
 
@@ -269,7 +269,7 @@ def reaching(case: str, folder: Path) -> bytes:
 
 
 @pytest.mark.parametrize("case", REACHING)
-def test_nothing_that_an_svg_refers_to_is_read_and_nothing_in_it_runs(
+def test_external_references_and_scripts_of_an_svg_are_ignored(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -285,7 +285,7 @@ def test_nothing_that_an_svg_refers_to_is_read_and_nothing_in_it_runs(
     assert to_svg(scene).count("<image ") == to_svg(scene).count("data:image/svg+xml;base64,") == 1
 
 
-def test_no_browser_runs_or_asks_for_anything_in_an_svg(visit: Visit, tmp_path: Path) -> None:
+def test_browsers_run_nothing_and_load_nothing_in_an_svg(visit: Visit, tmp_path: Path) -> None:
     texts = [reaching(case, tmp_path).decode() for case in REACHING]
     every = "".join(text[len(HEAD) + 1 : -len("</svg>")] for text in texts)
     reach = '<image href="http://127.0.0.1:9/x.png"/><script>alert(1); fetch("http://127.0.0.1:9")</script>'
@@ -309,7 +309,7 @@ SLOW = {
 
 @pytest.mark.parametrize("case", SLOW)
 @pytest.mark.parametrize("paint", [to_png, lambda scene, **more: to_pdf([scene], **more)])
-def test_an_svg_that_takes_long_to_paint_is_given_up(
+def test_an_svg_that_takes_too_long_to_draw_is_refused(
     case: str, paint: Callable[..., bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     motif = picture_of(inside(SLOW[case]).encode(), tmp_path)
@@ -320,7 +320,7 @@ def test_an_svg_that_takes_long_to_paint_is_given_up(
         paint(Scene(20, 20, motif.half("front")))
 
 
-def test_an_svg_that_crashes_the_painter_is_refused(tmp_path: Path) -> None:
+def test_an_svg_that_crashes_the_renderer_is_refused(tmp_path: Path) -> None:
     motif = picture_of(inside("<g>" * 10_000 + "</g>" * 10_000).encode(), tmp_path)
     with pytest.raises(InputError, match="cannot be drawn as PNG"):
         to_png(Scene(20, 20, motif.half("front")))
@@ -386,7 +386,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("case", HARMLESS)
-def test_what_drawing_programs_write_is_shown(case: str, tmp_path: Path) -> None:
+def test_files_of_drawing_programs_are_shown(case: str, tmp_path: Path) -> None:
     motif = picture_of(HARMLESS[case], tmp_path)
     assert motif.pictures[0].aspect == pytest.approx(1, abs=1e-3)
     seen = looked_at(motif, "front")
@@ -394,7 +394,7 @@ def test_what_drawing_programs_write_is_shown(case: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("case", HARMLESS)
-def test_what_is_handed_on_says_its_size_and_is_the_file_from_there_on(case: str) -> None:
+def test_an_embedded_svg_has_a_size_and_is_otherwise_unchanged(case: str) -> None:
     picture = read_svg(HARMLESS[case])
     first, rest = picture.data.decode().split(">", 1)
     size = f'width="{picture.width:.9g}" height="{picture.height:.9g}"'
@@ -460,16 +460,16 @@ BAD: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_what_is_no_whole_picture_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
+def test_an_invalid_picture_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
     data, says = BAD[case]
     assert says in refused(data, tmp_path, "p.png")
 
 
-def test_a_file_that_is_too_large_is_refused_and_told_how_to_shrink(tmp_path: Path) -> None:
+def test_a_file_too_large_is_refused_with_a_suggestion(tmp_path: Path) -> None:
     assert "reduce it" in refused(GOOD_PNG + bytes(20_000_001), tmp_path)
 
 
-def test_the_content_counts_not_the_ending(tmp_path: Path) -> None:
+def test_the_content_determines_the_file_type(tmp_path: Path) -> None:
     assert picture_of(GOOD_PNG, tmp_path, "jpg").pictures[0].media == "image/png"
     assert picture_of(GOOD_JPEG, tmp_path, "svg").pictures[0].media == "image/jpeg"
 
@@ -503,13 +503,13 @@ def test_every_usual_kind_of_jpeg_is_read(options: dict[str, object], mode: str)
 
 
 @pytest.mark.parametrize("options", [{}, {"progressive": True}])
-def test_a_photograph_in_the_colours_of_printers_is_refused(options: dict[str, object]) -> None:
+def test_a_cmyk_photograph_is_refused(options: dict[str, object]) -> None:
     data = stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG", **options)
     with pytest.raises(InputError, match="has CMYK colours"):
         read_jpeg(data)
 
 
-def test_a_picture_that_is_shown_often_is_written_once(tmp_path: Path) -> None:
+def test_a_repeated_picture_is_written_once(tmp_path: Path) -> None:
     motif = picture_of(drawn(50, 40), tmp_path)
     nodes = [*motif.half("front"), *motif.half("back"), *motif.half("half")]
     text = to_svg(Scene(9, 9, nodes))
@@ -517,7 +517,7 @@ def test_a_picture_that_is_shown_often_is_written_once(tmp_path: Path) -> None:
     assert text.count("<use ") == 3
 
 
-def test_what_is_written_beside_a_png_is_not_handed_on() -> None:
+def test_metadata_of_a_png_are_removed() -> None:
     data = GOOD_PNG.replace(chunk(b"IEND", b""), chunk(b"tEXt", b"Author\0secret") + chunk(b"IEND", b"") + b"secret")
     assert b"secret" not in read_png(data).data
     assert read_png(data) == read_png(GOOD_PNG)
@@ -534,7 +534,7 @@ def test_what_is_written_beside_a_png_is_not_handed_on() -> None:
         ("a.png,b.png", False, "unsigned"),
     ],
 )
-def test_what_names_no_picture_is_refused_in_one_line(
+def test_an_invalid_picture_name_is_refused_in_one_line(
     value: str, signed: bool, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -542,7 +542,7 @@ def test_what_names_no_picture_is_refused_in_one_line(
         read_own(value, "heart", signed)
 
 
-def test_a_name_may_hold_a_comma(tmp_path: Path) -> None:
+def test_a_file_name_may_have_a_comma(tmp_path: Path) -> None:
     (tmp_path / "a,b.png").write_bytes(GOOD_PNG)
     assert len(read_own(str(tmp_path / "a,b.png"), "heart", True).pictures) == 1
 
@@ -559,12 +559,12 @@ def read(data: bytes) -> None:
 
 
 @given(st.sampled_from([b"", PNG, JPEG, b"<svg ", b"<svg viewBox='0 0 1 1'>"]), st.binary(max_size=200))
-def test_whatever_a_file_holds_is_an_input_error_at_worst(start: bytes, rest: bytes) -> None:
+def test_any_file_is_read_or_refused(start: bytes, rest: bytes) -> None:
     read(start + rest)
 
 
 @given(st.sampled_from(SEEDS), st.integers(0, 2**32))
-def test_a_damaged_file_is_an_input_error_at_worst(seed: bytes, chance: int) -> None:
+def test_a_damaged_file_is_read_or_refused(seed: bytes, chance: int) -> None:
     dice = random.Random(chance)
     data = bytearray(seed)
     for _ in range(dice.randint(1, 8)):
@@ -582,7 +582,7 @@ def test_a_damaged_file_is_an_input_error_at_worst(seed: bytes, chance: int) -> 
 
 
 @given(st.integers(0, len(GOOD_JPEG) - 1))
-def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(length: int) -> None:
+def test_a_truncated_file_is_refused(length: int) -> None:
     for data, reader in ((GOOD_PNG, read_png), (GOOD_JPEG, read_jpeg), (FIGMA.strip().encode(), read_svg)):
         if length < len(data):
             with pytest.raises(InputError):
@@ -590,6 +590,6 @@ def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(length: int) -> N
 
 
 @pytest.mark.parametrize("text", [f'<svg width="{"1" * 1_000_000}x"/>', "<g/>" * 50_000])
-def test_reading_takes_time_that_grows_with_the_text(text: str) -> None:
+def test_reading_takes_linear_time(text: str) -> None:
     with not_for_ever():  # with its square, it would take hours
         read(inside(text).encode())

@@ -1,4 +1,4 @@
-"""The project as people get it: as a wheel in an empty folder, and as a checkout."""
+"""The wheel and the source checkout work as users install them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(wheel: Path) -> None:
+def test_a_wheel_has_exactly_the_package_with_recipes_and_instances(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("encodings", "instances"):
         own = {path.name for path in (ROOT / folder).iterdir() if path.name[0] != "."}
@@ -54,7 +54,7 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
 @pytest.mark.parametrize(
     "way", ["beside what it needs", pytest.param("with all that it needs", marks=pytest.mark.long)]
 )
-def test_a_wheel_works_from_an_empty_folder(way: str, wheel: Path, tmp_path: Path) -> None:
+def test_a_wheel_works_in_an_empty_folder(way: str, wheel: Path, tmp_path: Path) -> None:
     home, empty = tmp_path / "home", tmp_path / "empty"
     empty.mkdir()
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
@@ -91,7 +91,7 @@ def test_a_wheel_works_from_an_empty_folder(way: str, wheel: Path, tmp_path: Pat
     assert list(empty.iterdir()) == []
 
 
-def test_a_checkout_on_the_path_does_not_hide_the_standard_librarys_encodings(tmp_path: Path) -> None:
+def test_a_checkout_does_not_hide_the_encodings_module_of_python(tmp_path: Path) -> None:
     assert not list((ROOT / "encodings").rglob("*.py"))
     for folder, path in ((tmp_path, str(ROOT)), (ROOT, ".")):
         code = "import encodings.idna, satpuzzle; print(encodings.__file__); print(satpuzzle.__file__)"
@@ -109,7 +109,7 @@ def test_a_checkout_on_the_path_does_not_hide_the_standard_librarys_encodings(tm
         assert own.resolve().is_relative_to(ROOT)
 
 
-def test_the_changelog_knows_this_version() -> None:
+def test_the_changelog_has_this_version() -> None:
     assert satpuzzle.__version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
@@ -120,7 +120,7 @@ def test_make_help_lists_every_target() -> None:
     assert re.findall(r"^make (\S+) +\S", told, re.MULTILINE) == targets.split()
 
 
-def test_who_tells_of_a_fault_is_asked_for_the_version_and_the_file() -> None:
+def test_the_bug_report_form_asks_for_version_and_file() -> None:
     for name in ("bug", "question"):
         form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / f"{name}.yml").read_text(encoding="utf-8"))
         asked = {field["id"]: field for field in form["body"] if "id" in field}
@@ -129,7 +129,7 @@ def test_who_tells_of_a_fault_is_asked_for_the_version_and_the_file() -> None:
         assert asked["file"]["validations"]["required"]
 
 
-def test_every_change_is_checked_on_every_system_by_the_same_command() -> None:
+def test_ci_runs_the_same_command_on_every_system() -> None:
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))
     jobs = flow["jobs"].values()
     systems = {

@@ -1,4 +1,4 @@
-"""A page to play: one file, safe and whole, whose data is the puzzle and its solutions, exactly."""
+"""The page to play is one safe file with the exact puzzle and its solutions."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def all_in(data: dict[str, Any]) -> set[tuple[tuple[int, ...], ...]]:
 
 
 @pytest.mark.parametrize("name", one_in(2, PUZZLES))
-def test_the_data_is_the_puzzle_and_all_its_solutions(name: str, tmp_path: Path) -> None:
+def test_the_data_have_the_puzzle_and_all_its_solutions(name: str, tmp_path: Path) -> None:
     puzzle = PUZZLES[name]
     _, data = written(puzzle, tmp_path)
     told = data["puzzle"]
@@ -146,7 +146,7 @@ def test_the_data_is_the_puzzle_and_all_its_solutions(name: str, tmp_path: Path)
     assert data["solutions"] is None or data["solutions"]["complete"]
 
 
-def test_figures_look_as_in_pictures_and_there_are_sixteen_to_choose_from(tmp_path: Path) -> None:
+def test_figures_look_like_those_in_pictures_with_sixteen_choices(tmp_path: Path) -> None:
     path, data = written(STANDARD, tmp_path, motifs={"3": "red heart"})
     text = path.read_text(encoding="utf-8")
     picture = satpuzzle.draw(STANDARD, motifs={"3": "red heart"}).svg
@@ -159,12 +159,12 @@ def test_figures_look_as_in_pictures_and_there_are_sixteen_to_choose_from(tmp_pa
         assert f'<g id="{half}{number}">' in text
 
 
-def test_a_figure_is_named_in_every_language(tmp_path: Path) -> None:
+def test_default_figure_names_exist_in_every_language(tmp_path: Path) -> None:
     _, data = written(STANDARD, tmp_path, motifs={"3": "red heart"})
     assert data["looks"]["3"]["name"] == {"en": "heart", "de": "Herz"}
 
 
-def test_a_page_has_the_texts_of_its_scripts_in_every_language() -> None:
+def test_a_page_has_all_texts_in_every_language() -> None:
     """What is put into pages is what Babel finds for translators; a page has no text that its scripts do not use."""
     marked = {entry.text for entry in catalogue.of_scripts()}
     texts = dict(bundle.texts(served=True))
@@ -184,7 +184,7 @@ NAMED = re.compile(r"(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_a_module_can_be_joined_with_others(path: Path) -> None:
+def test_every_module_can_be_bundled(path: Path) -> None:
     """What joining needs: imports of one line and one form, plain exports, no text over several lines."""
     text = re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|(?m:^\s*//.*$)", "", path.read_text(encoding="utf-8"))
     imports = [line for line in text.splitlines() if re.match(r"\s*import\b", line)]
@@ -199,14 +199,14 @@ def test_a_module_can_be_joined_with_others(path: Path) -> None:
             assert named or re.match(r"\w+(\.\w+)*\(|\w+ = |else|try|await ", line), f"what does this name? {line}"
 
 
-def test_no_two_modules_name_the_same() -> None:
+def test_modules_define_no_name_twice() -> None:
     names: dict[str, str] = {}
     for path in SCRIPTS:
         for name in re.findall(rf"(?m)^{NAMED.pattern}", path.read_text(encoding="utf-8")):
             assert names.setdefault(name, path.stem) == path.stem, f"{name} in {path.stem} and {names[name]}"
 
 
-def test_every_module_is_in_the_page_behind_what_it_imports() -> None:
+def test_modules_are_bundled_after_their_imports() -> None:
     order = bundle.modules(served=True)
     assert sorted(order) == [path.stem for path in SCRIPTS]
     assert sorted([*bundle.modules(), "server", "serveranswers"]) == [path.stem for path in SCRIPTS]
@@ -221,7 +221,7 @@ def program_of(page: str) -> str:
     return part(page, r'<script type="module" id="script">(.*?)</script')
 
 
-def test_what_runs_in_a_page_can_be_read_there() -> None:
+def test_the_scripts_of_a_page_are_readable() -> None:
     """All code and what is said of it stand in it as they were written, but for types and for what joins modules."""
     said = re.compile(r" *(//|/?\*|import |$)")  # comments, imports and empty lines
     names = bundle.modules()
@@ -242,7 +242,7 @@ def test_no_script_is_long(path: Path) -> None:
 
 
 @pytest.mark.parametrize("served", [False, True])
-def test_the_policy_names_the_scripts_and_the_style_and_allows_nothing_else(served: bool) -> None:
+def test_the_security_policy_allows_only_the_scripts_and_the_style(served: bool) -> None:
     page = bundle.page(HOSTILE, {"language": None}, "", HOSTILE, served=served)
     policy = html.unescape(part(page, r'http-equiv="Content-Security-Policy"\s+content="([^"]*)"'))
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
@@ -268,7 +268,7 @@ def test_the_policy_names_the_scripts_and_the_style_and_allows_nothing_else(serv
 # -- what is known of the puzzle -----------------------------------------------------------------------------
 
 
-def test_of_very_many_solutions_the_first_are_in_the_page(tmp_path: Path) -> None:
+def test_a_page_has_the_first_of_very_many_solutions(tmp_path: Path) -> None:
     puzzle = satpuzzle.generate("3x3", "unsigned", figures=2, seed=1)
     _, data = written(puzzle, tmp_path, timeout=None)
     assert data["facts"]["counts"]["distinct"] == satpuzzle.count(puzzle).distinct > 10_000
@@ -277,7 +277,7 @@ def test_of_very_many_solutions_the_first_are_in_the_page(tmp_path: Path) -> Non
     assert tuple(map(first.shown, range(9))) in all_in(data)
 
 
-def test_up_to_ten_thousand_solutions_are_all_in_the_page(tmp_path: Path) -> None:
+def test_a_page_has_all_of_up_to_ten_thousand_solutions(tmp_path: Path) -> None:
     puzzle = satpuzzle.generate("3x3", "unsigned", figures=4, seed=1)
     solutions = [*satpuzzle.solve(puzzle)]
     assert 1000 < len(solutions) <= 10_000
@@ -286,7 +286,7 @@ def test_up_to_ten_thousand_solutions_are_all_in_the_page(tmp_path: Path) -> Non
     assert all_in(data) == {tuple(map(each.shown, range(9))) for each in solutions}
 
 
-def test_what_is_not_known_in_time_is_not_claimed(hard_file: Path, tmp_path: Path, cli: Cli) -> None:
+def test_unknown_counts_are_not_claimed(hard_file: Path, tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "page.html"
     result = cli("page", hard_file, "--rule", "framed", "--timeout", 0.2, "-o", path)
     assert result.exit_code == 3
@@ -297,7 +297,7 @@ def test_what_is_not_known_in_time_is_not_claimed(hard_file: Path, tmp_path: Pat
     assert facts["difficulty"] is None
 
 
-def test_without_solutions_nothing_in_the_file_solves_it_or_says_how_it_was_made(tmp_path: Path) -> None:
+def test_a_page_without_solutions_reveals_nothing_about_them(tmp_path: Path) -> None:
     made = satpuzzle.generate("4x4", "signed", figures=5, hints=1, seed=7531)
     lying = next(satpuzzle.solve(made, limit=1))
     in_order = replace(
@@ -324,7 +324,7 @@ def test_without_solutions_nothing_in_the_file_solves_it_or_says_how_it_was_made
     assert (cell, turned(cards[card], turn)) == (0, in_order.cards[0])
 
 
-def test_a_puzzle_without_a_solution_is_a_page_too(tmp_path: Path, cli: Cli) -> None:
+def test_a_puzzle_without_a_solution_has_a_page(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "none.txt").write_text("1 1 1 1\n" * 4)
     result = cli("page", tmp_path / "none.txt", "--rule", "signed", "-o", tmp_path / "page.html")
     assert result.exit_code == 1
@@ -332,7 +332,7 @@ def test_a_puzzle_without_a_solution_is_a_page_too(tmp_path: Path, cli: Cli) -> 
     assert (data["facts"]["counts"]["distinct"], data["solutions"]) == (0, None)
 
 
-def test_a_certificate_is_written_and_named(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_certificate_is_written_and_mentioned(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = cli("page", "standard", "-o", "page.html", "--certificate", "proof.zip")
     digest = hashlib.sha256(Path("proof.zip").read_bytes()).hexdigest()
@@ -342,7 +342,7 @@ def test_a_certificate_is_written_and_named(tmp_path: Path, cli: Cli, monkeypatc
     assert satpuzzle.verify("proof.zip").counts.distinct == 8
 
 
-def test_a_page_to_enter_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
+def test_an_empty_page_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "page.html"
     assert cli("page", "--enter", "-o", path).exit_code == 0
     data = data_of(path)
@@ -354,7 +354,7 @@ def test_a_page_to_enter_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
     assert (refused.exit_code, "--enter" in refused.stderr) == (2, True)
 
 
-def test_a_board_that_does_not_lie_flat_is_refused_in_a_line(tmp_path: Path) -> None:
+def test_a_board_that_cannot_be_drawn_is_refused_in_a_line(tmp_path: Path) -> None:
     ring = Board("ring", 2, 3, tuple((Side(cell, 1), Side((cell + 1) % 3, 0)) for cell in range(3)))
     with pytest.raises(InputError) as caught:
         satpuzzle.write_page(Puzzle(ring, ((1, -1),) * 3), tmp_path / "page.html")
@@ -363,7 +363,7 @@ def test_a_board_that_does_not_lie_flat_is_refused_in_a_line(tmp_path: Path) -> 
     assert not (tmp_path / "page.html").exists()
 
 
-def test_a_picture_file_is_in_the_page_once(tmp_path: Path) -> None:
+def test_a_picture_file_is_embedded_once(tmp_path: Path) -> None:
     (tmp_path / "cat.png").write_bytes(stored(quarters(20, 20, FOUR), "PNG"))
     path, data = written(STANDARD, tmp_path, motifs={"2": str(tmp_path / "cat.png")})
     text = path.read_text(encoding="utf-8")
@@ -396,7 +396,7 @@ def test_the_same_puzzle_gives_the_same_bytes_in_every_process(process: Process,
     assert (tmp_path / "1.html").read_bytes() == (tmp_path / "2.html").read_bytes()
 
 
-def test_the_page_speaks_the_language_asked_for(tmp_path: Path, cli: Cli) -> None:
+def test_the_page_uses_the_chosen_language(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "page.html"
     cli("page", "standard", "-o", path, "--language", "de")
     text = path.read_text(encoding="utf-8")
@@ -425,7 +425,7 @@ def test_the_web_files_are_in_the_package() -> None:
         ),
     ],
 )
-def test_a_page_opens_from_disk_without_a_request_or_a_complaint(name: str, visit: Visit, tmp_path: Path) -> None:
+def test_a_page_opens_offline_without_requests_or_errors(name: str, visit: Visit, tmp_path: Path) -> None:
     path, _ = written(PUZZLES[name], tmp_path)
     page = visit(path)
     assert page.title().startswith(PUZZLES[name].title[:30])
@@ -437,7 +437,7 @@ def test_an_empty_page_opens_with_the_editor(visit: Visit, tmp_path: Path) -> No
     visit(path).wait_for_selector("main *")
 
 
-def test_the_policy_stops_what_is_not_the_pages_own(visit: Visit, tmp_path: Path) -> None:
+def test_the_security_policy_blocks_foreign_scripts(visit: Visit, tmp_path: Path) -> None:
     path, _ = written(STANDARD, tmp_path)
     text = path.read_text(encoding="utf-8")
     evil = "<script>window.evil = 1</script><img src=x onerror='window.evil = 1'>"
@@ -449,14 +449,14 @@ def test_the_policy_stops_what_is_not_the_pages_own(visit: Visit, tmp_path: Path
 
 
 @pytest.mark.long
-def test_without_scripts_the_page_says_what_it_needs(visit: Visit, tmp_path: Path) -> None:
+def test_without_scripts_the_page_says_that_it_needs_them(visit: Visit, tmp_path: Path) -> None:
     path, _ = written(STANDARD, tmp_path)
     page = visit(path, java_script_enabled=False)
     assert "JavaScript" in page.inner_text("noscript")
 
 
 @pytest.mark.long
-def test_an_old_browser_is_told_what_the_page_needs(browser: Browser, tmp_path: Path) -> None:
+def test_an_old_browser_shows_the_requirements(browser: Browser, tmp_path: Path) -> None:
     path, _ = written(STANDARD, tmp_path)
     with browser.new_context() as context:
         context.add_init_script("delete Array.prototype.with")

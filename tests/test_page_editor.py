@@ -1,4 +1,4 @@
-"""Entering a puzzle in the page, in a real browser: by clicking, by keys, by pasting; what is said of mistakes."""
+"""Entering a puzzle on the page, in a real browser: by clicking, by keyboard, by pasting."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def notes(page: Page) -> list[str]:
     return page.locator(".editor-notes li").all_inner_texts()
 
 
-def test_nine_cards_that_are_clicked_have_eight_solutions_and_can_be_laid(enter: Enter) -> None:
+def test_nine_clicked_cards_have_eight_solutions_and_can_be_played(enter: Enter) -> None:
     page = enter()
     click(page, STANDARD.cards)
     page.get_by_role("button", name="Continue").click()
@@ -131,7 +131,7 @@ def test_nine_cards_can_be_entered_by_keyboard_alone(enter: Enter) -> None:
 
 
 @pytest.mark.parametrize("text", one_in(2, ["numbers", "words", "toml"]))
-def test_pasted_cards_are_those_of_the_program(enter: Enter, text: str) -> None:
+def test_pasted_cards_are_read_like_on_the_command_line(enter: Enter, text: str) -> None:
     page = enter()
     names = ["heart", "fish", "star", "turtle"]
     if text == "toml":
@@ -149,7 +149,7 @@ def test_pasted_cards_are_those_of_the_program(enter: Enter, text: str) -> None:
         assert read.cards == STANDARD.cards
 
 
-def test_words_that_look_like_halves_are_asked_about_and_heads_on_heads_do_not_match(enter: Enter) -> None:
+def test_ambiguous_words_for_halves_lead_to_a_question(enter: Enter) -> None:
     page = enter()
     sides = [[f"Bär{'kopf' if side % 2 else 'po'}" for side in (0, 0, 1, 1)] for _ in range(3)]
     text = "\n".join(map(" ".join, [*sides, ["Igelkopf", "Igelpo", "Bärkopf", "Bärkopf"]]))
@@ -173,7 +173,7 @@ def test_words_that_look_like_halves_are_asked_about_and_heads_on_heads_do_not_m
     assert "2x4 is a guess" in reading.inner_text()
 
 
-def test_a_slip_in_pasted_cards_is_shown_on_its_line(enter: Enter) -> None:
+def test_a_mistake_in_pasted_cards_is_marked_on_its_line(enter: Enter) -> None:
     page = enter()
     paste(page, "1 -2 3 -4\n1 2 3\n")
     assert page.locator("#editor-paste-problem").inner_text().startswith("Line 2:")
@@ -182,7 +182,7 @@ def test_a_slip_in_pasted_cards_is_shown_on_its_line(enter: Enter) -> None:
     )
 
 
-def test_a_side_without_a_partner_is_marked_at_its_card(enter: Enter) -> None:
+def test_a_side_without_a_match_is_marked(enter: Enter) -> None:
     page = enter()
     cards = [list(card) for card in STANDARD.cards]
     cards[3][2] = 5
@@ -198,7 +198,7 @@ def test_a_side_without_a_partner_is_marked_at_its_card(enter: Enter) -> None:
     assert page.locator(".editor-bad").count() == 0
 
 
-def test_fronts_and_backs_that_cannot_meet_are_counted(enter: Enter) -> None:
+def test_unmatched_fronts_and_backs_are_counted(enter: Enter) -> None:
     page = enter()
     type_in(page, [(1, 1, 1, 1)] * 4 + [(1, -2, -2, 2)] * 5)
     said = " ".join(notes(page))
@@ -217,13 +217,13 @@ def test_a_figure_can_be_dragged_to_a_side(enter: Enter) -> None:
     assert side(page, 1, 1) == "Card 1, top: empty"
 
 
-def test_equal_cards_are_remarked(enter: Enter) -> None:
+def test_equal_cards_are_mentioned(enter: Enter) -> None:
     page = enter()
     click(page, [(1, -2, 1, 2), (1, 2, 1, -2)])
     assert notes(page) == ["Cards 1 and 2 are identical. Was one entered twice?"]
 
 
-def test_what_was_done_can_be_undone_to_the_start_and_done_again(enter: Enter) -> None:
+def test_changes_can_be_undone_and_redone(enter: Enter) -> None:
     page = enter()
     type_in(page, STANDARD.cards[:2])
     page.get_by_role("button", name="Copy card").click()
@@ -242,7 +242,7 @@ def test_what_was_done_can_be_undone_to_the_start_and_done_again(enter: Enter) -
     assert side(page, 3, 1) == side(page, 2, 1).replace("Card 2", "Card 3")
 
 
-def test_a_figure_in_hand_goes_to_every_side_that_is_clicked(enter: Enter) -> None:
+def test_a_selected_figure_is_put_on_every_clicked_side(enter: Enter) -> None:
     page = enter()
     page.get_by_role("button", name="Repeat a figure").click()
     page.locator("[data-label='-2']").click()
@@ -261,7 +261,7 @@ def test_a_figure_in_hand_goes_to_every_side_that_is_clicked(enter: Enter) -> No
         ),
     ],
 )
-def test_what_is_handed_out_is_what_was_clicked(enter: Enter, board: str, rule: str) -> None:
+def test_exports_have_the_entered_cards(enter: Enter, board: str, rule: str) -> None:
     page = enter()
     made = satpuzzle.parse_board(board)
     kind = {3: "triangles", 4: "squares", 6: "hexagons"}[made.sides]
@@ -290,7 +290,7 @@ def test_what_is_handed_out_is_what_was_clicked(enter: Enter, board: str, rule: 
 
 
 @pytest.mark.long
-def test_another_board_or_rule_keeps_what_it_can_and_undo_brings_back_the_rest(enter: Enter) -> None:
+def test_changing_board_or_rule_keeps_what_fits_and_can_be_undone(enter: Enter) -> None:
     page = enter()
 
     def shown(card: int) -> list[str]:
@@ -318,7 +318,7 @@ def test_another_board_or_rule_keeps_what_it_can_and_undo_brings_back_the_rest(e
     assert page.get_by_label("two halves").is_checked()
 
 
-def test_figures_can_be_named_and_the_names_go_with_the_puzzle(enter: Enter) -> None:
+def test_figure_names_are_kept_with_the_puzzle(enter: Enter) -> None:
     page = enter()
     page.get_by_text("Title and names").click()
     page.get_by_role("textbox", name="heart").fill("Anna")
@@ -330,7 +330,7 @@ def test_figures_can_be_named_and_the_names_go_with_the_puzzle(enter: Enter) -> 
     assert read.figures == ("Anna", "fish", "star", "turtle")
 
 
-def test_a_puzzle_of_the_page_can_be_changed(enter: Enter) -> None:
+def test_the_puzzle_of_a_page_can_be_edited(enter: Enter) -> None:
     page = enter(STANDARD)
     assert "8 solutions" in solve(page)
     page.locator(".editor-card").nth(2).locator(".editor-side").nth(0).click()
@@ -341,7 +341,7 @@ def test_a_puzzle_of_the_page_can_be_changed(enter: Enter) -> None:
     assert [list(card) for card in read.cards] == changed
 
 
-def test_what_has_been_entered_survives_a_reload(enter: Enter) -> None:
+def test_entered_cards_survive_a_reload(enter: Enter) -> None:
     page = enter()
     type_in(page, [*STANDARD.cards[:4], STANDARD.cards[4][:2]])
     page.reload()
@@ -351,7 +351,7 @@ def test_what_has_been_entered_survives_a_reload(enter: Enter) -> None:
 
 
 @pytest.mark.long
-def test_a_puzzle_that_is_being_changed_survives_a_reload_and_undo_brings_it_back(visit: Visit, tmp_path: Path) -> None:
+def test_an_edited_puzzle_survives_a_reload_and_can_be_restored(visit: Visit, tmp_path: Path) -> None:
     satpuzzle.write_page(STANDARD, tmp_path / "play.html")
     page = visit(tmp_path / "play.html")
     page.locator("[data-mode=edit]").click()
@@ -375,7 +375,7 @@ def test_pasted_toml_keeps_its_hints(enter: Enter) -> None:
     assert handed_out(page).hints == puzzle.hints
 
 
-def test_a_search_that_is_stopped_says_what_it_does_not_know(enter: Enter) -> None:
+def test_a_stopped_search_says_what_is_unknown(enter: Enter) -> None:
     page = enter()
     text = "\n".join(" ".join(map(str, card)) for card in satpuzzle.generate("8x8", figures=6, seed=3).cards)
     paste(page, text)
@@ -385,7 +385,7 @@ def test_a_search_that_is_stopped_says_what_it_does_not_know(enter: Enter) -> No
 
 
 @pytest.mark.long
-def test_the_editor_speaks_german(enter: Enter) -> None:
+def test_the_editor_can_be_german(enter: Enter) -> None:
     page = enter(locale="de-DE", **SMALL)
     assert page.locator(".editor-prompt").inner_text().startswith("Karte 1, oben")
     for label in STANDARD.cards[0]:
@@ -403,7 +403,7 @@ def test_the_editor_speaks_german(enter: Enter) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-def test_axe_finds_nothing_serious_in_the_editor(enter: Enter, scheme: str) -> None:
+def test_the_editor_passes_the_accessibility_checker(enter: Enter, scheme: str) -> None:
     page = enter(color_scheme=scheme, **SMALL)
     click(page, STANDARD.cards[:1])
     assert serious(page) == []
@@ -415,7 +415,7 @@ def test_axe_finds_nothing_serious_in_the_editor(enter: Enter, scheme: str) -> N
 
 
 @pytest.mark.long
-def test_targets_are_large_enough_for_fingers(enter: Enter) -> None:
+def test_touch_targets_are_large_enough(enter: Enter) -> None:
     page = enter(**SMALL)
     for target in page.locator(".editor button:visible, .editor select:visible, .editor summary").all():
         box = target.bounding_box()

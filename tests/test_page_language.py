@@ -1,4 +1,4 @@
-"""The page to play in any language: no text passes the catalogue by, numbers take their forms, languages are chosen."""
+"""All texts of the page are translated, with plural forms, and the language can be chosen."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def words(puzzle: satpuzzle.Puzzle) -> satpuzzle.Puzzle:
     return satpuzzle.Puzzle(puzzle.board, puzzle.cards, puzzle.rule, puzzle.hints)
 
 
-def test_no_text_of_a_game_passes_the_catalogue_by(look: Callable[..., Page]) -> None:
+def test_all_texts_of_a_game_are_translated(look: Callable[..., Page]) -> None:
     page = look(words(satpuzzle.load("standard")))
     check(page)
     for panel in page.locator("details.panel summary").all():
@@ -115,7 +115,7 @@ def test_no_text_of_a_game_passes_the_catalogue_by(look: Callable[..., Page]) ->
     check(page)
 
 
-def test_what_is_not_translated_would_be_found(visit: Visit, tmp_path: Path) -> None:
+def test_untranslated_texts_are_detected(visit: Visit, tmp_path: Path) -> None:
     satpuzzle.write_page(words(satpuzzle.load("standard")), tmp_path / "page.html")
     found = untranslated(visit(tmp_path / "page.html").evaluate(SEEN))
     assert {"What fits here?", "Undo", "Board and cards", "card 1, not rotated"} <= found
@@ -123,7 +123,7 @@ def test_what_is_not_translated_would_be_found(visit: Visit, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("rule", ["framed", "unsigned"])
-def test_no_text_of_other_games_passes_the_catalogue_by(rule: str, look: Callable[..., Page]) -> None:
+def test_all_texts_of_other_games_are_translated(rule: str, look: Callable[..., Page]) -> None:
     page = look(
         words(satpuzzle.generate("hexagon7" if rule == "unsigned" else "16x16", rule, figures=9, seed=1)), timeout=1
     )
@@ -134,11 +134,11 @@ def test_no_text_of_other_games_passes_the_catalogue_by(rule: str, look: Callabl
     check(page)
 
 
-def test_no_text_of_a_page_without_solutions_passes_the_catalogue_by(look: Callable[..., Page]) -> None:
+def test_all_texts_of_a_page_without_solutions_are_translated(look: Callable[..., Page]) -> None:
     check(look(words(satpuzzle.load("standard")), solutions=False))
 
 
-def test_no_text_of_the_editor_passes_the_catalogue_by(look: Callable[..., Page]) -> None:
+def test_all_texts_of_the_editor_are_translated(look: Callable[..., Page]) -> None:
     page = look(None)
     for fold in page.locator(".editor-fold summary").all():
         fold.click()
@@ -188,7 +188,7 @@ STANDING = {"parts": {"done": 1, "parts": 3}, "cell": 2, "cells": 9, "clauses": 
 
 
 @pytest.mark.parametrize("question", [*ANSWERS, "no server"])
-def test_no_text_of_a_served_page_passes_the_catalogue_by(question: str, browser: Browser, pseudo: None) -> None:
+def test_all_texts_of_a_served_page_are_translated(question: str, browser: Browser, pseudo: None) -> None:
     del pseudo
     puzzle = words(satpuzzle.load("standard"))
     html = building.served(puzzle, Style(), Settings(), clock(None, None))
@@ -227,7 +227,7 @@ def test_no_text_of_a_served_page_passes_the_catalogue_by(question: str, browser
 POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
 
 
-def test_a_text_takes_the_form_that_its_language_has_for_a_number(visit: Visit) -> None:
+def test_texts_use_the_plural_forms_of_the_language(visit: Visit) -> None:
     """The page finds the form for every number by a table of those for the first 200."""
     rule = gettext.c2py(POLISH.split("plural=")[1].rstrip(";"))
     forms = "".join(str(rule(n)) for n in range(200))
@@ -245,7 +245,7 @@ def test_a_text_takes_the_form_that_its_language_has_for_a_number(visit: Visit) 
     assert bundle.texts()[""][0]["forms"] == "10" + 198 * "1"
 
 
-def test_a_list_of_languages_is_offered_where_there_are_more_than_two(look: Callable[..., Page]) -> None:
+def test_more_than_two_languages_are_offered_as_a_list(look: Callable[..., Page]) -> None:
     page = look(words(satpuzzle.load("standard")))
     languages = page.locator("select.language")
     assert languages.locator("option").all_inner_texts() == ["English", "Deutsch", "⟦English⟧"]

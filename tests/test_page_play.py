@@ -1,4 +1,4 @@
-"""Playing in the page, in a real browser: by mouse, finger and keyboard; what is seen, said, kept and handed on."""
+"""Playing on the page, in a real browser: by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def said(page: Page) -> str:
     return page.locator("#said").inner_text()
 
 
-def test_the_standard_example_is_laid_by_mouse_and_undone_to_the_start(play: Play) -> None:
+def test_the_standard_example_is_solved_by_mouse_and_undone(play: Play) -> None:
     page = play()
     start = state(page)
     lay(page, solution_of(STANDARD))
@@ -145,7 +145,7 @@ def test_the_standard_example_is_laid_by_mouse_and_undone_to_the_start(play: Pla
     assert state(page) == end
 
 
-def test_the_standard_example_is_laid_by_finger(play: Play) -> None:
+def test_the_standard_example_is_solved_by_touch(play: Play) -> None:
     page = play(**PHONE)
     touch = page.context.new_cdp_session(page)
 
@@ -167,7 +167,7 @@ def test_the_standard_example_is_laid_by_finger(play: Play) -> None:
     assert "Solved" in said(page)
 
 
-def test_the_standard_example_is_laid_by_keyboard_alone(play: Play) -> None:
+def test_the_standard_example_is_solved_by_keyboard_alone(play: Play) -> None:
     page = play()
 
     def tab_to(kind: str) -> None:
@@ -208,7 +208,7 @@ def test_the_standard_example_is_laid_by_keyboard_alone(play: Play) -> None:
 
 
 @pytest.mark.long
-def test_what_lies_survives_a_reload(play: Play) -> None:
+def test_placed_cards_survive_a_reload(play: Play) -> None:
     page = play()
     lay(page, solution_of(STANDARD)[:4])
     before = state(page)
@@ -219,7 +219,7 @@ def test_what_lies_survives_a_reload(play: Play) -> None:
 
 
 @pytest.mark.long
-def test_without_storage_it_can_be_played_all_the_same(play: Play) -> None:
+def test_the_page_works_without_storage(play: Play) -> None:
     page = play(alone=True)
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
     page.reload()
@@ -229,7 +229,7 @@ def test_without_storage_it_can_be_played_all_the_same(play: Play) -> None:
     assert state(page)[0] == "row 1, column 1: empty"
 
 
-def test_a_wrong_join_is_seen_and_heard(play: Play) -> None:
+def test_a_wrong_join_is_marked_and_announced(play: Play) -> None:
     page = play()
     lays = solution_of(STANDARD)
     lay(page, lays[:2])
@@ -242,7 +242,7 @@ def test_a_wrong_join_is_seen_and_heard(play: Play) -> None:
     assert "left side does not match" in said(page)
 
 
-def test_cards_change_places_and_come_back(play: Play) -> None:
+def test_cards_can_be_swapped_and_returned(play: Play) -> None:
     page = play()
     lay(page, [(0, 0, 0), (1, 1, 0)])
     drag(page, cell(page, 0), cell(page, 1))
@@ -257,7 +257,7 @@ def test_cards_change_places_and_come_back(play: Play) -> None:
     assert state(page)[0] == "row 1, column 1: empty"
 
 
-def test_what_fits_is_lit(play: Play) -> None:
+def test_cells_where_a_card_fits_are_highlighted(play: Play) -> None:
     page = play()
     lays = solution_of(STANDARD)
     lay(page, lays[:1])
@@ -271,7 +271,7 @@ def test_what_fits_is_lit(play: Play) -> None:
     assert page.locator(".wrong").count() == 0
 
 
-def test_a_dead_end_is_called_so_and_a_good_start_too(play: Play) -> None:
+def test_the_page_says_whether_the_board_can_be_completed(play: Play) -> None:
     page = play()
     lays = solution_of(STANDARD)
     centres = {(solution.lays[4].type, solution.lays[4].turn) for solution in satpuzzle.solve(STANDARD)}
@@ -288,7 +288,7 @@ def test_a_dead_end_is_called_so_and_a_good_start_too(play: Play) -> None:
 
 
 @pytest.mark.long
-def test_next_cards_lead_to_a_solution(play: Play) -> None:
+def test_suggested_cards_lead_to_a_solution(play: Play) -> None:
     page = play()
     for _ in range(9):
         page.locator("[data-help=next]").click()
@@ -307,7 +307,7 @@ def test_the_solution_is_shown_card_by_card(play: Play) -> None:
     assert "Solved" in said(page) or page.locator(".table.solved").count() == 1
 
 
-def test_a_link_carries_the_puzzle_and_what_lies(play: Play) -> None:
+def test_a_link_contains_the_puzzle_and_the_placed_cards(play: Play) -> None:
     page = play()
     lay(page, solution_of(STANDARD)[:5])
     link = link_of(page)
@@ -320,7 +320,7 @@ def test_a_link_carries_the_puzzle_and_what_lies(play: Play) -> None:
 
 
 @pytest.mark.long
-def test_a_link_brings_another_puzzle_along(play: Play) -> None:
+def test_a_link_opens_another_puzzle(play: Play) -> None:
     page = play(PUZZLES["triangles"])
     link = link_of(page)
     other = play(hash="#" + link.partition("#")[2])
@@ -336,13 +336,13 @@ def test_a_link_brings_another_puzzle_along(play: Play) -> None:
     assert said(other).startswith(("Yes", "No"))  # found by a search: this page holds solutions of its own puzzle only
 
 
-def test_a_link_that_is_none_is_passed_over(play: Play) -> None:
+def test_an_invalid_link_is_ignored(play: Play) -> None:
     page = play(hash="#%3Cscript%3Ealert(1)")
     assert "ignored" in said(page)
     assert page.locator(".cell").count() == 9
 
 
-def test_a_puzzle_without_solution_says_so_whatever_is_asked(play: Play) -> None:
+def test_a_puzzle_without_solution_says_so_everywhere(play: Play) -> None:
     page = play(satpuzzle.Puzzle(satpuzzle.parse_board("2x2"), ((1, 1, 1, 1),) * 4, title="none"))
     for _ in range(2):
         for question in ("can", "next", "solution"):
@@ -353,7 +353,7 @@ def test_a_puzzle_without_solution_says_so_whatever_is_asked(play: Play) -> None
         drag(page, slot(page, 0), cell(page, 0))
 
 
-def test_what_is_lit_in_a_dead_end_is_not_said_to_fit(play: Play) -> None:
+def test_highlighted_cells_in_a_dead_end_are_not_called_fitting(play: Play) -> None:
     page = play(satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)), title="none"))
     lay(page, [(0, 0, 0)])
     page.locator("[data-help=next]").click()
@@ -362,7 +362,7 @@ def test_what_is_lit_in_a_dead_end_is_not_said_to_fit(play: Play) -> None:
     assert state(page)[1] == "row 1, column 2: empty, mentioned in the message"
 
 
-def test_reasons_call_places_as_the_places_are_called(play: Play) -> None:
+def test_reasons_name_cells_like_the_rest_of_the_page(play: Play) -> None:
     page = play(locale="de-DE")
     page.locator("[data-help=next]").click()
     found = re.search(r"Zeile \d+, Spalte \d+", said(page))
@@ -370,7 +370,7 @@ def test_reasons_call_places_as_the_places_are_called(play: Play) -> None:
     assert (page.locator("path.lit").count(), state(page)[0]) == (1, "Zeile 1, Spalte 1: leer")
 
 
-def test_all_solutions_can_be_leafed_through(play: Play) -> None:
+def test_all_solutions_can_be_browsed(play: Play) -> None:
     page = play()
     page.locator("[data-panel=solutions] summary").click()
     seen = set()
@@ -381,7 +381,7 @@ def test_all_solutions_can_be_leafed_through(play: Play) -> None:
     assert page.locator(".where").inner_text() == "Solution 1 of 8"
 
 
-def test_it_speaks_german_and_is_dark_on_demand(play: Play) -> None:
+def test_the_page_can_be_german_and_dark(play: Play) -> None:
     page = play()
     page.locator(".language").click()
     assert page.locator("html").get_attribute("lang") == "de"
@@ -395,7 +395,7 @@ def test_it_speaks_german_and_is_dark_on_demand(play: Play) -> None:
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_serious(play: Play) -> None:
+def test_the_page_passes_the_accessibility_checker(play: Play) -> None:
     page = play(alone=True)
     lays = solution_of(STANDARD)
     lay(page, lays[:2])
@@ -411,7 +411,7 @@ def test_axe_finds_nothing_serious(play: Play) -> None:
     assert found == []
 
 
-def test_a_saved_picture_shows_what_the_board_shows(visit: Visit, tmp_path: Path) -> None:
+def test_a_saved_picture_shows_the_board(visit: Visit, tmp_path: Path) -> None:
     (tmp_path / "cat.png").write_bytes(stored(quarters(20, 20, FOUR), "PNG"))
     satpuzzle.write_page(STANDARD, tmp_path / "page.html", motifs={"2": str(tmp_path / "cat.png")})
     page = visit(tmp_path / "page.html", alone=True)
@@ -458,7 +458,7 @@ def test_every_board_and_rule_can_be_played(play: Play, name: str) -> None:
 
 
 @pytest.mark.long
-def test_256_cards_can_be_dragged_and_the_board_zoomed(play: Play) -> None:
+def test_a_board_of_256_cards_can_be_dragged_and_zoomed(play: Play) -> None:
     page = play(satpuzzle.generate("16x16", "framed", figures=17, seed=5))
     lay(page, [(17, 3, 0), (34, 8, 0)])
     assert page.locator(".cell.filled").count() == 2
@@ -469,7 +469,7 @@ def test_256_cards_can_be_dragged_and_the_board_zoomed(play: Play) -> None:
     assert middle(cell(page, 17)) == before
 
 
-def test_a_page_without_solutions_has_no_help_to_find_one_and_says_so(visit: Visit, tmp_path: Path) -> None:
+def test_a_page_without_solutions_offers_no_help_and_says_so(visit: Visit, tmp_path: Path) -> None:
     satpuzzle.write_page(STANDARD, tmp_path / "closed.html", solutions=False)
     page = visit(tmp_path / "closed.html")
     page.locator(".cell").first.wait_for()
@@ -489,7 +489,7 @@ def test_a_page_without_solutions_has_no_help_to_find_one_and_says_so(visit: Vis
     assert actions.all_inner_texts() == ["Play this puzzle"]
 
 
-def test_the_page_says_how_cards_were_read_whose_text_leaves_it_open(play: Play) -> None:
+def test_the_page_says_how_ambiguous_cards_were_read(play: Play) -> None:
     page = play(satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0])
     page.locator("[data-panel=about] summary").click()
     said = page.locator("[data-panel=about]").inner_text()

@@ -1,4 +1,4 @@
-"""The page's modules without a browser: rules, search, reasons, links and texts, held against the Python model.
+"""The page's modules agree with the Python model: rules, search, reasons, links and texts.
 
 They run in one process of node, which answers questions one by one. Truth comes from the model, from
 `satpuzzle.model.judging` and from the brute force of the tests.
@@ -196,7 +196,7 @@ drawn = puzzles(boards=(*SMALL, *ODD_BOARDS[:2]), hinted=True)
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_boards_with_names_are_those_of_the_program(ask: Ask, name: str) -> None:
+def test_named_boards_equal_those_of_the_program(ask: Ask, name: str) -> None:
     board, puzzle_board = ask("board", name), parse_board(name)
     puzzle = Puzzle(puzzle_board, ((1,) * puzzle_board.sides,) * puzzle_board.cells)
     wanted = json.loads(json.dumps(puzzle_data(puzzle)["board"]))
@@ -207,7 +207,7 @@ def test_boards_with_names_are_those_of_the_program(ask: Ask, name: str) -> None
     assert board == wanted
 
 
-def test_boards_that_do_not_exist_are_not_made(ask: Ask) -> None:
+def test_impossible_boards_are_refused(ask: Ask) -> None:
     for name in (
         "",
         "0x3",
@@ -230,7 +230,7 @@ def test_boards_that_do_not_exist_are_not_made(ask: Ask) -> None:
 
 @runs(60)
 @given(puzzle=any_puzzle)
-def test_types_turns_and_rotations_are_those_of_the_model(ask: Ask, puzzle: Puzzle) -> None:
+def test_types_turns_and_rotations_equal_those_of_the_model(ask: Ask, puzzle: Puzzle) -> None:
     described = data(puzzle)
     described["board"]["rotations"] = [
         {"cells": rotation.cells, "shifts": rotation.shifts} for rotation in puzzle.board.rotations
@@ -245,7 +245,7 @@ def test_types_turns_and_rotations_are_those_of_the_model(ask: Ask, puzzle: Puzz
 
 @runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
-def test_what_matches_is_what_the_checker_says(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+def test_matches_agree_with_the_judge(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(states(puzzle, keep=False))
     rule, board, laid = puzzle.rule, puzzle.board, laid_of(puzzle, state)
     found = ask("rules", data(puzzle), state)
@@ -293,7 +293,7 @@ def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
 
 @runs(66)
 @given(puzzle=any_puzzle)
-def test_a_solution_is_known_as_one_and_anything_else_is_not(ask: Ask, puzzle: Puzzle) -> None:
+def test_exactly_the_solutions_are_recognised(ask: Ask, puzzle: Puzzle) -> None:
     described = data(puzzle)
     for solution in truth(puzzle)[:3]:
         state = state_of(puzzle, solution)
@@ -309,9 +309,7 @@ def test_a_solution_is_known_as_one_and_anything_else_is_not(ask: Ask, puzzle: P
 
 @runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
-def test_the_search_finds_all_solutions_that_agree_with_what_lies(
-    ask: Ask, puzzle: Puzzle, chosen: st.DataObject
-) -> None:
+def test_the_search_finds_all_solutions_with_the_placed_cards(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(st.none() | partly_laid(puzzle))
     wanted = lays_of(puzzle, truth(puzzle) if state is None else ahead(puzzle, state))
     found = ask("search", data(puzzle), state)
@@ -327,7 +325,7 @@ def test_the_search_finds_all_solutions_that_agree_with_what_lies(
 
 @runs(66)
 @given(puzzle=any_puzzle, chosen=st.data())
-def test_whether_it_can_be_completed_is_never_answered_wrongly(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+def test_the_answer_whether_a_board_can_be_completed_is_right(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(partly_laid(puzzle))
     nodes = chosen.draw(st.integers(0, 20))
     wanted = "yes" if ahead(puzzle, state) else "no"
@@ -354,13 +352,13 @@ def test_small_bundled_puzzles_have_their_known_counts(ask: Ask, name: str) -> N
 
 @runs(60)
 @given(puzzle=any_puzzle)
-def test_known_solutions_come_with_their_rotations(ask: Ask, puzzle: Puzzle) -> None:
+def test_known_solutions_include_their_rotations(ask: Ask, puzzle: Puzzle) -> None:
     found = ask("rotated", data(puzzle), held(puzzle, essential(puzzle)))
     assert sorted(found["solutions"]) == lays_of(puzzle, truth(puzzle))
     assert found["complete"]
 
 
-def test_solutions_of_another_puzzle_are_not_taken(ask: Ask) -> None:
+def test_solutions_of_another_puzzle_are_ignored(ask: Ask) -> None:
     puzzle = satpuzzle.load("standard")
     good = held(puzzle, essential(puzzle))
     assert ask("rotated", puzzle_data(puzzle), good)
@@ -380,7 +378,7 @@ def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
     return draw(st.lists(st.sampled_from(touched) | st.sampled_from(others), max_size=25))
 
 
-def test_a_given_card_stays_where_it_is_when_it_is_asked_for_elsewhere(ask: Ask) -> None:
+def test_a_given_card_cannot_be_moved(ask: Ask) -> None:
     puzzle = satpuzzle.with_given(STANDARD, "2,2=1@0")
     (_, after) = ask("played", data(puzzle), [["tapped", {"cell": 0}], ["tapped", {"card": 0}]])
     assert after["board"] == [*[None] * 4, {"card": 0, "turn": 0}, *[None] * 4]
@@ -388,7 +386,7 @@ def test_a_given_card_stays_where_it_is_when_it_is_asked_for_elsewhere(ask: Ask)
 
 @runs(60)
 @given(puzzle=drawn, chosen=st.data())
-def test_what_is_done_at_the_table_leaves_the_table_before_and_every_card_once(
+def test_moves_do_not_change_earlier_states_and_keep_every_card(
     ask: Ask, puzzle: Puzzle, chosen: st.DataObject
 ) -> None:
     done = chosen.draw(acts(puzzle))
@@ -421,14 +419,14 @@ FORCED = {"last figure", "only card", "only place", "otherwise", "otherwise ther
 
 @runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
-def test_every_reason_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+def test_every_reason_given_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(partly_laid(puzzle))
     found = essential(puzzle)
     known = chosen.draw(st.sampled_from([None, held(puzzle, found), held(puzzle, found[:1], complete=False)]))
     _check_step(ask, puzzle, state, known, chosen.draw(st.sampled_from([0, 5, 10**6])))
 
 
-def test_every_reason_is_given_somewhere_and_true_there(ask: Ask) -> None:
+def test_every_kind_of_reason_occurs(ask: Ask) -> None:
     """Puzzles as people play them: some cards of a solution lie, at times one more that fits where it lies."""
     chance = random.Random(7)
     met = set()
@@ -594,7 +592,7 @@ def _check_forced(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
             assert any(_named_cell(puzzle, parts["other"], other) for other in everywhere)
 
 
-def test_whoever_follows_what_is_said_solves_the_puzzle(ask: Ask) -> None:
+def test_following_the_suggestions_solves_the_puzzle(ask: Ask) -> None:
     puzzle = satpuzzle.load("standard")
     for solution in truth(puzzle):
         state: State = [None] * 9
@@ -607,7 +605,7 @@ def test_whoever_follows_what_is_said_solves_the_puzzle(ask: Ask) -> None:
 
 @runs(66)
 @given(puzzle=drawn, chosen=st.data())
-def test_a_link_brings_back_the_puzzle_and_what_lies(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+def test_a_link_restores_the_puzzle_and_the_placed_cards(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(st.none() | states(puzzle))
     described = json.loads(json.dumps(data(puzzle)))
     described["title"] = chosen.draw(one_line)
@@ -646,7 +644,7 @@ STANDARD = satpuzzle.load("standard")
 NINE = ["3x3", "signed", [list(card) for card in STANDARD.cards], STANDARD.title, [], [], []]
 
 
-def test_a_link_of_nine_cards_is_short_and_holds_what_is_documented(ask: Ask) -> None:
+def test_a_link_of_nine_cards_is_short_and_documented(ask: Ask) -> None:
     link = ask("linkOf", puzzle_data(STANDARD), [*FIVE, *[None] * 4])
     assert in_link(link) == [*NINE, [[3, 2], None, [0, 1], [8, 0], [5, 3], None, None, None, None]]
     assert len(link) <= 250
@@ -655,7 +653,7 @@ def test_a_link_of_nine_cards_is_short_and_holds_what_is_documented(ask: Ask) ->
 
 @runs(100)
 @given(chosen=st.data())
-def test_what_is_no_link_is_refused(ask: Ask, chosen: st.DataObject) -> None:
+def test_invalid_links_are_refused(ask: Ask, chosen: st.DataObject) -> None:
     puzzle = satpuzzle.load(chosen.draw(st.sampled_from(["standard", "circus", "macmahon"])))
     link = ask("linkOf", puzzle_data(puzzle), None)
     at = chosen.draw(st.integers(0, len(link) - 1))
@@ -678,7 +676,7 @@ HINTED = [OWN, "unsigned", [[1, 2, 3], [1, 3, 2]], "", [], ["a", ""], [{"cell": 
 
 @runs(133)
 @given(chosen=st.data())
-def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, chosen: st.DataObject) -> None:
+def test_malicious_links_with_a_valid_checksum_are_harmless(ask: Ask, chosen: st.DataObject) -> None:
     values = chosen.draw(st.sampled_from([[*NINE, None], [*HINTED, None], [*HINTED, [[1, 2], None]]]))
     values = json.loads(json.dumps(values))
     place: Any = values
@@ -695,7 +693,7 @@ def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, chosen: st.Dat
         assert puzzle.board.cells == len(found["puzzle"]["cards"])
 
 
-def test_links_of_boards_that_nobody_could_lay_are_refused(ask: Ask) -> None:
+def test_links_with_impossible_boards_are_refused(ask: Ask) -> None:
     def read(hints: list[Any], laid: object, board: object = "1x2") -> Any:
         return ask("fromLink", link_of([board, "signed", [[1, 2, 3, 4], [1, 2, 3, -2]], "", [], [], hints, laid]))
 
@@ -727,7 +725,7 @@ def test_huge_links_are_refused_at_once(ask: Ask) -> None:
 
 @runs(66)
 @given(puzzle=any_puzzle, title=st.text(max_size=20), source=st.text(max_size=20))
-def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, source: str) -> None:
+def test_the_program_reads_exported_texts(ask: Ask, puzzle: Puzzle, title: str, source: str) -> None:
     described = {**data(puzzle), "title": title, "source": source}
     assert satpuzzle.parse_all(ask("asToml", described), input_format="toml") == [puzzle]
     cards = ask("asCards", described)
@@ -742,7 +740,7 @@ def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, 
 
 @runs(66)
 @given(puzzle=drawn, chosen=st.data())
-def test_what_was_handed_on_can_be_pasted_again(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+def test_exported_texts_can_be_pasted(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     described = json.loads(json.dumps(data(puzzle)))
     described["title"] = chosen.draw(one_line)
     described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
@@ -755,7 +753,7 @@ def test_what_was_handed_on_can_be_pasted_again(ask: Ask, puzzle: Puzzle, chosen
 
 @runs(100)
 @given(chosen=st.data())
-def test_a_spoilt_toml_is_refused_or_a_puzzle(ask: Ask, chosen: st.DataObject) -> None:
+def test_a_changed_toml_is_read_or_refused(ask: Ask, chosen: st.DataObject) -> None:
     own = """cards = [[1, 2, 3], [1, 2, 3]]
 rule = "unsigned"
 hints = [{ cell = 2, type = 1, turn = 1 }]
@@ -804,7 +802,7 @@ PASTED = [
 
 
 @pytest.mark.parametrize("text", PASTED)
-def test_pasted_cards_are_read_as_the_program_reads_them(ask: Ask, text: str) -> None:
+def test_pasted_cards_are_read_like_in_the_program(ask: Ask, text: str) -> None:
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     n, sides = len(lines), len(ask("fromText", text)["draft"]["cards"][0])
     board = satpuzzle.model.board.board_for(n, sides) or parse_board(f"1x{n}")
@@ -818,7 +816,7 @@ def test_pasted_cards_are_read_as_the_program_reads_them(ask: Ask, text: str) ->
 
 
 @pytest.mark.parametrize(("fronts", "backs"), HALVES)
-def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: str, backs: str) -> None:
+def test_ambiguous_pasted_words_lead_to_a_question(ask: Ask, fronts: str, backs: str) -> None:
     text = cards_of(fronts, backs)
     asked = ask("fromText", text)
     assert (asked["problem"], asked["line"]) in [("halves", 1), ("cases", 1)]
@@ -831,17 +829,17 @@ def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: st
 
 
 @pytest.mark.parametrize("text", UNCLEAR_CASES)
-def test_case_tells_halves_in_the_page_only_where_nothing_else_can_be_meant(ask: Ask, text: str) -> None:
+def test_case_marks_halves_only_if_unambiguous_on_the_page(ask: Ask, text: str) -> None:
     assert ask("fromText", text, True)["problem"] == "spelling"
 
 
-def test_pasted_halves_may_have_a_capital_where_the_line_begins(ask: Ask) -> None:
+def test_pasted_halves_may_be_capitalised_at_the_start_of_a_line(ask: Ask) -> None:
     text = cards_of("foxtop hentop", "foxtail hentail")
     puzzle = Puzzle.from_cards(text, rule="signed")
     assert _draft(ask("fromText", "F" + text[1:], True))[:2] == (puzzle.cards, puzzle.rule)
 
 
-def test_pasted_letters_of_two_cases_are_one_picture_where_pictures_are_whole(ask: Ask) -> None:
+def test_letters_of_both_cases_are_one_picture_under_the_unsigned_rule(ask: Ask) -> None:
     text = "b A B a\n" * 4
     puzzle = Puzzle.from_cards(text, rule="unsigned")
     found = ask("fromText", text, False)
@@ -854,9 +852,7 @@ def test_pasted_letters_of_two_cases_are_one_picture_where_pictures_are_whole(as
     ("cards", "sides", "board"),
     [(8, 4, "2x4"), (1023, 4, "31x33"), (1025, 4, None), (5, 3, "triangle3"), (218, 6, "hexagon271"), (920, 6, None)],
 )
-def test_pasted_cards_lie_on_the_smallest_board_that_holds_them(
-    ask: Ask, cards: int, sides: int, board: str | None
-) -> None:
+def test_pasted_cards_get_the_smallest_board_that_fits(ask: Ask, cards: int, sides: int, board: str | None) -> None:
     assert ask("boardFilled", ("1 " * sides + "\n") * cards) == board
 
 
@@ -876,7 +872,7 @@ def test_the_page_and_the_program_find_the_same_halves(ask: Ask, names: frozense
 
 
 @pytest.mark.parametrize("words", PICTURES)
-def test_other_pasted_words_are_whole_pictures(ask: Ask, words: str) -> None:
+def test_other_pasted_words_are_pictures(ask: Ask, words: str) -> None:
     a, b, c, d = words.split()
     text = cards_of(f"{a} {b}", f"{c} {d}")
     puzzle = Puzzle.from_cards(text)
@@ -904,7 +900,7 @@ def test_other_pasted_words_are_whole_pictures(ask: Ask, words: str) -> None:
         ("x" * 500_000, None),
     ],
 )
-def test_a_slip_in_a_pasted_text_is_shown_where_it_is(ask: Ask, text: str, line: int | None) -> None:
+def test_a_mistake_in_a_pasted_text_is_marked(ask: Ask, text: str, line: int | None) -> None:
     found = ask("fromText", text)
     assert "problem" in found
     assert found["line"] == line
@@ -913,7 +909,7 @@ def test_a_slip_in_a_pasted_text_is_shown_where_it_is(ask: Ask, text: str, line:
 
 @runs(100)
 @given(text=st.text(max_size=200) | st.text("ab+-' ,;:#\n0123x.", max_size=200))
-def test_any_text_can_be_pasted(ask: Ask, text: str) -> None:
+def test_any_text_can_be_pasted_without_an_error(ask: Ask, text: str) -> None:
     found = ask("fromText", text)
     if "draft" in found:
         sizes = {len(card) for card in found["draft"]["cards"]}
@@ -924,7 +920,7 @@ def test_any_text_can_be_pasted(ask: Ask, text: str) -> None:
 
 @runs(66)
 @given(puzzle=any_puzzle)
-def test_the_balance_is_that_of_the_program(ask: Ask, puzzle: Puzzle) -> None:
+def test_the_balance_equals_that_of_the_program(ask: Ask, puzzle: Puzzle) -> None:
     found, wanted = ask("balance", data(puzzle)), analysis.balance(puzzle)
     figures = [(f["figure"], f["fronts"], f["backs"], f["onRim"]) for f in found["figures"]]
     assert figures == [(f.number, f.fronts, f.backs, f.on_rim) for f in wanted.figures]
@@ -941,7 +937,7 @@ def test_the_balance_is_that_of_the_program(ask: Ask, puzzle: Puzzle) -> None:
         assert [side for other, side in found["alone"] if other == card] == alone
 
 
-def test_sides_that_are_not_entered_yet_are_passed_over(ask: Ask) -> None:
+def test_missing_sides_are_ignored(ask: Ask) -> None:
     described = data(satpuzzle.load("standard"))
     described["cards"] = [[None] * 4 for _ in range(9)]
     assert ask("balance", described) == {"figures": [], "alone": [], "conflict": None}
@@ -951,7 +947,7 @@ def test_sides_that_are_not_entered_yet_are_passed_over(ask: Ask) -> None:
     assert found["alone"] == [[2, 0], [2, 3]]
 
 
-def test_undo_and_redo_go_all_the_way(ask: Ask) -> None:
+def test_undo_and_redo_reach_every_state(ask: Ask) -> None:
     steps = [*range(1, 300), *["undo"] * 400, *["redo"] * 400]
     found = ask("history", steps)
     assert [now for now, _, _ in found] == [
@@ -986,7 +982,7 @@ ENTERED = st.one_of(
 
 @runs(100)
 @given(steps=st.lists(ENTERED, max_size=20))
-def test_what_is_entered_lies_on_its_board_and_can_be_undone(ask: Ask, steps: list[Any]) -> None:
+def test_entered_sides_are_stored_and_can_be_undone(ask: Ask, steps: list[Any]) -> None:
     found = ask("entered", steps)
     for each in found["seen"]:
         board, cards, at = parse_board(each["draft"]["board"]["name"]), each["draft"]["cards"], each["at"]
@@ -999,14 +995,14 @@ def test_what_is_entered_lies_on_its_board_and_can_be_undone(ask: Ask, steps: li
 
 
 @pytest.mark.parametrize("behaviour", ["well", "none", "broken", "silent"])
-def test_a_worker_answers_or_gives_null_but_never_throws(ask: Ask, behaviour: str) -> None:
+def test_a_worker_answers_or_returns_null_but_never_throws(ask: Ask, behaviour: str) -> None:
     described = puzzle_data(satpuzzle.load("standard"))
     first, second = ask("worker", "canBeCompleted", described, [None] * 9, behaviour)
     assert first == (None if behaviour == "silent" else "yes")
     assert second == (None if behaviour == "silent" else "yes")
 
 
-def test_a_solution_keeps_the_cards_that_lie_right(ask: Ask) -> None:
+def test_solving_keeps_correctly_placed_cards(ask: Ask) -> None:
     puzzle = parse_puzzle([[1, 2, 1, 2]] * 4, "2x2", "unsigned")
     lays = [kind * 2 + turn for kind, turn in ask("search", data(puzzle), None)["solutions"][0]]
     state: State = [None, {"card": 3, "turn": lays[1]}, None, {"card": 0, "turn": 1 - lays[3]}]

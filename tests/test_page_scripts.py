@@ -1,4 +1,4 @@
-"""The scripts of pages, looked at by those who know the language: TypeScript's checker, and a linter."""
+"""The page's scripts pass TypeScript's type checker and a linter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.conftest import PATIENCE, ROOT
 
 
 @pytest.mark.parametrize("words", ["tsc --pretty false", "biome lint --error-on-warnings --colors=off"])
-def test_scripts_and_styles_are_sound(words: str) -> None:
+def test_scripts_and_styles_pass_checker_and_linter(words: str) -> None:
     """As `package.json` and `tsconfig.json` say; `make test` installs what that needs."""
     program, *options = words.split()
     path = ROOT / "node_modules" / ".bin" / program

@@ -1,4 +1,4 @@
-"""Long searches in parts: the parts are the whole, whoever does them, and no process outlives a run."""
+"""Long searches in parts give the whole result, and no process outlives a run."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> boo
 
 @given(puzzle=puzzles(BOARDS, RULES, hinted=True), parts=st.integers(1, 9))
 @runs(120)
-def test_the_parts_of_a_frontier_search_are_disjoint_and_together_everything(puzzle: Puzzle, parts: int) -> None:
+def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, parts: int) -> None:
     truth = strategies.truth(puzzle)
     whole = planned(puzzle, "frontier")
     for plan in (whole, whole._replace(cut=Cut(parts))):
@@ -104,7 +104,7 @@ def test_the_parts_of_a_frontier_search_are_disjoint_and_together_everything(puz
 
 @given(puzzle=puzzles(BOARDS, RULES, hinted=True))
 @runs(80)
-def test_the_parts_of_a_search_by_sat_are_disjoint_and_together_everything(puzzle: Puzzle) -> None:
+def test_the_parts_of_a_sat_search_partition_the_solutions(puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     plan = planned(puzzle, "sat")
     cutting = plan.cutting()
@@ -120,7 +120,7 @@ def test_the_parts_of_a_search_by_sat_are_disjoint_and_together_everything(puzzl
 
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), rng=st.randoms(use_true_random=False))
 @runs(40)
-def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, rng: Any) -> None:
+def test_sat_parts_can_be_done_in_any_order_by_any_worker(puzzle: Puzzle, rng: Any) -> None:
     """Each worker learns on its own what it has found."""
     plan = planned(puzzle, "sat")
     order = list(range(plan.cutting().parts))
@@ -131,7 +131,7 @@ def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, rng
 
 
 @each_engine
-def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
+def test_a_repeated_part_has_the_same_result(engine: str) -> None:
     """Its first result may have been lost on the way: with a scheduler, or a process."""
     plan = planned(STANDARD, engine)
     worker, numbers = Worker(plan), range(plan.cutting().parts)
@@ -144,7 +144,7 @@ def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
 
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
 @runs(80)
-def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataObject) -> None:
     plan = planned(puzzle, data.draw(st.sampled_from(["sat", "frontier"])))
     cutting = plan.cutting()
     part = data.draw(st.integers(0, max(0, cutting.parts - 1)))
@@ -166,7 +166,7 @@ def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzl
 
 
 @each_engine
-def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str) -> None:
+def test_the_parts_of_an_unsolvable_puzzle_find_nothing(engine: str) -> None:
     hopeless = (
         Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
         Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
@@ -176,7 +176,7 @@ def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str
         assert sum(result.number for result in everything(planned(puzzle, engine))) == 0
 
 
-def test_a_long_count_is_no_single_part() -> None:
+def test_a_long_count_has_several_parts() -> None:
     """Halves of one cell and all others would meet no sooner than the others are visited."""
     puzzle = satpuzzle.generate("8x8", rule="framed", figures=11, border=3, seed=2)
     plan = ENGINES["frontier"](puzzle, Settings(memory=384 << 20), KnownSolutions(puzzle)).cut(Deadline())
@@ -224,7 +224,7 @@ def without_engine(text: str) -> str:
         pytest.param("auto", "--watch", marks=LONG),
     ],
 )
-def test_a_search_in_parts_prints_the_same_bytes(
+def test_a_search_in_parts_gives_the_same_bytes(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str, how: str
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
@@ -259,7 +259,7 @@ def test_a_search_in_parts_prints_the_same_bytes(
         pytest.param("solve {framed} --format check", "frontier", marks=LONG),
     ],
 )
-def test_several_processes_print_the_same_bytes(
+def test_several_processes_give_the_same_bytes(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, engine: str
 ) -> None:
     words = [*line.format(**files(tmp_path)).split(), "--engine", engine]
@@ -338,7 +338,7 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
     monkeypatch.setattr(FrontierCutting, "do", lambda *asked: replace(do(*asked), solutions=()))
     search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
@@ -349,7 +349,7 @@ def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatc
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_use_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
     search = Search(STANDARD, settings=Settings(parted=True))
     assert search.count() == Counts(8, 2, 16)
@@ -358,7 +358,7 @@ def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.M
         Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
 
 
-def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_list_of_few_solutions_uses_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a run with a checkpoint could be killed again and again and never come further."""
     puzzle = planting.generate(parse_board("4x5"), Rule(), 3, seed=1)
     settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
@@ -386,7 +386,7 @@ def test_a_small_puzzle_starts_no_process(
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_an_unexpected_error_of_a_part_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(_worker: Worker, part: int, _clock: Deadline) -> Result:
         return Result(part, 1, (tuple(reversed(next(iter(satpuzzle.solve(STANDARD))).lays)),))
 
@@ -396,7 +396,7 @@ def test_an_unexpected_error_of_a_part_is_not_swallowed(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("how", ["--jobs", pytest.param("--watch", marks=LONG)])
-def test_a_few_of_very_many_solutions_come_as_soon_in_parts(
+def test_few_of_very_many_solutions_are_found_quickly_in_parts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, rich_file: Path, how: str
 ) -> None:
     """Nobody asked how many there are."""
@@ -410,7 +410,7 @@ def test_a_few_of_very_many_solutions_come_as_soon_in_parts(
 
 
 @linux
-def test_workers_killed_from_outside_again_and_again_change_no_number(tmp_path: Path, framed: str) -> None:
+def test_killed_workers_change_no_result(tmp_path: Path, framed: str) -> None:
     log = tmp_path / "log"
     env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0.02")
     with parted.started(env, "count", framed, "--engine", "frontier", "--jobs", 2) as popen:
@@ -428,7 +428,7 @@ def test_workers_killed_from_outside_again_and_again_change_no_number(tmp_path: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", ["kill", pytest.param("memory", marks=LONG)])
-def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path: Path, framed: str, fault: str) -> None:
+def test_a_part_that_always_fails_is_reported_and_the_others_are_done(tmp_path: Path, framed: str, fault: str) -> None:
     log = tmp_path / "log"
     env = parted.marked(PARTED_FAULT=f"{fault} 9", PARTED_LOG=log)
     status, output, errors = parted.run(env, "count", framed, "--engine", "frontier", "--jobs", 2)
@@ -441,7 +441,7 @@ def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path:
     assert Counter(parted.begun(log))[9] == workers.ATTEMPTS
 
 
-def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
 
     def short(cutting: FrontierCutting, part: int, deadline: Deadline) -> Result:
@@ -483,7 +483,7 @@ def endless(who: str, tmp_path: Path, framed: str) -> list[str]:
         *(pytest.param(who, "SIGINT", marks=LONG) for who in ("frontier", "external")),
     ],
 )
-def test_however_a_run_ends_its_processes_end_with_it(tmp_path: Path, endless: list[str], stop: str) -> None:
+def test_worker_processes_end_with_their_run(tmp_path: Path, endless: list[str], stop: str) -> None:
     log = tmp_path / "log"
     env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0" if "--external" in endless else "1000")
     words = [*endless, *(["--timeout", "4"] if stop == "time" else [])]
@@ -508,7 +508,7 @@ def test_however_a_run_ends_its_processes_end_with_it(tmp_path: Path, endless: l
 
 
 @linux
-def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str) -> None:
+def test_ctrl_c_during_the_start_of_processes_prints_one_line(tmp_path: Path, framed: str) -> None:
     env = parted.marked(PARTED_SLOW="1000")
     with parted.started(env, "count", framed, "--engine", "frontier", "--jobs", 2) as popen:
         assert until(lambda: len(parted.running(env)) >= 3)
@@ -523,7 +523,7 @@ def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str)
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_progress_goes_to_standard_error_where_it_is_wanted(cli: Cli) -> None:
+def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
     words = ["solve", "standard", "--engine", "frontier"]
     alone = cli(*words)
     shown = cli(*words, "--watch")
@@ -538,7 +538,7 @@ def test_progress_goes_to_standard_error_where_it_is_wanted(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_progress_without_a_board_is_lines_of_parts_only(cli: Cli, tmp_path: Path) -> None:
+def test_progress_without_a_board_has_only_lines_of_parts(cli: Cli, tmp_path: Path) -> None:
     silent = cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "1")
     told = cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "2", "--progress")
     assert silent.stderr == ""
@@ -558,7 +558,7 @@ def test_progress_without_a_board_is_lines_of_parts_only(cli: Cli, tmp_path: Pat
         (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 0.1 parts/s, 11:06:00 left"),
     ],
 )
-def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
+def test_a_progress_line_has_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
     assert progress.line == line
 
 
@@ -576,7 +576,7 @@ class Remembered(Progress):
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_progress_counts_parts_that_an_earlier_run_has_done(tmp_path: Path) -> None:
+def test_progress_includes_parts_of_earlier_runs(tmp_path: Path) -> None:
     progress = Remembered()
     settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
     Search(STANDARD, settings=settings).count()
@@ -589,7 +589,7 @@ def test_progress_counts_parts_that_an_earlier_run_has_done(tmp_path: Path) -> N
     assert json.loads(lines[1])["part"] == 0
 
 
-def test_a_part_searches_little_again_to_list_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_repeats_little_work_to_list_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_by_frontier(satpuzzle.generate("4x5", figures=4), Settings(), None, 0.0)
     made: Counter[str] = Counter()
     extend, in_order = packing.Transition.extend, packing.Transition.in_order

@@ -1,4 +1,4 @@
-"""A solution is drawn as it lies on the table, on every board, with every label at its side."""
+"""Text drawings show every solution correctly on every board."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ NAMED: dict[str, tuple[Solution, str]] = {
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_solution_is_drawn_as_it_lies(name: str) -> None:
+def test_a_solution_is_drawn_in_plain_characters(name: str) -> None:
     solution, expected = PICTURES[name]
     assert "\n" + Solution.picture(solution) == expected
     assert "\n" + Solution.picture(solution, names=True) == expected, "without names, numbers"
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_figures_are_drawn_by_their_names(name: str) -> None:
+def test_figures_are_drawn_with_their_names(name: str) -> None:
     solution, expected = NAMED[name]
     assert "\n" + Solution.picture(solution, names=True) == expected
 
 
-def test_the_cells_of_a_board_of_ones_own_are_listed() -> None:
+def test_the_cells_of_a_custom_board_are_listed() -> None:
     assert Solution.picture(OWN) == "cell 1: type 2 [1 -2]\ncell 2: type 1 [1 2]\ncell 3: type 3 [2 -1]"
     named = "cell 1: type 2 [frog+ newt-]\ncell 2: type 1 [frog+ newt+]\ncell 3: type 3 [newt+ frog-]"
     assert Solution.picture(OWN, names=True) == named
@@ -88,7 +88,7 @@ SHAPES = ["1x1", "1x4", "2x3", "4x2", "triangle1", "triangle2", "triangle4", "he
 
 @given(st.sampled_from(SHAPES), st.booleans(), st.booleans(), st.integers(0, 5), st.randoms(use_true_random=False))
 @runs(120)
-def test_every_label_of_every_card_is_in_the_picture_once(
+def test_every_label_of_every_card_is_drawn_once(
     name: str, signed: bool, named: bool, digits: int, chance: random.Random
 ) -> None:
     """All sides show something else, of one digit to six, so that nothing can hide behind anything."""
@@ -119,7 +119,7 @@ def test_every_label_of_every_card_is_in_the_picture_once(
 
 @given(st.sampled_from(["2x2", "triangle2", "hexagon7"]), st.integers(0, 5))
 @runs(20)
-def test_the_outline_does_not_depend_on_how_a_card_is_turned(name: str, turn: int) -> None:
+def test_the_outline_does_not_depend_on_rotations(name: str, turn: int) -> None:
     board = parse_board(name)
     cards = tuple(tuple(range(10 + n, 10 + n + board.sides)) for n in range(board.cells))
     puzzle = Puzzle(board, cards, COLOURS)
@@ -132,7 +132,7 @@ def test_the_outline_does_not_depend_on_how_a_card_is_turned(name: str, turn: in
 
 
 @pytest.mark.parametrize("board", ODD_BOARDS, ids=lambda board: board.name)
-def test_every_label_of_a_board_of_ones_own_is_listed(board: satpuzzle.Board) -> None:
+def test_every_label_of_a_custom_board_is_listed(board: satpuzzle.Board) -> None:
     cards = tuple(tuple(range(100 * n + 1, 100 * n + 1 + board.sides)) for n in range(1, board.cells + 1))
     solution = Solution(tuple(Lay(n, 1) for n in range(1, board.cells + 1)), Puzzle(board, cards, COLOURS))
     for number, (line, card) in enumerate(zip(Solution.picture(solution).splitlines(), cards, strict=True), 1):
@@ -145,12 +145,12 @@ TRIANGLES_4 = text_in("pictures", "TRIANGLES_4")
 SMILEY = text_in("pictures", "SMILEY")
 
 
-def test_the_report_draws_triangles_and_checks_their_sides_in_order(cli: Cli) -> None:
+def test_the_report_draws_triangles_with_sides_in_order(cli: Cli) -> None:
     """This is the solution that the author's own program printed, too."""
     assert f"1. gefundene Loesung:\n{TRIANGLES_4}" in cli("solve", "triangles-4").stdout
 
 
-def test_the_report_shows_names_when_asked_and_check_lines_keep_the_numbers(cli: Cli) -> None:
+def test_the_report_shows_names_on_request_and_numbers_in_check_lines(cli: Cli) -> None:
     result = cli("solve", "smiley", "--names", "--limit", 1)
     assert f"1. gefundene Loesung:\n{SMILEY}" in result.stdout
     assert "2. 1 * [rot+ gruen- gelb- blau+]" in result.stdout
@@ -163,7 +163,7 @@ def test_the_report_shows_names_when_asked_and_check_lines_keep_the_numbers(cli:
 TINY = [(1, -1, -1, -1), (2, 1, 2, 3), (-3, -3, -1, 1), (-2, 3, -2, 1)]
 
 
-def test_the_report_says_which_number_stands_for_which_word(cli: Cli) -> None:
+def test_the_report_maps_numbers_to_names(cli: Cli) -> None:
     """Whoever typed words can read the answer without any option; where cards are numbers there is nothing to say."""
     words = "".join(" ".join(f"{['owl', 'fox', 'cat'][abs(n) - 1]}{'-+'[n > 0]}" for n in card) + "\n" for card in TINY)
     assert (

@@ -1,4 +1,4 @@
-"""A scene becomes the same picture as SVG, PDF and PNG, in the size that it says, with every letter."""
+"""A scene gives the same picture as SVG, PDF and PNG."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def refusal(work: Callable[..., object], *words: object, **more: object) -> str:
         (333.3, 70.7, "px", (333.3 * 0.75, 70.7 * 0.75)),
     ],
 )
-def test_a_page_of_a_pdf_is_as_large_as_its_scene(
+def test_a_pdf_page_has_the_size_of_its_scene(
     width: float, height: float, unit: Literal["px", "mm"], points: tuple[float, float]
 ) -> None:
     pages = read(to_pdf([Scene(width, height, [], unit=unit), Scene(50, 80, [])])).pages
@@ -167,7 +167,7 @@ def test_texts_of_a_pdf_can_be_read_and_searched() -> None:
     assert [text for text in TEXTS if text not in again] == []
 
 
-def test_a_pdf_tells_its_title_subject_and_language_and_brings_its_letters() -> None:
+def test_a_pdf_has_title_subject_language_and_embedded_fonts() -> None:
     use("de")
     try:
         data = to_pdf([replace(scene(Text(50, 30, "Blatt", 8)), title="Kärtchen", description="Neun Karten")] * 2)
@@ -184,7 +184,7 @@ def test_a_pdf_tells_its_title_subject_and_language_and_brings_its_letters() -> 
     assert len(letters) < (FONTS / "Vera.ttf").stat().st_size / 4
 
 
-def test_what_is_used_often_stands_in_a_pdf_once() -> None:
+def test_repeated_definitions_are_written_once_in_a_pdf() -> None:
     definitions: dict[str, Sequence[Node]] = {
         "half": [Path(circle(0, 0, n / 9), fill="#112233") for n in range(90)],
         "other": [Use("half")],
@@ -197,7 +197,7 @@ def test_what_is_used_often_stands_in_a_pdf_once() -> None:
     assert len(read(to_pdf(again)).xref_objStm or read(to_pdf(again)).xref[0]) > len(read(to_pdf([one] * 2)).xref[0])
 
 
-def test_an_image_stands_in_a_pdf_once() -> None:
+def test_an_image_is_written_once_in_a_pdf() -> None:
     photograph = PIL.Image.effect_noise((200, 200), 90).convert("RGB")
     file = BytesIO()
     photograph.save(file, "JPEG")
@@ -278,7 +278,7 @@ PAINTED: dict[str, tuple[Sequence[Node], Sequence[tuple[float, float, tuple[int,
 
 
 @pytest.mark.parametrize("name", PAINTED)
-def test_every_node_is_painted_where_it_is(name: str) -> None:
+def test_every_node_is_drawn_at_its_position(name: str) -> None:
     nodes, points = PAINTED[name]
     image = pixels(to_png(scene(*nodes, definitions={"dot": [Path(circle(0, 0, 5), fill="#008000")]})))
     for x, y, expected in points:
@@ -329,7 +329,7 @@ def paints(reader: pypdf.PdfReader, stream: Any, state: dict[str, Any]) -> Itera
     assert not stack
 
 
-def test_a_pdf_paints_every_path_of_the_scene_where_and_as_it_is() -> None:
+def test_a_pdf_draws_every_path_like_the_scene() -> None:
     """Read by a small interpreter of its own, against the scene's coordinates."""
     corners = ((1.0, 2.0), (9.0, 2.0), (5.0, 8.0))
     area = Path(polygon(corners), fill="#ff0000")
@@ -359,7 +359,7 @@ def test_a_pdf_paints_every_path_of_the_scene_where_and_as_it_is() -> None:
     assert [each.opacity for each in found] == [1, 1, 1, 0.25, 1, 1, 1, 1]
 
 
-def test_a_text_stands_around_its_point_by_its_anchor_and_turn() -> None:
+def test_a_text_is_placed_by_its_anchor_and_rotation() -> None:
     for anchor, left, right in (("start", 50, None), ("middle", None, None), ("end", None, 50)):
         found = ink(pixels(to_png(scene(Text(50, 30, "HHH", 20, anchor=anchor)), width=1000)))  # type: ignore[arg-type]
         assert (found[1] + found[3]) / 2 == pytest.approx(30, abs=0.3)
@@ -373,7 +373,7 @@ def test_a_text_stands_around_its_point_by_its_anchor_and_turn() -> None:
 
 
 @pytest.mark.parametrize("bold", [False, True])
-def test_a_text_is_squeezed_if_it_is_wider_than_it_may_be_and_only_then(bold: bool) -> None:
+def test_a_text_is_condensed_only_if_it_is_too_wide(bold: bool) -> None:
     fonts = load(None, "PNG")
     for letters, squeezed in (("mmmmmmmmmm", True), ("iiii", False)):
         text = Text(50, 30, letters, 10, bold=bold, width=40.0)
@@ -384,7 +384,7 @@ def test_a_text_is_squeezed_if_it_is_wider_than_it_may_be_and_only_then(bold: bo
         assert (b" 100 Tz" not in found) == squeezed
 
 
-def test_whether_a_text_is_squeezed_is_asked_of_the_font_that_it_is_written_in() -> None:
+def test_condensing_depends_on_the_font_in_use() -> None:
     narrow, wide = scene(Text(50, 30, "i" * 12, 10, width=50.0)), scene(Text(50, 30, "HHHHHHHHH", 10, width=80.0))
     mono = font("DejaVuSansMono")
     for each, most, least in ((narrow, 50, 45), (wide, 9 * 6.03, 9 * 6.03 - 2)):
@@ -394,7 +394,7 @@ def test_whether_a_text_is_squeezed_is_asked_of_the_font_that_it_is_written_in()
 
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0.0), ("middle", 0.5), ("end", 1.0)])
 @pytest.mark.parametrize("width", [None, 20.0])
-def test_a_text_begins_in_a_pdf_where_its_anchor_and_width_say(
+def test_a_text_in_a_pdf_starts_where_its_anchor_requires(
     anchor: Literal["start", "middle", "end"], part: float, width: float | None
 ) -> None:
     """Told by the widths that another library finds in the font."""
@@ -409,7 +409,7 @@ def test_a_text_begins_in_a_pdf_where_its_anchor_and_width_say(
     assert told[b"Tm"] == pytest.approx([0, 1, 1, 0, 50 - 0.36 * 20, start], abs=0.02)
 
 
-def test_bold_is_bolder() -> None:
+def test_bold_text_is_darker() -> None:
     black = [
         sum(
             1
@@ -425,7 +425,7 @@ SIZES = [(None, "px", 200, 120), (None, "mm", 1182, 709), (50, "px", 50, 30), (7
 
 
 @pytest.mark.parametrize(("width", "unit", "columns", "rows"), SIZES)
-def test_a_png_has_two_pixels_a_px_or_300_an_inch_or_the_width_asked_for(
+def test_the_width_of_a_png_is_two_pixels_per_px_or_300_dpi_or_as_given(
     width: int | None, unit: Literal["px", "mm"], columns: int, rows: int
 ) -> None:
     size = pixels(to_png(scene(unit=unit), width=width)).size
@@ -466,7 +466,7 @@ def test_the_same_scene_gives_the_same_bytes_in_every_process() -> None:
 
 
 @pytest.mark.long
-def test_pictures_do_not_depend_on_the_settings_of_others(tmp_path: File) -> None:
+def test_pictures_do_not_depend_on_settings_of_reportlab(tmp_path: File) -> None:
     """Those that reportlab takes from the environment, from a file in the home folder and from a module."""
     code = "from tests.test_pictures_files import digests; print(digests())"
     settings = {"pageCompression": "0", "pdfComments": "1", "pdfMultiLine": "1", "ttfAsciiReadable": "0"}
@@ -510,7 +510,7 @@ def test_without_the_extra_one_line_says_how_to_install_it(
 class TestLetters:
     """What holds for the letters of PDF and PNG alike."""
 
-    def test_a_letter_that_the_font_lacks_is_named(self, paint: Callable[..., bytes]) -> None:
+    def test_a_character_missing_in_the_font_is_reported(self, paint: Callable[..., bytes]) -> None:
         for letter, code in (("♥", "U+2665"), ("漢", "U+6F22"), ("\U0001f600", "U+1F600"), ("\x07", "U+0007")):
             nested = Group([Group([Text(9, 9, f"a{letter}", 9)])])
             for bad in (scene(nested), scene(definitions={"x": [nested]})):
@@ -519,13 +519,13 @@ class TestLetters:
                 assert "--font FILE" in said
                 assert to_svg(bad)
 
-    def test_another_font_is_used_that_has_them(self, paint: Callable[..., bytes]) -> None:
+    def test_another_font_with_these_characters_is_used(self, paint: Callable[..., bytes]) -> None:
         mono = font("DejaVuSansMono")
         assert paint(scene(Text(50, 30, "♥ iii", 10)), font=mono)
         plain = scene(Text(50, 30, "iii", 10))
         assert paint(plain, font=mono) != paint(plain)
 
-    def test_what_is_no_font_is_refused_in_one_line(self, paint: Callable[..., bytes], tmp_path: File) -> None:
+    def test_an_invalid_font_is_refused_in_one_line(self, paint: Callable[..., bytes], tmp_path: File) -> None:
         vera = (FONTS / "Vera.ttf").read_bytes()
         files = {"empty": b"", "text": b"x" * 5000, "cut": vera[:9000], "head": vera[:300], "png": picture("PNG")}
         for name, data in files.items():
@@ -537,14 +537,14 @@ class TestLetters:
 
 
 @pytest.mark.parametrize("name", ["DejaVuSansMono-Bold", "DejaVuSerif", "STIXGeneral", "STIXGeneralItalic", "cmr10"])
-def test_letters_of_another_font_are_seen(name: str) -> None:
+def test_characters_of_another_font_are_drawn(name: str) -> None:
     """Its family, by which resvg finds it, is read rightly: else nothing would be painted."""
     left, top, right, bottom = ink(pixels(to_png(scene(Text(50, 30, "HHH", 20)), font=font(name))))
     assert right - left > 30
     assert bottom - top > 12
 
 
-def test_pictures_that_are_too_large_are_refused_with_the_size_that_would_do() -> None:
+def test_pictures_too_large_are_refused_with_a_suitable_size() -> None:
     said = refusal(to_png, scene(), width=100_000)
     assert said == (f"100000 x 60000 pixels are more than {MOST_PIXELS}; use a width of at most 12908, or write .svg")
     assert 12908 * 12908 * 0.6 < MOST_PIXELS < 12911 * 12911 * 0.6
@@ -556,7 +556,7 @@ def test_pictures_that_are_too_large_are_refused_with_the_size_that_would_do() -
     assert to_pdf([Scene(5080, 20, [], unit="mm")])
 
 
-def test_an_image_that_is_none_is_refused_in_one_line() -> None:
+def test_an_invalid_image_is_refused_in_one_line() -> None:
     for media in ("image/png", "image/jpeg", "image/svg+xml"):
         bad = scene(Image(b"\x89PNG nothing", media, 0, 0, 10, 10))
         if media != "image/svg+xml":
@@ -564,7 +564,7 @@ def test_an_image_that_is_none_is_refused_in_one_line() -> None:
         assert to_png(bad)
 
 
-def test_a_foreign_svg_reads_no_file_and_no_network(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_svg_of_a_user_reads_no_files_and_no_network(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "secret.png").write_bytes(picture("PNG"))
     (tmp_path / "secret.svg").write_bytes(drawn('<path d="M0 0h10v10h-10z" fill="red"/>'))
     monkeypatch.chdir(tmp_path)
@@ -604,12 +604,12 @@ def test_a_foreign_svg_reads_no_file_and_no_network(tmp_path: File, monkeypatch:
 
 
 @pytest.mark.parametrize("name", ["x.svg", "x.PDF", "folder.pdf/x.png"])
-def test_the_ending_of_a_name_says_what_is_written(name: str) -> None:
+def test_the_file_ending_determines_the_format(name: str) -> None:
     begins = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
     assert written([SCENE], name).startswith(begins[ending(name)])
 
 
-def test_several_pages_go_to_a_pdf_only() -> None:
+def test_several_pages_are_supported_only_in_pdf() -> None:
     assert len(read(written([SCENE] * 3, "x.pdf")).pages) == 3
     for kind in (".svg", ".png"):
         said = refusal(written, [SCENE] * 3, f"x{kind}")
@@ -688,7 +688,7 @@ SCENES = st.builds(
 @example(scene(Image(picture("PNG"), "image/png", 0, 0, 0, 9), Image(drawn("<g/>"), "image/svg+xml", 0, 0, 0, 0)))
 @example(scene(Text(9, 9, "letters", 0), Text(9, 9, "letters", 9, width=0), Text(9, 9, " \n", 9)))
 @example(scene(Path("", fill="#000000"), Path("M1 1", stroke="#000000", width=0)))
-def test_any_scene_becomes_a_file_or_one_line(scene: Scene) -> None:
+def test_any_scene_is_written_or_refused_in_one_line(scene: Scene) -> None:
     root = ET.fromstring(to_svg(scene))
     assert {name.removeprefix("data-") for name in root.attrib if name.startswith("data-")} == set(scene.data)
     with suppress(InputError):
@@ -698,7 +698,7 @@ def test_any_scene_becomes_a_file_or_one_line(scene: Scene) -> None:
 
 
 @given(st.text())
-def test_what_an_svg_says_can_be_read_back(text: str) -> None:
+def test_texts_of_an_svg_can_be_read_back(text: str) -> None:
     """But for what XML cannot hold."""
     root = ET.fromstring(to_svg(Scene(10, 10, [], title=text or "x", data={"text": text})).encode())
     expected = "".join(letter if letter.isprintable() or letter in "\t\n" else "?" for letter in text)

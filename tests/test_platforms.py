@@ -1,4 +1,4 @@
-"""Where there is no Linux: what only Linux has is hidden, and the program does the same; `docs/about/platforms.md`."""
+"""The program works without Linux-only features, which these tests hide; see `docs/about/platforms.md`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LINES = [
 ]
 
 
-def test_what_only_linux_has_is_not_needed(
+def test_features_of_linux_are_optional(
     tmp_path: Path, elsewhere: dict[str, str], cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same output, and the same file."""
@@ -67,7 +67,7 @@ def test_what_only_linux_has_is_not_needed(
     assert (there / "certificate.zip").read_bytes() == (here / "certificate.zip").read_bytes()
 
 
-def test_a_checkpoint_is_for_one_run_at_a_time_there_too(
+def test_a_checkpoint_is_locked_without_linux_features(
     tmp_path: Path, hard_file: Path, elsewhere: dict[str, str]
 ) -> None:
     checkpoint = tmp_path / "checkpoint"
@@ -87,19 +87,19 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("windows")
-def test_backslashes_are_parts_of_paths_on_windows() -> None:
+def test_backslashes_belong_to_paths_on_windows() -> None:
     line = r'"C:\Program Files\minisat.exe" -verb=0 {cnf} {answer}'
     assert command_words(line) == [r"C:\Program Files\minisat.exe", "-verb=0", "{cnf}", "{answer}"]
     assert Settings(external=r"C:\solvers\x.exe").sat_name.startswith("sat (")
 
 
-def test_backslashes_escape_elsewhere() -> None:
+def test_backslashes_escape_on_other_systems() -> None:
     assert command_words(r"my\ solver -q '#1'") == ["my solver", "-q", "#1"]
 
 
 @pytest.mark.parametrize("into_terminal", [False, True])
 @pytest.mark.usefixtures("windows")
-def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
+def test_output_to_files_is_utf_8_with_plain_line_ends_on_windows(
     into_terminal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("stdout", "stderr"):
@@ -115,14 +115,14 @@ def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
     assert sys.stdout.buffer.getvalue() == expected
 
 
-def test_windows_says_in_its_own_way_that_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_pipe_is_recognised_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = OSError(errno.EINVAL, "Invalid argument")
     assert (reader_is_gone(BrokenPipeError()), reader_is_gone(wrong)) == (True, False)
     monkeypatch.setattr(sys, "platform", "win32")
     assert (reader_is_gone(wrong), reader_is_gone(OSError(errno.ENOSPC, "full"))) == (True, False)
 
 
-def test_a_folder_is_called_one_where_the_system_says_permission_denied(
+def test_a_folder_is_reported_even_if_the_system_says_permission_denied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_arguments: object) -> None:
@@ -136,7 +136,7 @@ def test_a_folder_is_called_one_where_the_system_says_permission_denied(
 FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[ .]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)', re.IGNORECASE)
 
 
-def test_every_file_can_lie_on_a_disk_of_windows_or_macos() -> None:
+def test_every_file_name_is_valid_on_windows_and_macos() -> None:
     names = [
         path.relative_to(ROOT)
         for folder in ("satpuzzle", "satpuzzle_bench", "satpuzzle_contest", "encodings", "instances", "tests", "docs")
@@ -156,7 +156,7 @@ GUARDED = {  # what only some systems have, and the only modules that name it: e
 
 
 @pytest.mark.parametrize("name", one_in(4, [*GUARDED, "pwd", "grp", "termios", "tty", "pty", "curses", "readline"]))
-def test_modules_of_one_system_are_imported_where_there_is_an_else(name: str) -> None:
+def test_modules_of_one_system_are_imported_conditionally(name: str) -> None:
     found = {module for module in MODULES if name in (imported for _line, imported in imports(module))}
     assert found == GUARDED.get(name, set())
 
@@ -169,6 +169,6 @@ def opens_text_anyhow(node: ast.AST) -> bool:
     return "b" not in mode and "encoding" not in {keyword.arg for keyword in node.keywords}
 
 
-def test_no_file_is_opened_in_whatever_encoding_the_machine_has() -> None:
+def test_every_file_is_opened_with_an_explicit_encoding() -> None:
     assert [module for module in MODULES if any(map(opens_text_anyhow, ast.walk(tree(module))))] == []
     assert opens_text_anyhow(ast.parse("open(path)", mode="eval").body)

@@ -1,4 +1,4 @@
-"""Reading the exercise's `cards` files as people's editors leave them, and this program's own `toml`."""
+"""`cards` and `toml` files are read in any form that editors save."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def text(end: str = "\n", lines: list[str] = LINES) -> str:
         pytest.param(text().replace("2", "02").encode(), id="leading zeros"),
     ],
 )
-def test_a_cards_file_is_read_however_an_editor_left_it(tmp_path: Path, data: bytes) -> None:
+def test_a_cards_file_is_read_from_any_editor(tmp_path: Path, data: bytes) -> None:
     puzzle = load(tmp_path, data)
     assert puzzle == Puzzle(parse_board("2x2"), CARDS)
     assert puzzle.title == "Schildkröten"
 
 
 @pytest.mark.parametrize("mark", ["\x85", "\x0b", "\x0c", "\x1c", "\u2028"])
-def test_only_line_ends_end_a_line(tmp_path: Path, mark: str) -> None:
+def test_only_line_ends_separate_lines(tmp_path: Path, mark: str) -> None:
     """`\\x85` is the ellipsis of Windows-1252; none of these begins a line in any editor."""
     encoding = "utf-8" if mark == "\u2028" else "latin-1"
     puzzle = load(tmp_path, f"# gr\xfcn{mark} 9 Karten\n{text(lines=LINES[1:])}".encode(encoding))
@@ -66,18 +66,18 @@ def test_only_line_ends_end_a_line(tmp_path: Path, mark: str) -> None:
     assert caught.value.line == 2
 
 
-def test_the_input_is_kept_word_for_word_for_the_report() -> None:
+def test_the_input_text_is_kept_for_reports() -> None:
     assert satpuzzle.parse_all(text("  \r\n\n"))[0].text.split("\n") == LINES
 
 
-def test_a_new_comment_after_cards_begins_the_next_example() -> None:
+def test_a_comment_after_cards_begins_the_next_example() -> None:
     first, second, third = satpuzzle.parse_all("# a\n# b\n1 1 1 1\n# c\n2 2 2 2\n\n#\n3 3 3 3")
     assert [each.title for each in (first, second, third)] == ["a b", "c", ""]
     assert [each.cards for each in (first, second, third)] == [((k,) * 4,) for k in (1, 2, 3)]
     assert [each.text for each in (first, second, third)] == ["# a\n# b\n1 1 1 1", "# c\n2 2 2 2", "#\n3 3 3 3"]
 
 
-def test_load_takes_one_example_and_load_all_every_one(tmp_path: Path) -> None:
+def test_load_reads_one_example_and_load_all_reads_all(tmp_path: Path) -> None:
     path = tmp_path / "several.txt"
     path.write_text(text() * 3)
     assert len(satpuzzle.load_all(str(path))) == 3
@@ -86,19 +86,19 @@ def test_load_takes_one_example_and_load_all_every_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cards", [1, 4, 9, 16, 25])
-def test_a_square_number_of_cards_lies_in_a_square(cards: int) -> None:
+def test_a_square_number_of_cards_makes_a_square_board(cards: int) -> None:
     side = round(cards**0.5)
     assert satpuzzle.parse_all("# a\n" + "1 2 3 4\n" * cards)[0].board == parse_board(f"{side}x{side}")
 
 
 @pytest.mark.parametrize("name", ["2x3", "3x2", "1x6", "6x1"])
-def test_other_boards_are_named(name: str) -> None:
+def test_other_boards_are_named_by_option(name: str) -> None:
     assert satpuzzle.parse_all("# a\n" + "1 2 3 4\n" * 6, board=name)[0].board == parse_board(name)
     both = satpuzzle.parse_all(("# a\n" + "1 2 3 4\n" * 6) * 2, board=name)
     assert [each.board.name for each in both] == [name, name]
 
 
-def test_a_named_board_and_rule_overrule_what_is_recognised() -> None:
+def test_board_and_rule_options_override_the_text() -> None:
     text = "# a\n" + "0 1 1 0\n" * 4
     puzzle = satpuzzle.parse_all(text, board="1x4", rule="framed")[0]
     assert (puzzle.board.name, puzzle.rule) == ("1x4", Rule(signed=False, rim=0, rim_only=True))
@@ -109,7 +109,7 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert satpuzzle.load("-").cards == CARDS
 
 
-def test_a_file_goes_before_a_bundled_instance_of_the_same_name(
+def test_a_file_has_precedence_over_an_instance_of_the_same_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -180,7 +180,7 @@ def everything(puzzle: Puzzle) -> tuple[object, ...]:
 
 @runs(100)
 @given(st.lists(any_puzzles(), min_size=1, max_size=2))
-def test_what_toml_writes_is_recognised_read_back_whole_and_written_the_same_again(puzzles: list[Puzzle]) -> None:
+def test_toml_is_written_and_read_back_unchanged(puzzles: list[Puzzle]) -> None:
     written = toml.write_all(puzzles)
     again = satpuzzle.parse_all(written, input_format="toml")
     assert [everything(each) for each in again] == [everything(each) for each in puzzles]
@@ -188,7 +188,7 @@ def test_what_toml_writes_is_recognised_read_back_whole_and_written_the_same_aga
     assert toml.write_all(again) == written
 
 
-def test_toml_is_the_notation_of_its_own_manual(tmp_path: Path) -> None:
+def test_the_example_in_the_documentation_is_valid_toml(tmp_path: Path) -> None:
     path = tmp_path / "corner.toml"
     path.write_text(
         """

@@ -1,4 +1,4 @@
-"""How recipes are read: what a file may say, how one extends another, what is refused and why."""
+"""Recipe files: their keys, inheritance, and errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def saved(folder: Path, name: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("recipe", BUNDLED)
-def test_every_bundled_recipe_is_explained_and_names_its_source(recipe: str) -> None:
+def test_every_bundled_recipe_has_an_explanation_and_a_source(recipe: str) -> None:
     lines = (ROOT / "encodings" / f"{recipe}.toml").read_text().splitlines()
     comment = BUNDLED[recipe].comment
     assert lines[: len(comment)] == comment, "the comment stands at the head"
@@ -44,13 +44,13 @@ def test_every_bundled_recipe_is_explained_and_names_its_source(recipe: str) -> 
 
 
 @pytest.mark.parametrize("recipe", BUNDLED)
-def test_the_text_of_a_bundled_recipe_says_everything_itself(recipe: str) -> None:
+def test_the_stored_text_of_a_recipe_is_complete(recipe: str) -> None:
     assert parse_recipe(BUNDLED[recipe].text, recipe) == BUNDLED[recipe]
     plain = (ROOT / "encodings" / f"{recipe}.toml").read_text()
     assert (BUNDLED[recipe].text == plain) == ("extends" not in plain)
 
 
-def test_a_variant_of_at_most_one_is_three_lines_and_differs_in_nothing_else() -> None:
+def test_a_variant_of_the_at_most_one_encoding_needs_three_lines() -> None:
     for name in VARIANTS:
         assert len((ROOT / "encodings" / f"default-{name}.toml").read_text().splitlines()) == 3
         variant = load_recipe(f"default-{name}")
@@ -60,7 +60,7 @@ def test_a_variant_of_at_most_one_is_three_lines_and_differs_in_nothing_else() -
 
 
 @pytest.mark.parametrize("base", ["default", "heule-compact", "default-apart"])
-def test_what_only_extends_a_recipe_is_written_out_as_that_recipes_file(tmp_path: Path, base: str) -> None:
+def test_a_recipe_that_only_extends_another_equals_it(tmp_path: Path, base: str) -> None:
     comment = "".join(f"{line}\n" for line in load_recipe(base).comment)
     path = saved(tmp_path, "mine.toml", f'{comment}extends = "{base}"\n# nothing differs\n')
     assert load_recipe(path) == replace(load_recipe(base), name="mine")
@@ -83,7 +83,7 @@ EXTENDING = {
 
 
 @pytest.mark.parametrize("key", EXTENDING)
-def test_a_recipe_that_extends_another_takes_over_what_it_does_not_say(tmp_path: Path, key: str) -> None:
+def test_a_recipe_inherits_what_it_does_not_define(tmp_path: Path, key: str) -> None:
     text, differs = EXTENDING[key]
     base = replace(DEFAULT, small="product", small_up_to=5, large="commander")
     more = '[at_most]\nsmall = "product"\nsmall_up_to = 5\nlarge = "commander"\n'
@@ -97,7 +97,7 @@ def test_a_recipe_that_extends_another_takes_over_what_it_does_not_say(tmp_path:
     assert again.small_up_to == recipe.small_up_to or recipe.small == recipe.large, "where it makes no difference"
 
 
-def test_a_base_is_a_bundled_recipe_or_lies_beside_the_file_that_extends_it(tmp_path: Path) -> None:
+def test_the_base_is_a_bundled_recipe_or_a_file_in_the_same_folder(tmp_path: Path) -> None:
     saved(tmp_path, "sub/middle.toml", 'extends = "../far.toml"\nadd = ["join_shows_a_label"]\n')
     saved(tmp_path, "far.toml", '# far\nextends = "default"\nat_most = "product"\n')
     recipe = load_recipe(saved(tmp_path, "mine.toml", 'extends = "sub/middle.toml"\n'))
@@ -105,13 +105,13 @@ def test_a_base_is_a_bundled_recipe_or_lies_beside_the_file_that_extends_it(tmp_
     assert (recipe.large, recipe.explanation) == ("product", ""), "a comment is of its own file"
 
 
-def test_at_most_may_name_one_encoding_for_all() -> None:
+def test_at_most_may_name_one_encoding_for_all_constraints() -> None:
     recipe = parse_recipe(GOOD + 'at_most = "product"\n', "short")
     long = parse_recipe(GOOD + '[at_most]\nsmall = "product"\nlarge = "product"\n', "short")
     assert recipe == replace(long, text=recipe.text)
 
 
-def test_a_recipe_that_extends_travels_written_out_and_is_known_again(tmp_path: Path) -> None:
+def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) -> None:
     puzzle, path = satpuzzle.load("standard"), str(tmp_path / "f.cnf")
     mine = saved(tmp_path, "mine.toml", '# mine\nextends = "default-product"\nadd = ["card_forbids_labels"]\n')
     for name in (mine, "default-product"):
@@ -127,7 +127,7 @@ def test_a_recipe_that_extends_travels_written_out_and_is_known_again(tmp_path: 
         assert satpuzzle.verify(str(tmp_path / "c.zip")).proved
 
 
-def test_no_more_recipes_extend_each_other_than_are_allowed(tmp_path: Path) -> None:
+def test_too_long_chains_of_recipes_are_refused(tmp_path: Path) -> None:
     for n in range(MOST_EXTENDED):
         saved(tmp_path, f"link{n}.toml", f'extends = "link{n + 1}.toml"\n')
     saved(tmp_path, f"link{MOST_EXTENDED}.toml", 'extends = "default"\n')
@@ -135,14 +135,14 @@ def test_no_more_recipes_extend_each_other_than_are_allowed(tmp_path: Path) -> N
         load_recipe(saved(tmp_path, "mine.toml", 'extends = "link0.toml"\n'))
 
 
-def test_a_chain_of_recipes_may_be_so_long(tmp_path: Path) -> None:
+def test_the_longest_allowed_chain_of_recipes_is_read(tmp_path: Path) -> None:
     for n in range(MOST_EXTENDED - 2):
         saved(tmp_path, f"link{n}.toml", f'extends = "link{n + 1}.toml"\n')
     saved(tmp_path, f"link{MOST_EXTENDED - 2}.toml", 'extends = "default"\n')
     assert load_recipe(str(tmp_path / "link0.toml")).constraints == DEFAULT.constraints
 
 
-def test_a_recipe_inside_another_file_must_not_extend_one() -> None:
+def test_a_recipe_inside_another_file_cannot_extend_one() -> None:
     with pytest.raises(InputError, match="extends is not supported in a recipe"):
         parse_recipe('extends = "default"\n', "embedded")
 
@@ -152,15 +152,13 @@ def test_a_recipe_inside_another_file_must_not_extend_one() -> None:
     ["a." * 60_000 + "a=1\n", "a = " + "[" * 5_000, "a = " + "[ " * 6, "[a]\n" * (MAX_SIGNS + 1)],
     ids=["dots", "brackets", "nested", "tables"],
 )
-def test_a_text_that_would_exhaust_the_parser_is_refused_before_it_is_parsed(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_that_would_exhaust_the_parser_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("parsed"))
     with pytest.raises(InputError, match="too many dots or brackets for a recipe"):
         parse_recipe(text, "greedy")
 
 
-def test_the_families_are_listed_with_what_they_state(cli: Cli) -> None:
+def test_the_families_are_listed_with_their_statements(cli: Cli) -> None:
     result = cli("recipes", "--families")
     assert (result.exit_code, result.stderr) == (0, "")
     legend, *entries = result.stdout.rstrip("\n").split("\n\n")
@@ -181,13 +179,13 @@ def test_the_families_are_listed_with_what_they_state(cli: Cli) -> None:
         assert data["breaks_symmetry"] == (family.name == "one_card_breaks_rotations")
 
 
-def test_every_family_says_its_size_in_the_first_line_of_its_docstring() -> None:
+def test_the_docstring_of_every_family_begins_with_its_size() -> None:
     for family in families():
         assert any(word in family.explanation for word in ("clause", "cardinality constraint")), family.name
         assert family.explanation.endswith((".", ".)")), family.name
 
 
-def test_the_families_are_listed_without_a_puzzle_or_a_recipe(cli: Cli) -> None:
+def test_listing_families_needs_no_puzzle_or_recipe(cli: Cli) -> None:
     for words in (["standard"], ["--recipe", "default"]):
         result = cli("recipes", "--families", *words)
         assert (result.exit_code, result.stdout) == (2, "")

@@ -1,4 +1,4 @@
-"""What every recipe promises: its projected models are the solutions, and which constraints it needs is known.
+"""The projected models of every recipe are the solutions; its necessary constraints are known.
 
 Every file in `encodings/` is held to this, and some recipes made from these; nothing is registered here.
 How recipes are read stands in `test_recipe_files.py`.
@@ -55,7 +55,7 @@ def test_the_projected_models_are_the_solutions(rule: Rule, data: st.DataObject)
 
 
 @pytest.mark.parametrize("recipe", one_in(2, RECIPES))
-def test_the_projected_models_of_the_minimal_puzzles_are_their_solutions(recipe: str) -> None:
+def test_the_projected_models_of_minimal_puzzles_are_their_solutions(recipe: str) -> None:
     for puzzle in MINIMAL_PUZZLES:
         hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
 
@@ -68,7 +68,7 @@ def test_the_projected_models_are_the_solutions_on_larger_boards(puzzle: Puzzle)
 
 
 @pytest.mark.parametrize("recipe", one_in(3, RECIPES))
-def test_the_standard_example_has_its_published_solutions_or_one_of_each_rotation(recipe: str) -> None:
+def test_the_standard_example_has_its_known_solutions_with_every_recipe(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
     found = meant(encoding)
     assert len({turned for solution in found for turned in solution.orbit()}) == 8
@@ -81,7 +81,7 @@ def test_the_standard_example_has_its_published_solutions_or_one_of_each_rotatio
 
 
 @pytest.mark.parametrize("recipe", [name for name, recipe in RECIPES.items() if recipe.breaks_symmetry])
-def test_where_no_card_is_single_or_the_board_has_no_rotation_no_solution_is_excluded(recipe: str) -> None:
+def test_symmetry_breaking_excludes_nothing_without_a_single_card_or_rotations(recipe: str) -> None:
     for puzzle in (
         MINIMAL_PUZZLES[7],
         small("2x2", "1 2 3 4, 1 2 3 4, 2 1 4 3, 2 1 4 3", "unsigned"),
@@ -92,7 +92,7 @@ def test_where_no_card_is_single_or_the_board_has_no_rotation_no_solution_is_exc
 
 @given(puzzles([*BOARDS, "3x3"], hinted=True, solvable=True), st.integers(0))
 @runs(20)
-def test_a_model_decodes_to_what_literals_says_again_and_the_judge_passes_it(puzzle: Puzzle, seed: int) -> None:
+def test_a_decoded_model_has_the_same_literals_and_passes_the_judge(puzzle: Puzzle, seed: int) -> None:
     rng = random.Random(seed)
     for name, recipe in RECIPES.items():
         note(name)
@@ -133,7 +133,7 @@ def refuse_what_is_no_model(encoding: Encoding, model: list[int], rng: random.Ra
             encoding.decode([*model, more])
 
 
-def test_labels_that_two_turns_or_two_cards_show_are_refused() -> None:
+def test_labels_shared_by_two_rotations_or_cards_are_refused() -> None:
     for puzzle in (MINIMAL_PUZZLES[0], small("1x2", "1 2 3 4, 5 6 7 8", "unsigned")):
         encoding = encode(puzzle, HEULE)
         labels = [*(encoding.variables[LABEL].ids), *encoding.variables[RIM].ids]
@@ -146,7 +146,7 @@ def test_labels_that_two_turns_or_two_cards_show_are_refused() -> None:
 
 @given(puzzles(hinted=True))
 @runs(15)
-def test_placing_a_card_makes_true_what_literals_says_of_it(puzzle: Puzzle) -> None:
+def test_placing_a_card_makes_its_literals_true(puzzle: Puzzle) -> None:
     for name, recipe in RECIPES.items():
         note(name)
         encoding = encode(puzzle, recipe)
@@ -164,7 +164,7 @@ def blocks(encoding: Encoding) -> list[tuple[str, tuple[tuple[int, ...], ...]]]:
 
 @given(puzzles([*BOARDS, "3x3"], hinted=True))
 @runs(8)
-def test_the_same_puzzle_gives_the_same_clauses_and_none_says_a_literal_twice_or_both_ways(puzzle: Puzzle) -> None:
+def test_clauses_are_deterministic_without_duplicate_or_opposite_literals(puzzle: Puzzle) -> None:
     for name, recipe in RECIPES.items():
         note(name)
         encoding = encode(puzzle, recipe)
@@ -195,7 +195,7 @@ def outcome(recipe: Recipe, puzzle: Puzzle, without: str | None = None) -> list[
 
 
 @pytest.mark.parametrize("name", one_in(3, DISTINCT))
-def test_leaving_out_a_constraint_changes_the_models_unless_it_is_redundant(name: str) -> None:
+def test_removing_a_constraint_changes_the_models_unless_it_is_redundant(name: str) -> None:
     recipe = RECIPES[name]
     whole = [outcome(recipe, puzzle) for puzzle in MINIMAL_PUZZLES]
     for family in recipe.constraints:
@@ -209,7 +209,7 @@ def test_leaving_out_a_constraint_changes_the_models_unless_it_is_redundant(name
 
 
 @pytest.mark.parametrize("name", DISTINCT)
-def test_a_recipe_may_lack_a_redundant_constraint_and_no_other(name: str) -> None:
+def test_a_recipe_may_lack_only_redundant_constraints(name: str) -> None:
     recipe = RECIPES[name]
     for family in recipe.constraints:
         text = written(recipe.variables, recipe.without(family).constraints)
@@ -227,7 +227,7 @@ def test_some_constraints_are_redundant_and_some_are_not() -> None:
     assert load_recipe("labels").redundant == (), "nothing is said twice"
 
 
-def test_leaving_out_a_family_leaves_the_others_word_for_word() -> None:
+def test_removing_a_family_keeps_the_clauses_of_the_others() -> None:
     for recipe in RECIPES.values():
         encoding = encode(MINIMAL_PUZZLES[2], recipe)
         for name in recipe.constraints:
@@ -235,7 +235,7 @@ def test_leaving_out_a_family_leaves_the_others_word_for_word() -> None:
             assert list(encoding.clauses([name])) == rest
 
 
-def test_a_recipe_without_a_family_has_its_own_text_and_hash() -> None:
+def test_a_recipe_without_a_family_has_another_text_and_hash() -> None:
     for recipe in map(load_recipe, satpuzzle.recipe_names()):
         fewer = [recipe.without(name) for name in recipe.constraints]
         assert len({recipe.sha256, *(each.sha256 for each in fewer)}) == 1 + len(fewer)
@@ -275,9 +275,7 @@ SMALL_BLOCKS = ((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (CARD_AT, LABEL, RIM
 
 
 @pytest.mark.parametrize("variables", one_in(2, [(block,) for block in SMALL_BLOCKS]), ids="+".join)
-def test_every_least_choice_of_families_that_the_facts_call_sound_has_the_right_models(
-    variables: tuple[str, ...],
-) -> None:
+def test_every_minimal_sound_set_of_families_has_the_right_models(variables: tuple[str, ...]) -> None:
     stating = [name for name in possible(variables) if FAMILIES[name].states]
     least: list[set[str]] = []  # none of them contains another: the rest say more, and nothing wrong
     for size in range(1, len(stating) + 1):
@@ -289,7 +287,7 @@ def test_every_least_choice_of_families_that_the_facts_call_sound_has_the_right_
 
 
 @pytest.mark.parametrize("variables", [block for block in BLOCKS if block not in SMALL_BLOCKS], ids="+".join)
-def test_what_the_facts_call_sound_has_the_right_models_and_the_rest_is_refused(variables: tuple[str, ...]) -> None:
+def test_sound_recipes_have_the_right_models_and_others_are_refused(variables: tuple[str, ...]) -> None:
     rng = random.Random("+".join(variables))
     judged = set()
     for _ in range(40 if os.environ.get("THOROUGH") else 10):
@@ -308,7 +306,7 @@ def test_what_the_facts_call_sound_has_the_right_models_and_the_rest_is_refused(
 
 
 @pytest.mark.parametrize("recipe", ["default", "heule-compact"])
-def test_no_clause_of_a_family_that_states_no_fact_is_needed(recipe: str) -> None:
+def test_clauses_of_families_without_a_fact_are_redundant(recipe: str) -> None:
     known = possible(RECIPES[recipe].variables)
     extra = [name for name in known if not FAMILIES[name].states and name not in RECIPES[recipe].constraints]
     assert extra
@@ -318,7 +316,7 @@ def test_no_clause_of_a_family_that_states_no_fact_is_needed(recipe: str) -> Non
         right_on_the_minimal_puzzles(more)
 
 
-def test_counting_figures_excludes_labels_that_the_cards_have_not_enough_of() -> None:
+def test_counting_figures_excludes_labels_without_enough_cards() -> None:
     recipe = RECIPES["figures"]
     puzzle = small("1x2", "1 1 1 1, 2 3 2 3", "unsigned")
     assert list(encode(puzzle, recipe).family("figure_in_no_more_joins")) == []
@@ -336,12 +334,12 @@ FRAMELESS = replace(
 
 @given(puzzles(rules=[rule for rule in RULES if rule.rim is not None], hinted=True))
 @runs(40)
-def test_a_recipe_that_cannot_express_the_rim_serves_puzzles_whose_rim_is_given(puzzle: Puzzle) -> None:
+def test_a_recipe_without_rim_variables_supports_given_rims(puzzle: Puzzle) -> None:
     hold_against_the_truth(encode(puzzle, FRAMELESS))
 
 
 @pytest.mark.parametrize("rule", ["signed", "unsigned"])
-def test_a_recipe_that_cannot_express_the_rim_is_refused_where_the_rim_is_free(rule: str) -> None:
+def test_a_recipe_without_rim_variables_is_refused_for_free_rims(rule: str) -> None:
     recipe = parse_recipe(written(FRAMELESS.variables, FRAMELESS.constraints), "no rim")
     puzzle = small("1x2", "1 1 2 3, 1 2 2 4", rule)
     with pytest.raises(InputError, match=rf"recipe 'no rim' does not support the rule {rule}, .* add 'rim'"):
@@ -351,5 +349,5 @@ def test_a_recipe_that_cannot_express_the_rim_is_refused_where_the_rim_is_free(r
 
 
 @pytest.mark.parametrize("name", ["card_fits_labels", "card_forbids_labels"])
-def test_a_recipe_with_placements_and_labels_of_cards_is_right_or_asks_for_variables_for_the_rim(name: str) -> None:
+def test_a_recipe_with_placements_and_card_labels_is_right_or_needs_rim_variables(name: str) -> None:
     right_on_the_minimal_puzzles(replace(DEFAULT, constraints=(*DEFAULT.constraints, name)))

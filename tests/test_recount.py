@@ -1,4 +1,4 @@
-"""The second counter: right on every puzzle, within what it may hold, and independent of all that it is to confirm."""
+"""The second counter is correct, respects its limits, and is independent of the engines."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ def by_list(puzzle: Puzzle) -> Counts:
 
 @runs(200)
 @given(puzzles([*ANYWHERE, *ODD_BOARDS], hinted=True))
-def test_it_counts_what_brute_force_lists_on_every_board_and_rule(puzzle: Puzzle) -> None:
+def test_it_counts_like_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
     assert recount(puzzle) == by_list(puzzle)
 
 
 @runs(200)
 @given(puzzles(["1x1", "1x4", "2x2", "2x3", "3x3"], hinted=True))
-def test_it_counts_the_orbits_that_brute_force_turns_itself(puzzle: Puzzle) -> None:
+def test_it_counts_orbits_like_brute_force(puzzle: Puzzle) -> None:
     assert recount(puzzle).essential == len(strategies.orbits(puzzle))
 
 
 @runs(60)
 @given(puzzles(["1x1", "1x2", "3x1", "2x2"], hinted=False))
-def test_it_counts_cards_and_turns_apart_as_brute_force_does(puzzle: Puzzle) -> None:
+def test_it_counts_labelled_solutions_like_brute_force(puzzle: Puzzle) -> None:
     assert recount(puzzle).labelled == strategies.labelled(puzzle)
 
 
 @runs(200)
 @given(puzzles([*ODD_BOARDS, "2x2", "3x3", "triangle2", "hexagon7"], rules=[Rule(), Rule(signed=False)]))
-def test_few_figures_and_equal_cards_leave_solutions_that_rotations_keep(puzzle: Puzzle) -> None:
+def test_solutions_that_rotations_keep_are_counted(puzzle: Puzzle) -> None:
     alike = Puzzle(puzzle.board, (puzzle.cards[0],) * len(puzzle.cards), puzzle.rule)
     if puzzle.board.cells < 7:
         assert recount(alike) == by_list(alike)
@@ -64,13 +64,13 @@ def test_few_figures_and_equal_cards_leave_solutions_that_rotations_keep(puzzle:
 
 
 @pytest.mark.parametrize("instance", one_in(10, COUNTED), ids=lambda instance: instance.name)
-def test_bundled_puzzles_have_the_counts_that_are_published(instance: Instance) -> None:
+def test_bundled_puzzles_have_their_published_counts(instance: Instance) -> None:
     assert_published(instance)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["em_7_4_8"])
-def test_large_bundled_puzzles_have_them_too(name: str) -> None:
+def test_large_bundled_puzzles_have_their_published_counts(name: str) -> None:
     assert_published(next(each for each in instances() if each.name == name), 5_000_000)
 
 
@@ -89,7 +89,7 @@ def test_large_counts_are_exact(cards: int) -> None:
     assert recount(row) == Counts(number, number // len(row.board.rotations), number)
 
 
-def test_a_ring_of_equal_beads_is_counted_by_its_rotations() -> None:
+def test_the_rings_of_equal_beads_are_counted_up_to_rotation() -> None:
     """Six beads, three of them red: 20 necklaces, 3 up to turning them and turning them over."""
     ring = joined(4, 6, "ring", *((cell, 1, (cell + 1) % 6, 3) for cell in range(6)))
     red, blue = (1, 9, 1, 9), (2, 9, 2, 9)
@@ -98,7 +98,7 @@ def test_a_ring_of_equal_beads_is_counted_by_its_rotations() -> None:
     assert counts == Counts(20, 3, 20 * math.factorial(3) ** 2 * 2**6)
 
 
-def test_more_states_than_allowed_are_refused_before_they_are_held() -> None:
+def test_too_many_states_are_refused_before_they_are_stored() -> None:
     puzzle = satpuzzle.load("em_12_2_4")
     held: list[int] = []
     with pytest.raises(EngineLimitError, match="needs more than 20000 states") as caught:
@@ -107,7 +107,7 @@ def test_more_states_than_allowed_are_refused_before_they_are_held() -> None:
     assert 5_000 < max(held) <= 20_000
 
 
-def test_as_many_states_as_it_takes_are_enough_and_one_fewer_is_not() -> None:
+def test_the_limit_on_states_is_exact() -> None:
     puzzle = satpuzzle.load("standard")
     low, high = 2, 1_000_000
     while low < high:
@@ -122,7 +122,7 @@ def test_as_many_states_as_it_takes_are_enough_and_one_fewer_is_not() -> None:
         recount(puzzle, low - 1)
 
 
-def test_who_watches_can_end_it() -> None:
+def test_its_progress_callback_can_stop_it() -> None:
     seen: list[int] = []
 
     def watch(states: int) -> None:
@@ -141,11 +141,11 @@ def test_who_watches_can_end_it() -> None:
 SOURCE = Path(str(module.__file__)).read_text(encoding="utf-8")
 
 
-def test_it_can_be_read_in_one_sitting() -> None:
+def test_it_is_short() -> None:
     assert len(SOURCE.splitlines()) <= 135
 
 
-def test_it_shares_the_model_and_nothing_else() -> None:
+def test_it_imports_only_the_model() -> None:
     imported = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, (ast.Import, ast.ImportFrom))]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imported}
     assert names == {"collections.abc", "satpuzzle.errors", "satpuzzle.model"}

@@ -1,4 +1,4 @@
-"""The formula that certificates rest on: its models are the solutions, each once, and no clause more or less passes."""
+"""The reference formula of certificates has exactly the solutions as models; changed formulas are refused."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def hold_against_the_truth(puzzle: Puzzle, chance: random.Random) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=str)
 @given(data=st.data())
 @runs(30)
-def test_the_models_are_the_solutions_that_are_not_listed_and_each_is_one(rule: Rule, data: st.DataObject) -> None:
+def test_the_models_are_the_solutions_that_are_not_listed(rule: Rule, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(ANYWHERE, [rule], hinted=data.draw(st.booleans())))
     hold_against_the_truth(puzzle, random.Random(1))
 
@@ -92,14 +92,14 @@ def test_the_models_are_the_solutions_on_larger_boards(puzzle: Puzzle) -> None:
     hold_against_the_truth(puzzle, random.Random(1))
 
 
-def test_the_clauses_of_one_cell_are_those_that_one_writes_by_hand() -> None:
+def test_the_clauses_of_one_cell_equal_those_written_by_hand() -> None:
     reference = Reference(small("1x1", "1 2 3 4"))
     pairs = [[-1, -2], [-1, -3], [-1, -4], [-2, -3], [-2, -4], [-3, -4]]
     assert list(reference.clauses()) == [[1, 2, 3, 4], *pairs, [1, 2, 3, 4]]
     assert (reference.placements, reference.variables) == (4, 4)
 
 
-def test_the_clauses_of_two_equal_cards_are_those_that_one_writes_by_hand() -> None:
+def test_the_clauses_of_two_equal_cards_equal_those_written_by_hand() -> None:
     puzzle = small("1x2", "1 1 1 1, 1 1 1 1", "unsigned")
     reference = Reference(puzzle, satpuzzle.solve(puzzle))
     one, other = 1, 2
@@ -146,7 +146,7 @@ def changed(clause: Clause, variables: int, chance: random.Random) -> Clause:
 
 @given(puzzles(ANYWHERE, hinted=True), st.integers(0))
 @runs(100)
-def test_a_rule_is_known_exactly_if_it_is_one_of_the_clauses(puzzle: Puzzle, seed: int) -> None:
+def test_exactly_the_clauses_are_recognised_as_rules(puzzle: Puzzle, seed: int) -> None:
     chance = random.Random(seed)
     reference = Reference(puzzle, list(satpuzzle.solve(puzzle))[::2])
     clauses = list(reference.clauses())
@@ -167,7 +167,7 @@ EVERY_RULE = (
 
 
 @pytest.mark.parametrize("puzzle", one_in(3, EVERY_RULE), ids=lambda puzzle: puzzle.board.name)
-def test_a_formula_that_lacks_a_clause_or_has_one_more_is_refused(puzzle: Puzzle, tmp_path: Path) -> None:
+def test_a_formula_with_a_missing_or_extra_clause_is_refused(puzzle: Puzzle, tmp_path: Path) -> None:
     satpuzzle.certify(puzzle, str(tmp_path / "made.zip"))
     manifest, parts = unpacked(tmp_path / "made.zip")
     reference = Reference(puzzle, satpuzzle.solve(puzzle))
@@ -199,7 +199,7 @@ def sort(clause: Clause, reference: Reference) -> str:
     return "match" if max(clause) > 0 or len(clause) == 1 else "not both" if len(clause) == 2 else "excluded"
 
 
-def test_every_sort_of_clauses_is_needed() -> None:
+def test_every_kind_of_clause_is_needed() -> None:
     """Without it there are more models, of one of these puzzles at least."""
     needed = set()
     two_of_each = small("2x2", "1 1 1 1, 1 1 1 1, 1 1 1 2, 1 1 1 2", "unsigned")
@@ -217,12 +217,12 @@ def test_every_sort_of_clauses_is_needed() -> None:
 TRUSTED = [f"satpuzzle.certificates.{name}" for name in ("judge", "reference", "lrat")]
 
 
-def test_what_must_be_trusted_is_short() -> None:
+def test_the_trusted_code_is_short() -> None:
     lines = [line for name in TRUSTED for line in MODULES[name].read_text(encoding="utf-8").splitlines()]
     assert len(lines) <= 300
 
 
-def test_what_must_be_trusted_knows_the_model_and_nothing_that_encodes_or_solves() -> None:
+def test_the_trusted_code_imports_only_the_model() -> None:
     assert {name for _, name in own(TRUSTED[0])} == {name for _, name in own(TRUSTED[1])} == {"satpuzzle.model"}
     reached: set[str] = set()
 
@@ -244,7 +244,7 @@ def test_what_must_be_trusted_knows_the_model_and_nothing_that_encodes_or_solves
         assert foreign & {"pysat", "pysolvers", "numpy", "subprocess", "ctypes"} == set(), module
 
 
-def test_a_large_board_is_ready_without_its_clauses() -> None:
+def test_a_large_board_is_prepared_without_its_clauses() -> None:
     """Millions of variables are numbered, and the first rules made, without the others."""
     chance = random.Random(1)
     cards = tuple(tuple(chance.randint(1, 5) for _ in range(4)) for _ in range(40 * 40))

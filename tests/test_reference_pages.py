@@ -1,4 +1,4 @@
-"""The pages made from the program say all that it says, and nothing else."""
+"""The generated reference pages are complete and correct."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def words(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "language"), [("reference/commands", "en"), ("de/befehle", "de")])
-def test_every_word_of_help_stands_on_the_page(name: str, language: str, site: Path, cli: Cli) -> None:
+def test_every_help_text_is_on_the_page(name: str, language: str, site: Path, cli: Cli) -> None:
     texts = page(site / f"{name}.html").texts
     for command in ("", *EVERY):
         said = cli(*command.split(), "--help", "--language", language).stdout
@@ -52,7 +52,7 @@ def test_every_word_of_help_stands_on_the_page(name: str, language: str, site: P
         assert words(said) - words(texts[label]) <= {"Usage", "Aufruf"}, command
 
 
-def test_every_option_can_be_pointed_to(site: Path, cli: Cli) -> None:
+def test_every_option_has_an_anchor(site: Path, cli: Cli) -> None:
     ids = page(site / "reference/commands.html").ids
     for command in EVERY:
         options = set(re.findall(r"(?m)^  (?:-\w, )?--([\w-]+)", cli(*command.split(), "--help").stdout))
@@ -60,7 +60,7 @@ def test_every_option_can_be_pointed_to(site: Path, cli: Cli) -> None:
         assert {f"{path}-{name}" for name in options} <= ids, command
 
 
-def test_every_public_name_is_there_with_its_docstring(site: Path) -> None:
+def test_every_public_name_is_listed_with_its_docstring(site: Path) -> None:
     library = page(site / "reference/library.html")
     shown = words("\n".join(library.texts.values()))
     for package, name in NAMES:
@@ -69,7 +69,7 @@ def test_every_public_name_is_there_with_its_docstring(site: Path) -> None:
         assert words(said) - shown <= SECTIONS, name
 
 
-def test_every_type_that_a_call_gives_has_its_entry(site: Path) -> None:
+def test_every_returned_type_has_an_entry(site: Path) -> None:
     library = page(site / "reference/library.html")
     last = {name.rpartition(".")[2] for name in library.ids}
     for package, name in NAMES:
@@ -77,7 +77,7 @@ def test_every_type_that_a_call_gives_has_its_entry(site: Path) -> None:
         assert set(re.findall(r"\b[A-Z]\w+", given)) - {"None", "Iterator", "Any"} <= last, name
 
 
-def test_every_notation_is_there_with_its_sample(site: Path) -> None:
+def test_every_notation_is_listed_with_its_sample(site: Path) -> None:
     blocks = page(site / "reference/notations.html").blocks
     for path in (PACKAGE / "notation" / "notations").glob("[a-z]*.py"):
         (sample,) = (
@@ -88,7 +88,7 @@ def test_every_notation_is_there_with_its_sample(site: Path) -> None:
         assert sample.strip("\n") + "\n" in blocks[f"notation-{path.stem}"], path.stem
 
 
-def test_what_a_notation_holds_is_said(site: Path) -> None:
+def test_the_features_of_notations_are_listed(site: Path) -> None:
     """As their publications have it."""
     texts = page(site / "reference/notations.html").texts
     held = {name: re.search(r"\nWritten\n(.*)\n", texts[f"notation-{name}"]) for name in ("toml", "puz", "heule")}
@@ -105,7 +105,7 @@ def chosen(name: str) -> set[str]:
     return {*data.get("constraints", base), *data.get("add", ())}
 
 
-def test_every_recipe_is_there_with_its_comment_and_families(site: Path) -> None:
+def test_every_recipe_is_listed_with_its_comment_and_families(site: Path) -> None:
     texts = page(site / "reference/recipes.html").texts
     for path in (ROOT / "encodings").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
@@ -186,7 +186,7 @@ def named(formula: str) -> dict[str, int]:
     return found
 
 
-def test_every_clause_shown_of_a_family_is_in_the_formula(site: Path, cli: Cli, tmp_path: Path) -> None:
+def test_the_clauses_shown_are_in_the_formula(site: Path, cli: Cli, tmp_path: Path) -> None:
     """Read from the DIMACS file that the command line writes of the puzzle on the page."""
     recipes = page(site / "reference/recipes.html")
     formulas: dict[tuple[str, str], tuple[dict[str, int], set[frozenset[int]]]] = {}
@@ -211,7 +211,7 @@ def test_every_clause_shown_of_a_family_is_in_the_formula(site: Path, cli: Cli, 
             assert numbers in clauses, (family, line)
 
 
-def test_clauses_shown_of_an_at_most_encoding_say_that_and_nothing_else(site: Path) -> None:
+def test_the_clauses_shown_of_an_at_most_encoding_are_correct(site: Path) -> None:
     recipes = page(site / "reference/recipes.html")
     for name in registered("cardinality", "encoding"):
         text, blocks = recipes.texts[_id("at-most", name)], recipes.blocks[_id("at-most", name)]
@@ -236,7 +236,7 @@ def met(literals: int, lines: list[str]) -> Iterator[tuple[bool, ...]]:
             yield values[:literals]
 
 
-def test_the_certificate_shown_is_one(site: Path, tmp_path: Path) -> None:
+def test_the_certificate_shown_is_valid(site: Path, tmp_path: Path) -> None:
     """The blocks of the page, zipped again, are valid; and the claim is that of the puzzle on the page of recipes."""
     blocks = page(site / "reference/certificates.html").blocks["the-file"]
     manifest = json.loads(blocks[0])
@@ -251,7 +251,7 @@ def test_the_certificate_shown_is_one(site: Path, tmp_path: Path) -> None:
     assert satpuzzle.verify(tmp_path / "proof.zip").sentence == manifest["claim"]
 
 
-def test_the_files_to_be_trusted_are_as_long_as_it_says(site: Path) -> None:
+def test_the_stated_lengths_of_trusted_files_are_correct(site: Path) -> None:
     text = page(site / "reference/certificates.html").texts["what-must-be-trusted"]
     for name, lines in re.findall(r"(\w+\.py)\s+(\d+)\s", text):
         assert len((PACKAGE / "certificates" / name).read_text(encoding="utf-8").splitlines()) == int(lines)
@@ -272,7 +272,7 @@ def test_the_formula_shown_can_be_decoded_and_its_comments_are_explained(site: P
     assert kinds - {"Blocks", "The", "label"} <= told
 
 
-def test_the_checkpoints_shown_have_the_keys_that_are_explained(site: Path) -> None:
+def test_the_keys_of_the_checkpoints_shown_are_explained(site: Path) -> None:
     files = page(site / "reference/files.html")
     head, *parts = (files.blocks["checkpoints-of-searches"][0]).strip().split("\n")
     text = words(files.texts["checkpoints-of-searches"])
@@ -283,7 +283,7 @@ def test_the_checkpoints_shown_have_the_keys_that_are_explained(site: Path) -> N
         assert set(json.loads(line)) <= text
 
 
-def test_two_builds_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
+def test_two_builds_of_the_pages_are_equal(site: Path, tmp_path: Path) -> None:
     again = build(tmp_path, PYTHONHASHSEED="7", SATPUZZLE_LANGUAGE="de")
     names = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}
     assert names == {path.relative_to(again) for path in again.rglob("*") if path.is_file()}

@@ -1,4 +1,4 @@
-"""Whatever is wrong with the input or the call: one line that says what, where and how to mend it; nothing is written.
+"""Every error in input or call gives one line with what, where and a suggestion, and writes nothing.
 
 The calls and their lines stand in `tests/refusals/*.toml`. A case is called by what is wrong; `call` is its command
 line and `says` the line, in which … stands for any text. The call finds `files`, `text` as the `file` that its table
@@ -62,7 +62,7 @@ def line_of(result: Result) -> str:
 
 
 @pytest.mark.parametrize(("table", "name"), REFUSED)
-def test_what_is_wrong_is_told_in_one_line_and_nothing_is_written(
+def test_every_error_is_one_line_and_nothing_is_written(
     table: str, name: str, cli: Cli, every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     case = TABLES[table]["refused"][name]
@@ -87,7 +87,7 @@ def assert_refused(result: Result, *says: str) -> None:
         assert words in line
 
 
-def test_the_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp_path: Path) -> None:
+def test_an_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp_path: Path) -> None:
     """The same cards in another order: other types, variables of the same number and names."""
     one, other = tmp_path / "one.cnf", tmp_path / "other.cnf"
     first = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 3 4\n1 2 -3 -2\n", board="1x2")[0], str(one))
@@ -100,7 +100,7 @@ def test_the_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp
     assert_refused(cli("decode", other, answer), str(answer))
 
 
-def test_a_file_larger_than_any_puzzle_is_refused(
+def test_a_file_too_large_for_a_puzzle_is_refused(
     cli: Cli, standard_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notation, "MAX_BYTES", 50)
@@ -114,7 +114,7 @@ def test_standard_input_is_named_in_errors(cli: Cli) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read and write everything")
-def test_files_that_may_not_be_read_or_written_are_refused(cli: Cli, standard_file: Path) -> None:
+def test_unreadable_and_unwritable_files_are_refused(cli: Cli, standard_file: Path) -> None:
     standard_file.chmod(0)
     assert_refused(cli("solve", standard_file), f"{standard_file}: cannot be read")
     standard_file.parent.chmod(0o500)
@@ -122,14 +122,14 @@ def test_files_that_may_not_be_read_or_written_are_refused(cli: Cli, standard_fi
 
 
 @pytest.mark.parametrize("name", ["two\nlines.txt", "tab\tand a letter\udcff.txt"])
-def test_strange_file_names_do_not_break_the_line(process: Process, tmp_path: Path, name: str) -> None:
+def test_unusual_file_names_are_escaped(process: Process, tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("# a\n1 2 3\n")
     for path in (tmp_path / name, tmp_path / ("no" + name)):
         result = process("solve", path)
         assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (2, "", 1), result.stderr
 
 
-def test_an_error_in_a_process_of_its_own_is_one_line_too(process: Process, tmp_path: Path) -> None:
+def test_an_error_in_a_worker_process_is_one_line(process: Process, tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("# a\n1 2 3\n")
     result = process("solve", tmp_path / "p.txt")
     assert (result.returncode, result.stdout) == (2, "")
@@ -139,13 +139,13 @@ def test_an_error_in_a_process_of_its_own_is_one_line_too(process: Process, tmp_
     )
 
 
-def test_what_is_wrong_in_a_later_example_is_told_before_anything_is_printed(cli: Cli, tmp_path: Path) -> None:
+def test_an_error_in_a_later_example_is_reported_before_any_output(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text(CARDS + "# b\n1 2 3 4\n1 2 0 4\n1 2 3 4\n1 2 3 4\n")
     assert_refused(cli("solve", path), f"{path}:8: ", "label 0")
 
 
-def test_an_existing_output_file_survives_a_call_that_goes_wrong(cli: Cli, standard_file: Path) -> None:
+def test_an_existing_output_file_survives_an_error(cli: Cli, standard_file: Path) -> None:
     output = standard_file.parent / "kept.txt"
     output.write_text("kept")
     for words in (
@@ -162,7 +162,7 @@ def test_an_existing_output_file_survives_a_call_that_goes_wrong(cli: Cli, stand
     assert sorted(path.name for path in standard_file.parent.iterdir()) == ["kept.txt", "standard.txt"]
 
 
-def test_a_missing_folder_is_told_before_the_search_not_after_it(cli: Cli, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_before_the_search(cli: Cli, tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     solver = shlex.join([sys.executable, "-c", f"open({str(asked)!r}, 'w')"])
     for command in ("solve", "count"):
@@ -171,7 +171,7 @@ def test_a_missing_folder_is_told_before_the_search_not_after_it(cli: Cli, tmp_p
         assert not asked.exists(), "hours of search would have been lost"
 
 
-def test_a_file_that_may_not_be_read_is_answered_with_what_helps(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_file_is_reported_with_a_suggestion(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 

@@ -1,4 +1,4 @@
-"""What is released: the same bytes wherever it is built, with what it needs, and under which licences that is."""
+"""Releases are reproducible, declare their requirements, and respect licences."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def build(tree: Path, to: Path, *kinds: str, umask: int = 0o022) -> dict[str, by
 
 
 @pytest.mark.long
-def test_two_builds_give_the_same_bytes_and_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
+def test_builds_are_reproducible_and_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
     """In other folders, at other times, by people whose files others may read, or not."""
     first, second = tmp_path / "first", tmp_path / "some where else" / "second"
     shutil.copytree(ROOT, first, ignore=NOT_COPIED, symlinks=True)
@@ -68,7 +68,7 @@ def test_two_builds_give_the_same_bytes_and_the_sdist_builds_the_same_wheel(tmp_
     assert build(unpacked, tmp_path / "from sdist", "wheel") == wheel
 
 
-def test_the_citation_names_this_version() -> None:
+def test_the_citation_has_this_version() -> None:
     """What the format asks for is there, and nothing that it does not know."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     known = {"cff-version", "message", "type", "title", "abstract", "authors", "version", "license", "keywords"}
@@ -79,7 +79,7 @@ def test_the_citation_names_this_version() -> None:
     assert all(set(author) == {"name"} for author in citation["authors"])
 
 
-def test_each_requirement_names_its_lowest_version_and_this_machine_has_no_lower_one() -> None:
+def test_each_requirement_has_a_lowest_version_that_is_not_above_the_installed_one() -> None:
     from packaging.version import Version
 
     for line in lowest():
@@ -87,7 +87,7 @@ def test_each_requirement_names_its_lowest_version_and_this_machine_has_no_lower
         assert Version(distribution(name).version) >= Version(version)
 
 
-def test_the_classifiers_name_the_lowest_python_and_those_after_it() -> None:
+def test_the_classifiers_list_all_supported_pythons() -> None:
     named = [line.rpartition(" :: ")[2] for line in PROJECT["classifiers"] if " :: 3." in line]
     assert PROJECT["requires-python"] == f">={named[0]}"
     assert named == [f"3.{minor}" for minor in range(11, 11 + len(named))]
@@ -147,7 +147,7 @@ def listed() -> dict[str, tuple[str, str]]:
     return {name: (wanted, licence) for name, wanted, licence in rows if name != "package"}
 
 
-def test_the_table_of_licences_lists_what_is_installed_with_which_extra() -> None:
+def test_the_table_of_licences_lists_the_packages_of_each_extra() -> None:
     wanted: dict[str, list[str]] = {}
     try:
         for extra, requirements in EXTRAS.items():
@@ -162,7 +162,7 @@ def test_the_table_of_licences_lists_what_is_installed_with_which_extra() -> Non
 
 
 @pytest.mark.parametrize("name", listed())
-def test_a_licence_is_an_allowed_one_and_what_the_package_says(name: str) -> None:
+def test_every_licence_is_allowed_and_matches_its_package(name: str) -> None:
     licence = listed()[name][1]
     assert set(re.split(r" AND | OR ", licence)) <= ALLOWED
     try:
@@ -207,7 +207,7 @@ NEED_EXTRAS = {  # lines that do, besides the examples, and what they ask for
 }
 
 
-def test_every_command_runs_with_the_core_only_or_names_the_extra_it_wants(tmp_path: Path) -> None:
+def test_every_command_runs_with_the_core_or_names_the_missing_extra(tmp_path: Path) -> None:
     core = {found.name for found in needed(PROJECT["dependencies"])}
     modules = {name for name, owners in packages_distributions().items() if core & set(owners)}
     (tmp_path / "mine.txt").write_text(CARDS)

@@ -1,4 +1,4 @@
-"""Pictures of puzzles: what they say in words and to programs, and what is drawn where."""
+"""Pictures of puzzles: their texts, data and layout."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_filling_can_be_read_back_from_its_picture(puzzle: Puzzle, seed: int) 
     assert Rule.parse(root.attrib["data-rule"]) == puzzle.rule
 
 
-def test_the_standard_solution_is_told_in_words() -> None:
+def test_the_standard_solution_is_described_in_words() -> None:
     solution = next(satpuzzle.solve("standard"))
     root = parsed(satpuzzle.draw(solution).svg)
     titles = [card.findtext(f"{SVG}title") for card in groups(root, "card")]
@@ -106,13 +106,13 @@ def test_the_standard_solution_is_told_in_words() -> None:
 
 
 @pytest.mark.parametrize(("turn", "sides", "words"), rows_in("render", "turns are told as people say them"))
-def test_turns_are_told_as_people_say_them(turn: int, sides: int, words: str) -> None:
+def test_rotations_are_described_in_words(turn: int, sides: int, words: str) -> None:
     from satpuzzle.pictures.boards import turn_text
 
     assert turn_text(turn, sides) == words
 
 
-def test_words_are_german_where_german_is_asked_for(cli: Cli, tmp_path: Path) -> None:
+def test_descriptions_can_be_german(cli: Cli, tmp_path: Path) -> None:
     cli("render", "standard", "--show", "1", "--language", "de", "-o", tmp_path / "a.svg")
     assert "Zeile 1, Spalte 1: Kartentyp 2, eine Vierteldrehung nach links" in (tmp_path / "a.svg").read_text()
 
@@ -136,7 +136,7 @@ def halves(root: ET.Element) -> dict[Place, list[tuple[str, Place]]]:
 
 @runs(40)
 @given(puzzles(NAMED, solvable=True))
-def test_what_touches_in_a_solution_completes_each_other(puzzle: Puzzle) -> None:
+def test_matching_halves_form_complete_figures(puzzle: Puzzle) -> None:
     solution = satpuzzle.first(puzzle)
     assume(solution is not None)
     assert solution is not None
@@ -159,7 +159,7 @@ def test_what_touches_in_a_solution_completes_each_other(puzzle: Puzzle) -> None
             assert one_name == other_name
 
 
-def test_wrong_joins_are_marked_and_no_others(cli: Cli, tmp_path: Path) -> None:
+def test_exactly_the_wrong_joins_are_marked(cli: Cli, tmp_path: Path) -> None:
     solution = next(satpuzzle.solve("standard"))
     lays = list(solution.lays)
     lays[0], lays[8] = lays[8], lays[0]
@@ -204,7 +204,7 @@ def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) 
         (["--boards", "c.txt"], "CHECK: 1,1,2,-1,-3; 1,1,2,-1,3; 2,3,1,1,2; 1,1,2,-1,2"),
     ],
 )
-def test_a_picture_defines_the_figures_that_it_shows_and_no_others(
+def test_a_picture_defines_exactly_the_figures_that_it_shows(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], check: str
 ) -> None:
     """Also a half that no card has: the last shows the back of figure 3, which is nowhere on them."""
@@ -229,7 +229,7 @@ def test_a_partly_filled_board_is_drawn(cli: Cli, tmp_path: Path) -> None:
     assert (len(groups(root, "card")), len(groups(root, "empty")), len(groups(root, "wrong"))) == (13, 3, 0)
 
 
-def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
+def test_several_solutions_are_drawn_in_one_picture(cli: Cli, tmp_path: Path) -> None:
     assert cli("render", "standard", "--show", "2-4,8", "-o", tmp_path / "a.svg").exit_code == 0
     root = parsed((tmp_path / "a.svg").read_text())
     texts = [text.text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("Solution")]
@@ -238,7 +238,7 @@ def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("board", "count"), [("4x4", 16), ("triangle2", 4), ("1x7", 7), ("hexagon7", 7), ("7x7", 49)])
-def test_cards_and_boards_stand_in_full_rows_with_even_margins(board: str, count: int) -> None:
+def test_cards_and_boards_are_drawn_in_full_rows_with_even_margins(board: str, count: int) -> None:
     from satpuzzle.pictures.boards import Drawer, hinted
 
     shape = satpuzzle.parse_board(board)
@@ -254,7 +254,7 @@ def test_cards_and_boards_stand_in_full_rows_with_even_margins(board: str, count
 
 
 @pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
-def test_cards_of_all_shapes_are_equally_large(board: str) -> None:
+def test_cards_of_all_shapes_have_the_same_size(board: str) -> None:
     from satpuzzle.pictures.boards import Drawer
     from satpuzzle.pictures.card_painter import breadth
 
@@ -266,7 +266,7 @@ def test_cards_of_all_shapes_are_equally_large(board: str) -> None:
 
 @pytest.mark.parametrize("rule", ["signed", "unsigned"])
 @pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
-def test_nothing_hides_the_arrow(board: str, rule: str) -> None:
+def test_the_arrow_is_visible(board: str, rule: str) -> None:
     from satpuzzle.pictures.boards import Drawer, Shown, Style
     from satpuzzle.pictures.card_painter import INK, breadth
 
@@ -282,7 +282,7 @@ def test_nothing_hides_the_arrow(board: str, rule: str) -> None:
         assert away > words.size / 2 + 0.02 * breadth(corners_of(card)), "the number leaves it free"
 
 
-def test_remarks_are_wrapped_and_never_cut(cli: Cli, tmp_path: Path) -> None:
+def test_remarks_are_wrapped_and_not_shortened(cli: Cli, tmp_path: Path) -> None:
     lay = "1,7,7,7,7"
     answers = "CHECK:" + ";".join([lay] * 9) + "\nCHECK:" + lay
     (tmp_path / "a.txt").write_text(answers)
@@ -296,7 +296,7 @@ def test_remarks_are_wrapped_and_never_cut(cli: Cli, tmp_path: Path) -> None:
 
 
 @given(st.text(max_size=80), st.floats(8, 400))
-def test_broken_lines_hold_the_whole_text_in_their_width(text: str, width: float) -> None:
+def test_wrapped_lines_have_the_whole_text_within_the_width(text: str, width: float) -> None:
     from satpuzzle.pictures.texts import broken, width_of
 
     lines = broken(text, width, 11.0)
@@ -313,7 +313,7 @@ def test_broken_lines_hold_the_whole_text_in_their_width(text: str, width: float
     st.text(st.characters(categories=["L", "N"], include_characters=" -"), min_size=1, max_size=30),
     st.sampled_from(["rectangle", "triangle", "hexagon"]),
 )
-def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> None:
+def test_texts_fit_into_their_cards(count: int, name: str, shape: str) -> None:
     from satpuzzle.pictures.boards import Drawer, Style
     from satpuzzle.pictures.texts import width_of
 
@@ -344,14 +344,14 @@ def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> Non
 # Bad input: one line, and no file.
 
 
-def test_no_solution_is_no_picture(cli: Cli, tmp_path: Path) -> None:
+def test_a_puzzle_without_solution_has_no_picture(cli: Cli, tmp_path: Path) -> None:
     result = cli("render", "asterix", "--show", "1", "-o", tmp_path / "a.svg")
     assert result.exit_code == 1
     assert "there is no solution to draw" in result.stderr
     assert not (tmp_path / "a.svg").exists()
 
 
-def test_a_board_that_does_not_lie_flat_is_refused_before_the_search() -> None:
+def test_a_board_that_cannot_be_drawn_is_refused_before_the_search() -> None:
     ring = Board("ring", 2, 2, ((Side(0, 1), Side(1, 0)), (Side(1, 1), Side(0, 0))))
     puzzle = Puzzle(ring, ((1, -1), (1, -1)), Rule())
     with pytest.raises(InputError, match="ring"):
@@ -370,11 +370,11 @@ def test_the_picture_of_the_readme_is_current() -> None:
     assert "](docs/standard.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_a_solution_of_the_standard_example_is_small() -> None:
+def test_a_picture_of_the_standard_example_is_small() -> None:
     assert len(satpuzzle.draw(next(satpuzzle.solve("standard"))).svg) <= 30_000
 
 
-def test_only_the_frame_is_quiet_and_0_is_a_colour_where_there_is_none() -> None:
+def test_only_a_frame_label_is_drawn_as_a_frame() -> None:
     cards = ((0, 1, 2, 3), (0, 2, 1, 1))
     for rule, figures in ((Rule(signed=False), 8), (Rule(signed=False, rim=0, rim_only=True), 6)):
         puzzle = Puzzle(satpuzzle.parse_board("1x2"), cards, rule)
@@ -390,7 +390,7 @@ def test_the_gallery_shows_every_kind(tmp_path: Path) -> None:
         assert parsed(path.read_text(encoding="utf-8")).findtext(f"{SVG}title")
 
 
-def test_a_picture_that_is_shown_is_not_written_over(cli: Cli, tmp_path: Path) -> None:
+def test_an_input_picture_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
     own = tmp_path / "own.svg"
     for look in (own, f"other.svg,{own}"):
         own.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0 L9 9 L0 9"/></svg>')
@@ -404,7 +404,7 @@ def test_a_picture_that_is_shown_is_not_written_over(cli: Cli, tmp_path: Path) -
     ("more", "says"),
     [(["-o", "no-ending"], "no-ending: unknown kind"), (["-o", "a.pdf", "--font", "none.ttf"], "none.ttf")],
 )
-def test_what_cannot_be_written_is_refused_before_the_search(
+def test_an_unwritable_picture_is_refused_before_the_search(
     cli: Cli, more: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def searched(*_: object, **__: object) -> None:
@@ -417,7 +417,7 @@ def test_what_cannot_be_written_is_refused_before_the_search(
     assert result.stderr.startswith(says)
 
 
-def test_figures_with_the_same_own_picture_get_letters(tmp_path: Path) -> None:
+def test_figures_with_the_same_picture_file_get_letters(tmp_path: Path) -> None:
     for name, d in (("a.svg", "M0 0 L9 9 L0 9"), ("b.svg", "M0 0 L9 9 L0 9"), ("c.svg", "M0 0 L9 0 L0 9")):
         (tmp_path / name).write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>')
 
@@ -431,7 +431,7 @@ def test_figures_with_the_same_own_picture_get_letters(tmp_path: Path) -> None:
     assert texts("a.svg", "c.svg") == set()
 
 
-def test_a_picture_that_would_take_too_long_is_not_painted(cli: Cli, tmp_path: Path) -> None:
+def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) -> None:
     """PDF looks at the clock for each thing that it paints; of PNG the pixels say what it takes: none is painted."""
     result = cli("render", "em_8_4_5", "-o", tmp_path / "a.png", "--timeout", 0.01)
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.01 s\n")

@@ -1,4 +1,4 @@
-"""`solve --format html` and `svg`: what they show is what was found, whatever people typed, for people and programs."""
+"""`solve --format html` and `svg` show exactly the solutions found."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def checks(root: ElementTree.Element) -> list[str]:
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("form", ["html", "svg"])
-def test_every_listed_solution_is_read_back_from_its_picture(cli: Cli, name: str, form: str) -> None:
+def test_every_solution_is_read_back_from_its_picture(cli: Cli, name: str, form: str) -> None:
     puzzle = satpuzzle.load_all(name)[0]
     found = [*satpuzzle.solve(puzzle, limit=50)]
     result = cli("solve", name, "--example", 1, "--format", form)
@@ -90,7 +90,7 @@ def test_every_listed_solution_is_read_back_from_its_picture(cli: Cli, name: str
         assert checks(root) == [solution.check_line() for solution in found]
 
 
-def test_a_page_uses_what_it_defines_and_defines_nothing_twice(cli: Cli) -> None:
+def test_a_page_defines_what_it_uses_exactly_once(cli: Cli) -> None:
     text = cli("solve", "standard", "--format", "html").stdout
     root = page(text)
     ids = [each.attrib["id"] for each in root.iter() if "id" in each.attrib]
@@ -102,7 +102,7 @@ def test_a_page_uses_what_it_defines_and_defines_nothing_twice(cli: Cli) -> None
             assert each.attrib["href"][1:] in at, "what is used was defined before"
 
 
-def test_a_page_says_the_three_counts_and_that_its_list_is_complete(cli: Cli) -> None:
+def test_a_page_has_the_three_counts_and_says_that_its_list_is_complete(cli: Cli) -> None:
     root = page(cli("solve", "standard", "--format", "html").stdout)
     counts = satpuzzle.count("standard")
     numbers = [words(each).split()[0] for each in root.iter(f"{HTML}dt")]
@@ -124,13 +124,13 @@ def test_a_page_says_the_three_counts_and_that_its_list_is_complete(cli: Cli) ->
         (["--first"], "others were not searched for", 1),
     ],
 )
-def test_a_page_says_what_its_list_leaves_out(cli: Cli, options: list[str], said: str, listed: int) -> None:
+def test_a_page_says_what_its_list_omits(cli: Cli, options: list[str], said: str, listed: int) -> None:
     root = page(cli("solve", "standard", "--format", "html", *options).stdout)
     assert said in words(root)
     assert len(checks(root)) == listed
 
 
-def test_a_puzzle_without_solutions_is_a_page_and_a_picture_too(cli: Cli) -> None:
+def test_a_puzzle_without_solutions_has_a_page_and_a_picture(cli: Cli) -> None:
     result = cli("solve", "asterix", "--format", "html")
     assert result.exit_code == 1
     root = page(result.stdout)
@@ -151,7 +151,7 @@ def report(puzzle: Puzzle, outcome: Outcome, *listed: Solution, **how: bool) -> 
     return page("".join(texts(made.end(outcome))))
 
 
-def test_a_stopped_search_lists_what_it_found_as_incomplete() -> None:
+def test_a_stopped_search_is_marked_incomplete() -> None:
     puzzle = satpuzzle.load("standard")
     found = [*satpuzzle.solve(puzzle)]
     for listed, rest in ((found[:3], []), ([], found[2:5])):
@@ -165,7 +165,7 @@ def test_a_stopped_search_lists_what_it_found_as_incomplete() -> None:
     assert "stopped before a solution was found" in words(root)
 
 
-def test_a_search_that_runs_out_of_time_leaves_a_whole_page(cli: Cli, tmp_path: Path) -> None:
+def test_a_timeout_leaves_a_complete_page(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     result = cli("solve", "macmahon", "--all", "--timeout", "0.3", "--format", "html", "-o", file)
     assert result.exit_code == 3
@@ -174,7 +174,7 @@ def test_a_search_that_runs_out_of_time_leaves_a_whole_page(cli: Cli, tmp_path: 
     page(text)
 
 
-def test_all_examples_of_a_file_stand_in_one_page(cli: Cli) -> None:
+def test_all_examples_of_a_file_are_on_one_page(cli: Cli) -> None:
     text = "\n\n".join([satpuzzle.load("standard").text] * 3)
     result = cli("solve", "-", "--format", "html", stdin=text)
     root = page(result.stdout)
@@ -199,7 +199,7 @@ def test_headings_never_skip_a_level(cli: Cli) -> None:
 
 @pytest.mark.parametrize("names", [False, True])
 @pytest.mark.parametrize("evil", [*EVIL, "\x1b[2J\x00\x7f", "\ufffe"])
-def test_what_people_typed_stays_text(evil: str, names: bool) -> None:
+def test_user_text_is_escaped(evil: str, names: bool) -> None:
     figures = (evil, "heart", f"a {evil}", "star")
     names_of_cards = tuple(f"{evil}{card}" for card in range(9))
     typed = {"title": evil, "source": evil, "text": f"{evil}\n1", "figures": figures, "card_names": names_of_cards}
@@ -214,7 +214,7 @@ def test_what_people_typed_stays_text(evil: str, names: bool) -> None:
         assert words(echo) == puzzle.text
 
 
-def test_a_board_that_cannot_be_drawn_is_listed_in_the_page_and_refused_as_a_picture(cli: Cli, tmp_path: Path) -> None:
+def test_a_board_that_cannot_be_drawn_is_listed_in_html_and_refused_as_svg(cli: Cli, tmp_path: Path) -> None:
     joins = ((Side(0, 1), Side(1, 3)), (Side(0, 3), Side(1, 1)))
     board = Board("loop", 4, 2, joins)
     puzzle = Puzzle(board, ((1, 2, -1, 3), (1, 2, -1, 3)))
@@ -229,14 +229,14 @@ def test_a_board_that_cannot_be_drawn_is_listed_in_the_page_and_refused_as_a_pic
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_a_report_goes_into_a_file_of_its_form_and_replaces_one(cli: Cli, tmp_path: Path) -> None:
+def test_a_report_is_written_to_a_file_and_replaces_a_report(cli: Cli, tmp_path: Path) -> None:
     for form, name in (("html", "a.html"), ("html", "b.HTM"), ("svg", "a.svg")):
         for _ in range(2):  # a report replaces one
             assert cli("solve", "standard", "--format", form, "-o", tmp_path / name).exit_code == 0
         assert (tmp_path / name).read_text(encoding="utf-8") == cli("solve", "standard", "--format", form).stdout
 
 
-def test_one_picture_is_of_one_puzzle_and_of_so_many_boards(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_svg_shows_one_puzzle_with_a_limited_number_of_boards(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "\n\n".join([satpuzzle.load("standard").text] * 2)
     result = cli("solve", "-", "--format", "svg", stdin=text)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -247,20 +247,20 @@ def test_one_picture_is_of_one_puzzle_and_of_so_many_boards(cli: Cli, monkeypatc
     assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or use --format html\n"
 
 
-def test_pages_are_in_the_language_of_whoever_reads_them(cli: Cli) -> None:
+def test_pages_are_in_the_language_of_the_reader(cli: Cli) -> None:
     root = page(cli("solve", "standard", "--format", "html", "--language", "de").stdout)
     assert root.attrib["lang"] == "de"
     assert "Die Liste unten ist vollständig." in words(root)
 
 
-def test_cards_and_names_stand_in_pages(cli: Cli) -> None:
+def test_pages_show_card_names(cli: Cli) -> None:
     puzzle = satpuzzle.load("circus")
     root = page(cli("solve", "circus", "--format", "html", "--names", "--cards").stdout)
     assert f"Cards: {', '.join('13')}" in words(root)
     assert puzzle.figures[0] in [words(each) for each in root.iter(f"{SVG}text")]
 
 
-def test_what_pictures_keep_for_others_does_not_change_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_on_shared_parts_do_not_change_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("two-figures")
     found = [*satpuzzle.solve(puzzle, limit=30)]
     outcome = Outcome(30, 30, complete=False)
@@ -270,7 +270,7 @@ def test_what_pictures_keep_for_others_does_not_change_them(monkeypatch: pytest.
     assert ElementTree.tostring(report(puzzle, outcome, *found)) == before
 
 
-def test_when_the_time_is_up_thousands_of_cards_are_not_drawn_any_more(cli: Cli, tmp_path: Path) -> None:
+def test_after_a_timeout_thousands_of_cards_are_not_drawn(cli: Cli, tmp_path: Path) -> None:
     for board, pictures in (("25x25", 0), ("4x4", 16)):
         path = tmp_path / f"{board}.toml"
         cli("generate", "--board", board, "--figures", 40, "--different", "-o", path)

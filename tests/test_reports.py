@@ -1,4 +1,4 @@
-"""What people and programs get to read, word for word."""
+"""The exact texts of classic reports, JSON and counts."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def without_pictures(text: str) -> str:
     return re.sub(r"(^[+|].*\n)+\n", "", text, flags=re.MULTILINE)
 
 
-def test_the_standard_example_is_answered_as_the_exercise_answers_it() -> None:
+def test_the_standard_example_has_the_report_of_the_exercise() -> None:
     solutions = "".join(f"{number}. gefundene Loesung:\n\n{line}\n\n" for number, line in enumerate(CHECKS, 1))
     assert without_pictures(report(STANDARD)) == HEAD + solutions + "Gesamtzahl der Loesungen: 8\n"
 
@@ -100,7 +100,7 @@ def test_every_solution_is_drawn_once() -> None:
     assert len(set(drawn)) == 8
 
 
-def test_the_english_report_says_the_same_with_the_same_check_lines() -> None:
+def test_the_english_report_has_the_same_check_lines() -> None:
     english = report(STANDARD, "en")
     assert re.findall("^CHECK: .*", english, flags=re.MULTILINE) == CHECKS
     assert english.startswith(
@@ -114,7 +114,7 @@ def test_the_english_report_says_the_same_with_the_same_check_lines() -> None:
     assert numbers.findall(german) == numbers.findall(english)
 
 
-def test_an_unsolvable_puzzle_is_said_to_have_no_solution() -> None:
+def test_an_unsolvable_puzzle_is_reported_as_such() -> None:
     puzzle = satpuzzle.parse_all("# nichts passt\n1 2 3 4\n1 2 3 4\n", board="1x2")[0]
     assert report(puzzle).endswith(
         "\nEs gibt 1 verschiedene Kartentypen:\n1. 2 * [1 2 3 4]\n\n"
@@ -126,13 +126,13 @@ def test_an_unsolvable_puzzle_is_said_to_have_no_solution() -> None:
     assert list(CheckReport().remarks(nothing)) == ["there is no solution"]
 
 
-def test_the_total_is_the_last_line_also_up_to_rotation() -> None:
+def test_the_total_is_the_last_line_even_up_to_rotation() -> None:
     outcome = Outcome(2, 8, complete=True, counts=Counts(8, 2, 16))
     lines = list(ClassicReport(STANDARD, up_to_rotation=True).end(outcome))
     assert lines == ["Davon wesentlich verschieden (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
 
 
-def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
+def test_a_stopped_search_says_so_and_numbers_its_solutions() -> None:
     stopped = Outcome(0, 4, complete=False, stopped=True, rest=list(satpuzzle.solve(STANDARD))[:2], engine="sat")
     *lines, last = ClassicReport(STANDARD).end(stopped)
     assert last == "Gesamtzahl der Loesungen: mindestens 4 (nicht zu Ende gezaehlt)"
@@ -148,7 +148,7 @@ def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
     assert len(data["solutions"]) == 2
 
 
-def test_a_list_of_check_lines_that_a_limit_cut_short_says_how_to_get_all() -> None:
+def test_a_limited_list_of_check_lines_says_how_to_get_all() -> None:
     cut = Outcome(3, 3, complete=False)
     assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists all"]
     assert list(CheckReport(3).remarks(cut._replace(complete=True))) == []
@@ -163,7 +163,7 @@ def test_any_one_solution_is_not_called_the_first() -> None:
     assert Solution.picture(solution) in lines
 
 
-def test_json_has_the_shape_that_is_promised() -> None:
+def test_json_has_the_documented_shape() -> None:
     search = Search(STANDARD)
     data = json.loads(whole(JsonReport(STANDARD), search.find(), search.count()))
     assert list(data) == ["schema", "title", "board", "rule", "types", "counts", "complete", "solutions"]
@@ -183,7 +183,7 @@ def test_json_has_the_shape_that_is_promised() -> None:
             assert cell["shown"] == [labels[(i - steps) % 4] for i in range(4)]
 
 
-def test_json_is_one_line_whatever_the_title_holds() -> None:
+def test_json_is_one_line_with_any_title() -> None:
     puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), title='Schildkröten\n"und" mehr')
     line = "".join(texts(JsonReport(puzzle).end(Outcome(0, 0, complete=False))))
     assert line.find("\n") == len(line) - 1
@@ -194,7 +194,7 @@ COUNTED = Outcome(0, 8, complete=False, counts=Counts(8, 2, 16), engine="sat")
 OPEN = Outcome(0, 7, complete=False, stopped=True, engine="sat")
 
 
-def test_counts_are_numbers_below_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_are_aligned_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(CountsReport().end(COUNTED)) == [
         " 8  distinct solutions",
         " 2  essential solutions (up to rotation of the board)",
@@ -206,7 +206,7 @@ def test_counts_are_numbers_below_each_other(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_numbers_are_written_however_long_they_are(language: str) -> None:
+def test_numbers_of_any_length_are_written(language: str) -> None:
     long = 10**5000
     counted = Outcome(0, long, complete=False, counts=Counts(long, 2, long))
     stopped = Outcome(0, long, complete=False, stopped=True)
@@ -217,7 +217,7 @@ def test_numbers_are_written_however_long_they_are(language: str) -> None:
         str(long)  # Python's guard stands again
 
 
-def test_counts_as_data_say_whether_they_are_exact() -> None:
+def test_json_counts_say_whether_they_are_exact() -> None:
     (counted,), (stopped,) = CountsJson(STANDARD).end(COUNTED), CountsJson(STANDARD).end(OPEN)
     assert (
         counted
@@ -236,7 +236,7 @@ def test_counts_as_data_say_whether_they_are_exact() -> None:
         (["CHECK: 1;"], None, ["line 1: wrong: 1 card, but the", "1 CHECK line: 0 solutions, 1 wrong, 0"], False),
     ],
 )
-def test_a_judgement_says_what_is_wrong_repeated_and_missing(
+def test_check_reports_what_is_wrong_repeated_and_missing(
     chosen: list[str], total: int | None, summary: list[str], valid: bool
 ) -> None:
     judgement = replace(Judgement.of(satpuzzle.judge(STANDARD, "\n".join(chosen))), total=total)

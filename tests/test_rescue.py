@@ -1,4 +1,4 @@
-"""How few of the cards that lie must move: the truth is the list of all solutions, by brute force."""
+"""`rescue` moves as few placed cards as possible, by brute force."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def fewest(puzzle: Puzzle, laid: tuple[Placement, ...]) -> int | None:
 
 @given(disturbed(), st.sampled_from(["default", "direct", "labels"]))
 @runs(120)
-def test_as_few_move_as_can(case: tuple[Puzzle, tuple[Placement, ...]], recipe: str) -> None:
+def test_the_number_of_moved_cards_is_minimal(case: tuple[Puzzle, tuple[Placement, ...]], recipe: str) -> None:
     puzzle, laid = case
     truth = fewest(puzzle, laid)
     states = list(rescuing(puzzle, laid, settings=Settings(recipe=recipe), deadline=Deadline()))
@@ -65,7 +65,7 @@ def test_as_few_move_as_can(case: tuple[Puzzle, tuple[Placement, ...]], recipe: 
 
 @given(disturbed())
 @runs(40)
-def test_moves_take_what_lies_to_what_is_shown(case: tuple[Puzzle, tuple[Placement, ...]]) -> None:
+def test_moves_lead_to_the_solution_shown(case: tuple[Puzzle, tuple[Placement, ...]]) -> None:
     puzzle, laid = case
     rescue = satpuzzle.rescue(puzzle, laid)
     if rescue.solution is None:
@@ -82,7 +82,7 @@ def test_moves_take_what_lies_to_what_is_shown(case: tuple[Puzzle, tuple[Placeme
     assert len({card for card, _, _ in rescue.moves}) == len(rescue.moves)
 
 
-def test_a_card_that_turns_in_its_cell_has_moved() -> None:
+def test_a_card_rotated_in_its_cell_counts_as_moved() -> None:
     puzzle = Puzzle.from_cards([[1, 2, 2, 2], [3, 2, 3, 1]], "1x2", "unsigned")
     solution = satpuzzle.first(puzzle)
     assert solution is not None
@@ -92,7 +92,7 @@ def test_a_card_that_turns_in_its_cell_has_moved() -> None:
     assert len(rescue.moved) == expected
 
 
-def test_what_breaks_a_rule_by_itself_must_move_and_hints_of_the_puzzle_stay() -> None:
+def test_cards_that_break_a_rule_move_and_hints_stay() -> None:
     framed = satpuzzle.load("owen-4x4")
     corner = next(number for number, card in enumerate(framed.cards, 1) if card.count(0) == 2)
     rescue = satpuzzle.rescue(framed, f"2,2={corner}@0")
@@ -104,7 +104,7 @@ def test_what_breaks_a_rule_by_itself_must_move_and_hints_of_the_puzzle_stay() -
     assert Placement(4, 1, 0) in rescue.moved
 
 
-def test_recipes_that_leave_out_solutions_or_have_more_are_refused() -> None:
+def test_recipes_without_exactly_the_solutions_are_refused() -> None:
     for name in satpuzzle.recipe_names():
         recipe = satpuzzle.load_recipe(name)
         if recipe.soft or recipe.breaks_symmetry:
@@ -112,7 +112,7 @@ def test_recipes_that_leave_out_solutions_or_have_more_are_refused() -> None:
                 satpuzzle.rescue("standard", LAID, settings=Settings(recipe=name))
 
 
-def test_every_recipe_of_all_solutions_finds_the_same() -> None:
+def test_every_recipe_gives_the_same_result() -> None:
     for name in satpuzzle.recipe_names():
         recipe = satpuzzle.load_recipe(name)
         if not (recipe.soft or recipe.breaks_symmetry or recipe.needs_a_given_rim):
@@ -122,7 +122,7 @@ def test_every_recipe_of_all_solutions_finds_the_same() -> None:
 # On the command line.
 
 
-def test_the_command_says_what_the_library_says(cli: Cli) -> None:
+def test_the_command_agrees_with_the_library(cli: Cli) -> None:
     rescue = satpuzzle.rescue("standard", LAID)
     assert rescue.solution is not None
     text = cli("rescue", "standard", "--given", LAID)
@@ -147,7 +147,7 @@ def test_the_command_says_what_the_library_says(cli: Cli) -> None:
     assert "2 von 3 Karten" in cli("rescue", "standard", "--given", LAID, "--language", "de").stdout
 
 
-def test_what_can_stay_stays(cli: Cli) -> None:
+def test_cards_that_can_stay_are_not_moved(cli: Cli) -> None:
     solution = satpuzzle.first("standard")
     assert solution is not None
     line = solution.check_line()
@@ -156,7 +156,7 @@ def test_what_can_stay_stays(cli: Cli) -> None:
     assert line in result.stdout
 
 
-def test_without_a_solution_best_is_named(cli: Cli) -> None:
+def test_best_is_suggested_if_there_is_no_solution(cli: Cli) -> None:
     result = cli("rescue", "asterix-first", "--given", "1=1@0")
     assert (result.exit_code, result.stdout) == (1, "the puzzle has no solution, even if all cards may move\n")
     assert "satpuzzle best asterix-first" in result.stderr
@@ -164,13 +164,13 @@ def test_without_a_solution_best_is_named(cli: Cli) -> None:
     assert (data["moved"], data["least"], data["solution"]) == (None, None, None)
 
 
-def test_when_time_runs_out_what_is_known_is_said(cli: Cli, hard_file: Path) -> None:
+def test_a_timeout_reports_the_best_known_result(cli: Cli, hard_file: Path) -> None:
     result = cli("rescue", hard_file, "--rule", "framed", "--given", "5,5=50@0 5,6=51@0", "--timeout", "0.5")
     assert result.exit_code == 3
     assert "of 2 cards must move; no solution found yet" in result.stdout
 
 
-def test_what_lies_is_said_rightly_or_refused(cli: Cli) -> None:
+def test_any_placed_cards_are_rescued_or_refused(cli: Cli) -> None:
     for words in ([], ["--given", "1=99@0"], ["--given", "1=1@0 1=2@0"], ["--given", "nowhere.txt"]):
         result = cli("rescue", "standard", *words)
         assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)

@@ -1,4 +1,4 @@
-"""The page about running the program is complete: exit statuses, environment variables, files, events."""
+"""The documentation lists all exit statuses, environment variables, files and events."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def named(cell: str) -> list[str]:
 # --- exit statuses
 
 
-def test_every_exit_status_is_on_the_page_and_those_of_the_help_are_the_same() -> None:
+def test_every_exit_status_is_documented_like_in_the_help() -> None:
     listed = {int(row[0]) for row in table("Exit status")}
     helped = set(map(int, re.findall(r"\b\d+\b", (program.help or "").partition("Exit status:")[2])))
     raised = {
@@ -62,7 +62,7 @@ def test_every_exit_status_is_on_the_page_and_those_of_the_help_are_the_same() -
     assert {status for status in ENDED if status is not None} <= listed
 
 
-def test_whoever_says_in_the_help_that_it_ends_with_1_or_3_is_on_the_page() -> None:
+def test_commands_with_exit_status_1_or_3_are_documented() -> None:
     rows = {int(row[0]): set(named(row[2])) for row in table("Exit status")}
     context = click.Context(program)
     for name in COMMANDS:
@@ -73,7 +73,7 @@ def test_whoever_says_in_the_help_that_it_ends_with_1_or_3_is_on_the_page() -> N
                 assert any(name == each.split()[0] for each in rows[status]), (name, status)
 
 
-def test_no_command_of_the_page_is_unknown() -> None:
+def test_the_page_has_only_existing_commands() -> None:
     for row in table("Exit status"):
         assert {each.split()[0] for each in named(row[2])} <= set(COMMANDS)
 
@@ -103,7 +103,7 @@ def on_the_page(variable: str) -> bool:
     return any(variable == each or (each[-1] == "…" and variable.startswith(each[:-1])) for each in variables())
 
 
-def test_the_variables_that_the_code_reads_are_on_the_page_and_the_other_way_round() -> None:
+def test_exactly_the_environment_variables_of_the_code_are_documented() -> None:
     section = PAGE.read_text(encoding="utf-8").partition("## Environment variables")[2]
     own = set(named("\n".join(re.findall(r"(?m)^\| (.*?) \|", section.partition("Read by Python")[0]))))
     assert own == read_by_the_package() - {"PYTHONPATH", "PYTHONIOENCODING"}  # Python's own
@@ -143,7 +143,7 @@ LONG = [
         *LONG,
     ],
 )
-def test_only_what_the_page_says_is_written_and_read(line: str, left: list[str] | None, tmp_path: Path) -> None:
+def test_exactly_the_documented_files_are_read_and_written(line: str, left: list[str] | None, tmp_path: Path) -> None:
     folders = {name: tmp_path / name for name in ("home", "temporary", "work")}
     for folder in folders.values():
         folder.mkdir()
@@ -183,11 +183,11 @@ def row_of(event: str) -> list[str]:
     return [f"`{event}`", fields, " ".join(f"{meaning} {'; '.join(lines)}{'.' if lines else ''}".split())]
 
 
-def test_every_event_is_on_the_page_with_its_fields_and_its_meaning() -> None:
+def test_every_event_is_documented_with_fields_and_meaning() -> None:
     assert table("The log") == [row_of(event) for event in EVENTS]
 
 
-def test_what_the_code_tells_has_the_fields_of_its_event() -> None:
+def test_events_in_the_code_have_their_declared_fields() -> None:
     calls = [
         (path, node)
         for path, tree in trees(r"\b(tell|timed)\(")

@@ -1,4 +1,4 @@
-"""The same puzzle gives the same bytes in every process, in every folder, at every time."""
+"""Results are the same bytes in every process, folder and time zone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.conftest import PATIENCE, environment
 MADE = text_in("same_bytes", "MADE")
 
 
-def test_every_process_makes_the_same_bytes(tmp_path: Path) -> None:
+def test_results_do_not_depend_on_process_folder_or_time_zone(tmp_path: Path) -> None:
     made = []
     for seed, zone, place in (("0", "UTC", "here"), ("77", "Asia/Tokyo", "there/deeper")):
         folder = tmp_path / place

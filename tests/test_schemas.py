@@ -1,4 +1,4 @@
-"""The schemas of JSON: every output keeps to its own (see `holding`), and they refuse what is otherwise."""
+"""JSON Schemas are valid, documented and strict (`holding` checks all outputs against them)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def branches(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_schema_is_one_names_itself_and_describes_every_field(name: str) -> None:
+def test_a_schema_is_valid_names_itself_and_describes_every_field(name: str) -> None:
     schema = satpuzzle.schema(name)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
@@ -63,21 +63,21 @@ def test_a_schema_is_one_names_itself_and_describes_every_field(name: str) -> No
         assert [field for field, what in each["properties"].items() if not what.get("description")] == []
 
 
-def test_what_two_schemas_share_is_the_same() -> None:
+def test_definitions_shared_by_schemas_are_equal() -> None:
     shared: dict[str, Any] = {}
     for name in NAMES:
         for part, schema in satpuzzle.schema(name).get("$defs", {}).items():
             assert shared.setdefault(part, schema) == schema, f"{part} in {name}"
 
 
-def test_the_documents_have_an_example_of_each_schema_which_keeps_to_it(examples: dict[str, dict[str, Any]]) -> None:
+def test_the_documents_have_a_valid_example_of_each_schema(examples: dict[str, dict[str, Any]]) -> None:
     assert sorted(examples) == NAMES
     for name, data in examples.items():
         hold(data, name)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_otherwise_is_refused(name: str, examples: dict[str, dict[str, Any]]) -> None:
+def test_deviating_objects_are_refused(name: str, examples: dict[str, dict[str, Any]]) -> None:
     """A field that nobody knows, at any depth; one of another kind; one that is gone."""
     data = examples[name]
 
@@ -104,7 +104,7 @@ def test_what_is_otherwise_is_refused(name: str, examples: dict[str, dict[str, A
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_read_fits_its_type_if_the_schema_says_so(name: str, examples: dict[str, dict[str, Any]]) -> None:
+def test_the_type_check_accepts_what_the_schema_accepts(name: str, examples: dict[str, dict[str, Any]]) -> None:
     rooms = (results, fillings, serving, stored)
     kinds = {each: kind for room in rooms for each, kind in room.SCHEMAS.items()}
     data, seen = examples[name], {True: 0, False: 0}
@@ -148,7 +148,7 @@ def test_the_command_lists_the_schemas_and_prints_one_word_for_word(cli: Cli, tm
     assert json.loads((tmp_path / "s.json").read_text(encoding="utf-8")) == satpuzzle.schema("count-1")
 
 
-def test_an_unknown_schema_is_said_with_what_was_meant(cli: Cli) -> None:
+def test_an_unknown_schema_name_gets_a_suggestion(cli: Cli) -> None:
     result = cli("schema", "cuont-1")
     assert result.exit_code == 2
     assert "count-1" in result.stderr
@@ -172,7 +172,7 @@ JSON = [
 
 @pytest.mark.parametrize("words", JSON, ids=lambda words: words[0])
 @pytest.mark.parametrize("wrong", ["no puzzle", "no time", "no such option"])
-def test_where_there_is_no_answer_the_json_says_why(
+def test_without_an_answer_the_json_has_the_error(
     wrong: str, words: tuple[str, ...], cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -188,7 +188,7 @@ def test_where_there_is_no_answer_the_json_says_why(
     assert data.get("error", "") in result.stderr
 
 
-def test_a_result_in_a_file_or_half_written_is_followed_by_no_error(cli: Cli, tmp_path: Path) -> None:
+def test_no_json_error_follows_a_result_in_a_file_or_a_partial_result(cli: Cli, tmp_path: Path) -> None:
     result = cli("count", "em_12_2_4", "--timeout", "1e-9", "--format", "json", "-o", tmp_path / "count.json")
     assert (result.exit_code, result.stdout) == (3, "")
     assert '"exact": false' in (tmp_path / "count.json").read_text()

@@ -1,4 +1,4 @@
-"""Searching: all solutions, in canonical order, whoever finds them; what a search knows when it is stopped."""
+"""Searches find all solutions in canonical order with any engine, also after interruptions."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def shown(solutions: Iterable[Solution]) -> list[brute.Shown]:
 @each_engine
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
 @runs(40)
-def test_every_solution_is_found_in_canonical_order_and_the_first_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
+def test_all_solutions_are_found_in_canonical_order(engine: str, puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     search = Search(puzzle, settings=Settings(engine=engine))
     assert shown(search.find()) == truth
@@ -93,7 +93,7 @@ def test_every_solution_is_found_in_canonical_order_and_the_first_is_any_or_none
 @each_engine
 @given(puzzle=puzzles(SQUARES, hinted=True))
 @runs(40)
-def test_the_three_counts_are_the_brute_force_ones(engine: str, puzzle: Puzzle) -> None:
+def test_the_three_counts_equal_those_of_brute_force(engine: str, puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     counts = satpuzzle.count(puzzle, settings=Settings(engine=engine))
     assert (counts.distinct, counts.essential) == (len(truth), len(strategies.orbits(puzzle)))
@@ -110,7 +110,7 @@ def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
 
 @given(puzzles(ANYWHERE, hinted=True), st.integers(1, 12))
 @runs(40)
-def test_either_engine_can_give_the_first_ones_in_order_one_by_one(puzzle: Puzzle, number: int) -> None:
+def test_each_engine_lists_the_first_solutions_in_order(puzzle: Puzzle, number: int) -> None:
     truth = strategies.truth(puzzle)[:number]
     for engine, solutions in engines_in_order(puzzle).items():
         assert shown(islice(solutions, number)) == truth, engine
@@ -120,7 +120,7 @@ def test_either_engine_can_give_the_first_ones_in_order_one_by_one(puzzle: Puzzl
 @pytest.mark.parametrize("limit", one_in(2, [3, None, 500]))
 @pytest.mark.parametrize("short", [("sat",), ("frontier",), ("sat", "frontier")], ids="-".join)
 @pytest.mark.parametrize("question", ["find", "count"])
-def test_an_engine_that_runs_out_of_its_turn_changes_no_answer(
+def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
     monkeypatch: pytest.MonkeyPatch, limit: int | None, short: tuple[str, ...], question: str
 ) -> None:
     def cut(turn: Turn) -> Turn:
@@ -139,7 +139,7 @@ def test_an_engine_that_runs_out_of_its_turn_changes_no_answer(
     assert shown(search.find()) == strategies.truth(PLENTY)[:limit]
 
 
-def test_sat_does_not_search_for_all_solutions_to_list_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sat_lists_the_first_solutions_without_finding_all(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     maker = oracle_maker()
     monkeypatch.setattr(engines_module, "oracle_maker", lambda _s, _e: spying(maker, lambda: asked.append(1)))
@@ -187,12 +187,12 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
         assert (satpuzzle.first(puzzle, settings=settings) is None) == (not truth)
 
 
-def test_the_solvers_include_the_families_that_people_ask_for() -> None:
+def test_the_solvers_include_the_well_known_families() -> None:
     assert {"cadical195", "glucose4", "minisat22"} <= set(solver_names())
     assert pysat_solvers.DEFAULT_SOLVER in solver_names()
 
 
-def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
+def test_solvers_have_short_names_and_typos_get_suggestions() -> None:
     assert canonical_solver("Glucose4") == "glucose4"
     assert canonical_solver("g4") == "glucose4"
     assert canonical_solver("minisat-gh") == "minisat-gh"
@@ -212,7 +212,7 @@ def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
     ("settings", "engine"),
     [(Settings(engine="sat"), "sat"), (Settings(engine="frontier"), "frontier"), (Settings(solver="glucose4"), "sat")],
 )
-def test_the_engine_that_was_asked_for_counts(settings: Settings, engine: str) -> None:
+def test_the_chosen_engine_counts(settings: Settings, engine: str) -> None:
     for question in ("count", "find"):
         search = Search(STANDARD, settings=settings)
         getattr(search, question)()
@@ -220,7 +220,7 @@ def test_the_engine_that_was_asked_for_counts(settings: Settings, engine: str) -
         assert search.engine == engine
 
 
-def test_engines_that_disagree_are_reported_and_neither_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreeing_engines_are_reported_and_neither_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(9, 3, 18))
     for engine in ("auto", "sat", "frontier"):
         with pytest.raises(DisagreementError, match=r"8 distinct|9 distinct"):
@@ -248,7 +248,7 @@ def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
         (none_by_frontier, 100, Settings(jobs=2)),  # and in place of SAT where that takes long
     ],
 )
-def test_the_other_engine_is_asked_where_one_finds_none(
+def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
     monkeypatch: pytest.MonkeyPatch, lie: Callable[[pytest.MonkeyPatch], None], large: int, settings: Settings
 ) -> None:
     lie(monkeypatch)
@@ -267,7 +267,7 @@ def test_the_other_engine_is_asked_where_one_finds_none(
     [*(Settings(engine=engine) for engine in ENGINES), *(Settings(solver=name) for name in solver_names())],
     ids=[*ENGINES, *solver_names()],
 )
-def test_running_out_of_time_is_not_an_answer(settings: Settings) -> None:
+def test_a_timeout_is_not_an_answer(settings: Settings) -> None:
     questions: tuple[Callable[[Puzzle], object], ...] = (
         lambda puzzle: satpuzzle.count(puzzle, settings=settings, timeout=1e-9),
         lambda puzzle: satpuzzle.first(puzzle, settings=settings, timeout=1e-9),
@@ -280,7 +280,7 @@ def test_running_out_of_time_is_not_an_answer(settings: Settings) -> None:
                 question(puzzle)
 
 
-def test_a_clock_raises_when_its_time_is_up_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deadline_raises_only_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     deadline, endless = Deadline(2.0), Deadline()
@@ -307,7 +307,7 @@ class Stop(Exception):  # noqa: N818
 
 
 @pytest.mark.parametrize("solver", [name for name in solver_names() if name in pysat_solvers.INCREMENTAL])
-def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver: str) -> None:
+def test_the_deadline_is_checked_within_a_long_question(solver: str) -> None:
     ticks = 0
 
     def tick() -> bool:
@@ -336,7 +336,7 @@ LONG = text_in("search", "LONG")
         for number, stop in enumerate(("OutOfTimeError", "KeyboardInterrupt"))
     ],
 )
-def test_a_long_question_can_be_stopped_by_time_and_by_ctrl_c(solver: str, stop: str) -> None:
+def test_a_long_question_is_stopped_by_timeout_and_ctrl_c(solver: str, stop: str) -> None:
     by_time = stop == "OutOfTimeError"
     command = [sys.executable, "-c", LONG, solver, "0.6" if by_time else "60"]
     root = Path(__file__).parent.parent
@@ -396,7 +396,7 @@ by_both = pytest.mark.parametrize("stop", [KeyboardInterrupt(), OutOfTimeError("
 @by_both
 @pytest.mark.parametrize("after", [0, 1, 2])
 @pytest.mark.parametrize("question", ["find", "count"])
-def test_a_search_that_is_stopped_keeps_what_it_found(
+def test_a_stopped_search_keeps_what_it_found(
     monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException, question: str
 ) -> None:
     stopping(monkeypatch, after, stop)
@@ -414,9 +414,7 @@ def test_a_search_that_is_stopped_keeps_what_it_found(
 
 
 @by_both
-def test_a_search_stopped_while_it_lists_in_order_has_given_the_first_ones(
-    monkeypatch: pytest.MonkeyPatch, stop: BaseException
-) -> None:
+def test_a_stopped_ordered_list_has_the_first_solutions(monkeypatch: pytest.MonkeyPatch, stop: BaseException) -> None:
     monkeypatch.setattr(search_module, "MOST_SORTED", 1)
     everything = strategies.truth(STANDARD)
 
@@ -437,7 +435,7 @@ def test_a_search_stopped_while_it_lists_in_order_has_given_the_first_ones(
 
 
 @pytest.mark.parametrize("after", [0, 3, 5, 7])  # in the middle and at the end of an orbit
-def test_ctrl_c_while_a_found_solution_is_noted_loses_none(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+def test_ctrl_c_while_a_solution_is_stored_loses_none(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     class Noting(Spy):
         def add(self, clause: Clause) -> None:
             super().add(clause)
@@ -481,7 +479,7 @@ def lying(model: list[int]) -> SatEngine:
 
 @pytest.mark.parametrize("lie", ["no card", "nothing", "all false", "two cards", "two swapped", "one used twice"])
 @pytest.mark.parametrize("question", ["first", "orbits", "ordered"])
-def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None:
+def test_a_model_that_is_not_a_solution_is_refused(lie: str, question: str) -> None:
     encoding = encode(STANDARD)
     first, second = list(satpuzzle.solve(STANDARD))[:2]
     right = encoding.literals(first)
@@ -530,7 +528,7 @@ def test_every_question_frees_its_oracle() -> None:
     assert len(closed) == 3, "also when the list is not read to its end"
 
 
-def test_what_one_engine_cannot_search_is_left_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_that_one_engine_cannot_search_goes_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
     with pytest.raises(InputError, match="use --engine sat"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontier"))
@@ -542,7 +540,7 @@ def test_what_one_engine_cannot_search_is_left_to_the_other(monkeypatch: pytest.
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16), "no other engine is left, so its turn has no end"
 
 
-def test_no_number_of_jobs_means_all_cores_that_this_process_may_use(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_0_means_all_available_cores(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings_module, "cores", lambda: 3)
     assert Settings(jobs=0).processes == 3
     assert Settings(jobs=0).in_parts
@@ -555,7 +553,7 @@ def test_no_number_of_jobs_means_all_cores_that_this_process_may_use(cli: Cli, m
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system does not tell processes their cores")
-def test_cores_are_those_that_this_process_may_use() -> None:
+def test_the_number_of_cores_respects_cpu_affinity() -> None:
     assert 1 <= settings_module.cores() <= (os.cpu_count() or 1)
     code = "import os; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))]); "
     code += "from satpuzzle.search.settings import cores; print(cores())"
@@ -563,7 +561,7 @@ def test_cores_are_those_that_this_process_may_use() -> None:
     assert done.stdout == "1\n"
 
 
-def test_what_was_shown_meanwhile_is_known_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solutions_shown_early_are_known_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The frontier engine counts in blocks: those that are done when time is up have been counted."""
     monkeypatch.setattr(counting, "NARROW", 50)
     time_is_up_when(lambda deadline: deadline.progress.solutions, monkeypatch)

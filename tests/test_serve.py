@@ -1,4 +1,4 @@
-"""The page's server: what it answers, whom it refuses, and that nobody takes anything down but himself."""
+"""The server answers correctly, refuses invalid requests, and keeps running."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert started.popen.stderr.read() == ""  # whatever was asked, nothing went wrong inside
 
 
-def test_the_page_comes_with_headers_that_let_nobody_else_use_it(server: Server) -> None:
+def test_the_page_has_security_headers(server: Server) -> None:
     page = server.ask("GET", "/")
     assert page.status == 200
     assert page.headers["content-type"] == "text/html; charset=utf-8"
@@ -212,7 +212,7 @@ def test_the_list_of_questions_is_complete(server: Server) -> None:
     assert set(listed["solve"]["options"]) == {"puzzle", "limit", "essential", "cards", "timeout", "board", "rule"}
 
 
-def test_a_small_question_is_answered_at_once(server: Server) -> None:
+def test_a_quick_question_is_answered_in_one_request(server: Server) -> None:
     answer = server.ask("POST", "/api/count", {"puzzle": STANDARD})
     assert answer.data["state"] == "done"
     assert answer.data["result"] == {"schema": "count-1", **counts_data(satpuzzle.count("standard"), "frontier")}
@@ -220,7 +220,7 @@ def test_a_small_question_is_answered_at_once(server: Server) -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "verzwickt", "smiley"])
-def test_answers_are_those_of_the_library(name: str, server: Server) -> None:
+def test_answers_equal_those_of_the_library(name: str, server: Server) -> None:
     puzzle = satpuzzle.load(name)
     text, data = satpuzzle.convert(puzzle, "toml")[0], json.loads(json.dumps(puzzle_data(puzzle)))
     counts = satpuzzle.count(puzzle)
@@ -239,7 +239,7 @@ def test_answers_are_those_of_the_library(name: str, server: Server) -> None:
     assert server.result("unique", text) == {"schema": "unique-1", **unique_data(satpuzzle.unique(puzzle))}
 
 
-def test_suspects_are_those_of_the_library(server: Server) -> None:
+def test_suspects_equal_those_of_the_library(server: Server) -> None:
     cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
     puzzle = satpuzzle.Puzzle.from_cards(cards)
     asked = satpuzzle.convert(puzzle, "toml")[0]
@@ -248,7 +248,7 @@ def test_suspects_are_those_of_the_library(server: Server) -> None:
         assert server.result("suspects", asked, unique=unique) == {"schema": "suspects-1", **data}
 
 
-def test_a_certificate_is_there_to_be_fetched_and_proves_what_it_says(server: Server, tmp_path: Path) -> None:
+def test_a_certificate_can_be_downloaded_and_verified(server: Server, tmp_path: Path) -> None:
     task = server.end(server.start("certify", STANDARD))
     assert task["certificate"] == f"/api/tasks/{task['id']}/certificate"
     fetched = server.ask("GET", task["certificate"])
@@ -260,7 +260,7 @@ def test_a_certificate_is_there_to_be_fetched_and_proves_what_it_says(server: Se
     assert server.ask("GET", f"/api/tasks/{counted['id']}/certificate").status == 404
 
 
-def test_a_puzzle_is_made_as_it_is_wished(server: Server) -> None:
+def test_a_puzzle_is_designed_as_requested(server: Server) -> None:
     made = server.result("design", board="2x2", figures=3, seed=4, different=True)
     design = next(satpuzzle.design("2x2", figures=3, seed=4, different=True))
     assert satpuzzle.parse_all(made["toml"]) == [design.puzzle]
@@ -284,7 +284,7 @@ OWN = satpuzzle.Board("steps", 4, 2, [((0, 1), (1, 3))], corners_given=CORNERS) 
     ],
     ids=lambda puzzle: puzzle.board.name,
 )
-def test_the_pages_json_means_the_puzzle_that_it_was_made_of(puzzle: satpuzzle.Puzzle) -> None:
+def test_the_json_of_the_page_describes_the_same_puzzle(puzzle: satpuzzle.Puzzle) -> None:
     again = puzzle_of(json.loads(json.dumps(puzzle_data(puzzle))))
     assert again == puzzle
     for note in ("title", "source", "figures", "card_names"):
@@ -324,7 +324,7 @@ SOME = json.loads(json.dumps(puzzle_data(satpuzzle.load("standard"))))
     ],
     ids=str,
 )
-def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]) -> None:
+def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
     with pytest.raises(InputError) as error:
         puzzle_of({**SOME, **wrong})
     assert "\n" not in str(error.value)
@@ -365,13 +365,13 @@ def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]
     ],
     ids=lambda each: repr(each)[:40],
 )
-def test_what_is_wrong_with_a_question_is_said_in_a_line(body: Any, said: str, server: Server) -> None:
+def test_an_invalid_question_gives_one_line(body: Any, said: str, server: Server) -> None:
     answer = server.ask("POST", "/api/count", body)
     assert answer.status == 400
     assert answer.error.startswith(said)
 
 
-def test_options_of_one_question_are_checked(server: Server) -> None:
+def test_the_options_of_a_question_are_checked(server: Server) -> None:
     for question, options, said in (
         ("solve", {"limit": 0}, "limit: invalid value 0 (int); expected 1 or more"),
         ("solve", {"limit": 10**9}, "limit: invalid value 1000000000 (int); expected 1000 or less"),
@@ -392,7 +392,7 @@ def test_errors_are_in_the_readers_language(server: Server) -> None:
 
 
 @pytest.mark.parametrize(("method", "path", "headers", "status"), rows_in("serve", "who is refused at the door"))
-def test_who_is_refused_at_the_door(
+def test_requests_are_checked_for_method_path_and_headers(
     method: str, path: str, headers: dict[str, str], status: int, server: Server
 ) -> None:
     body = None if method == "GET" else {"puzzle": STANDARD}
@@ -401,7 +401,7 @@ def test_who_is_refused_at_the_door(
     assert status == 200 or answer.error
 
 
-def test_bodies_that_are_too_large_are_not_read(server: Server) -> None:
+def test_too_large_bodies_are_not_read(server: Server) -> None:
     for length in (b"99999999999999999999", b"1048577", b"-1"):
         head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
         assert raw(server, head + length + b"\r\n\r\n").splitlines()[0].split()[1] in (b"413", b"400")
@@ -427,13 +427,13 @@ def raw(server: Server, data: bytes, end: bytes = b"\r\n\r\n") -> bytes:
 @pytest.mark.parametrize(
     "data", [b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"x" * 99_999]
 )
-def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
+def test_requests_that_are_not_http_get_one_line(data: bytes, server: Server) -> None:
     head, _, body = raw(server, data, end=b"received.").partition(b"\r\n\r\n")
     assert b" 400 " in head.splitlines()[0]
     assert b"Invalid HTTP request received." in body
 
 
-def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) -> None:
+def test_a_request_with_two_lengths_is_refused(server: Server) -> None:
     head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     two = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     answers = raw(server, head + two + b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n", end=b'questions": ')
@@ -441,7 +441,7 @@ def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) 
     assert answers.count(b"HTTP/1.1") == 1
 
 
-def test_who_is_slow_is_not_waited_for(server: Server) -> None:
+def test_slow_clients_are_disconnected(server: Server) -> None:
     slow_head = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     slow_head.sendall(b"POST /api/count HTTP/1.1\r\nHost: loc")
     slow_body = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
@@ -467,7 +467,7 @@ class Hurried(asyncio.SelectorEventLoop):
 
 
 @pytest.mark.parametrize("reads_on", [True, False])
-def test_a_download_may_take_as_long_as_its_client_reads_on(reads_on: bool, tmp_path: Path) -> None:
+def test_a_slow_download_is_not_interrupted(reads_on: bool, tmp_path: Path) -> None:
     data = os.urandom(300_000)
     (tmp_path / CERTIFICATE).write_bytes(data)
 
@@ -499,7 +499,7 @@ def test_a_download_may_take_as_long_as_its_client_reads_on(reads_on: bool, tmp_
         assert (runner.run(download()) == data) == reads_on
 
 
-def test_what_takes_too_long_says_how_far_it_got(server: Server) -> None:
+def test_a_timeout_reports_the_progress(server: Server) -> None:
     for question in ("count", "solve"):
         task = server.end(server.start(question, HARD, rule="framed", timeout=0.3))
         assert (task["state"], task["error"]) == ("failed", "not finished within 0.3 s")
@@ -507,7 +507,7 @@ def test_what_takes_too_long_says_how_far_it_got(server: Server) -> None:
         assert counts["exact"] is False
 
 
-def test_stopping_a_task_stops_its_process_and_no_other(server: Server) -> None:
+def test_stopping_a_task_ends_only_its_process(server: Server) -> None:
     one, other = (server.start("count", HARD, rule="framed") for _ in range(2))
     assert until(lambda: server.working(one, other) and server.look(one)["standing"]["work"])
     with server.watching(one, other):
@@ -537,7 +537,7 @@ def test_a_task_whose_process_is_killed_fails_alone(server: Server) -> None:
     server.ask("DELETE", f"/api/tasks/{left['id']}")
 
 
-def test_idle_processes_that_were_killed_are_replaced(server: Server) -> None:
+def test_killed_idle_processes_are_replaced(server: Server) -> None:
     workers = server.workers
     for pid in workers:
         with contextlib.suppress(ProcessLookupError):  # of the last test, which just ends
@@ -549,7 +549,7 @@ def test_idle_processes_that_were_killed_are_replaced(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_a_task_that_nobody_asks_about_is_stopped(server: Server) -> None:
+def test_a_task_without_requests_is_stopped(server: Server) -> None:
     task = server.start("count", HARD, rule="framed")
     assert until(lambda: server.working(task))
     workers = server.workers
@@ -557,7 +557,7 @@ def test_a_task_that_nobody_asks_about_is_stopped(server: Server) -> None:
     assert server.look(task)["state"] == "stopped"
 
 
-def test_questions_of_clients_that_are_gone_are_not_worked_on(server: Server) -> None:
+def test_questions_of_disconnected_clients_are_stopped(server: Server) -> None:
     body = json.dumps({"puzzle": HARD, "rule": "framed"}).encode()
     head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
     for _ in range(2 * MOST_WAITING):
@@ -567,7 +567,7 @@ def test_questions_of_clients_that_are_gone_are_not_worked_on(server: Server) ->
 
 
 @pytest.mark.long
-def test_what_a_certificate_left_halfway_is_removed(tmp_path: Path) -> None:
+def test_files_of_an_interrupted_certificate_are_removed(tmp_path: Path) -> None:
     with serving("--tasks", "1", TMPDIR=str(tmp_path)) as started:
         folder = next(tmp_path.iterdir())
         task = started.start("certify", HARD, rule="framed")
@@ -577,7 +577,7 @@ def test_what_a_certificate_left_halfway_is_removed(tmp_path: Path) -> None:
         assert started.ask("GET", started.end(started.start("certify", STANDARD))["certificate"]).status == 200
 
 
-def test_certificates_that_fill_the_disk_are_forgotten_from_the_oldest(
+def test_the_oldest_certificates_are_deleted_if_the_disk_limit_is_reached(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("satpuzzle.web.tasks.MOST_DISK", 25)
@@ -623,7 +623,7 @@ def test_too_many_tasks_are_refused() -> None:
     assert asyncio.run(crowd("")) == MOST_WAITING
 
 
-def test_what_has_ended_stays_ended() -> None:
+def test_finished_tasks_keep_their_state() -> None:
     async def race() -> Task:
         task = Task("count", b"", "en", "")
         task.end("stopped")
@@ -633,13 +633,13 @@ def test_what_has_ended_stays_ended() -> None:
     assert asyncio.run(race()).state == "stopped"
 
 
-def test_ids_of_tasks_cannot_be_guessed(server: Server) -> None:
+def test_task_ids_are_unpredictable(server: Server) -> None:
     ids = [server.start("count", STANDARD)["id"] for _ in range(3)]
     assert len(set(ids)) == 3
     assert min(map(len, ids)) >= 22
 
 
-def test_the_names_of_a_server_for_others_are_its_addresses_too() -> None:
+def test_a_public_server_accepts_its_addresses_as_host_names() -> None:
     here, everywhere = names_of("127.0.0.1"), names_of("0.0.0.0")
     assert here("localhost")
     assert not here("192.0.2.7")
@@ -685,7 +685,7 @@ def _foe(server: Server, number: int) -> None:
 
 
 @pytest.mark.long
-def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
+def test_fifty_clients_are_served_although_ten_are_malicious(server: Server) -> None:
     wrong: list[str] = []
     threads = [threading.Thread(target=_foe, args=(server, number)) for number in range(10)]
     threads += [threading.Thread(target=_friend, args=(server, wrong, number)) for number in range(40)]
@@ -697,12 +697,12 @@ def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_more_memory_than_there_is_in_the_world_may_be_allowed() -> None:
+def test_an_enormous_memory_limit_is_accepted() -> None:
     with serving("--tasks", "1", "--memory", "100000000TiB") as large:
         assert large.result("count", STANDARD)["distinct"] == 8
 
 
-def test_a_task_that_wants_too_much_memory_fails_in_a_line() -> None:
+def test_a_task_that_needs_too_much_memory_fails_in_one_line() -> None:
     with serving("--tasks", "1", "--memory", "30MiB") as small:
         board = satpuzzle.convert(satpuzzle.generate("16x16", "framed", figures=17, border=5), "toml")[0]
         task = small.end(small.start("certify", board))
@@ -712,7 +712,7 @@ def test_a_task_that_wants_too_much_memory_fails_in_a_line() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
-def test_the_server_ends_in_the_middle_of_work_and_leaves_nothing(number: int, tmp_path: Path) -> None:
+def test_the_server_ends_during_work_without_leaving_anything(number: int, tmp_path: Path) -> None:
     with serving("--tasks", "2", TMPDIR=str(tmp_path)) as busy:
         tasks = [busy.start("certify", HARD, rule="framed"), busy.start("count", HARD, rule="framed")]
         assert until(lambda: busy.working(*tasks))
@@ -727,7 +727,7 @@ def test_the_server_ends_in_the_middle_of_work_and_leaves_nothing(number: int, t
         assert busy.popen.stderr.read() == ""
 
 
-def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
     with serving("--tasks", "1", TMPDIR=str(tmp_path)) as killed:
         task = killed.start("count", HARD, rule="framed")
         assert until(lambda: killed.working(task))
@@ -736,9 +736,7 @@ def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
         assert until(lambda: not any(map(alive, workers)))
 
 
-def test_a_server_that_cannot_start_says_why_in_a_line(
-    server: Server, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_cannot_start_gives_one_line(server: Server, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     for words, said in (
         (("--port", str(server.port)), f"satpuzzle: port {server.port} is in use; give another one with --port"),
         (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: unknown host; give an address"),
@@ -759,7 +757,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
     assert without.stderr == "satpuzzle: serve needs uvicorn; install it with: pip install 'satpuzzle[web]'\n"
 
 
-def test_a_puzzle_that_is_named_is_on_the_page() -> None:
+def test_the_named_puzzle_is_on_the_page() -> None:
     with serving("verzwickt", "--tasks", "1") as started:
         page = started.ask("GET", "/").body.decode()
         data = re.search(r'(?s)<script type="application/json" id="data">(.*?)</script>', page)
@@ -769,7 +767,7 @@ def test_a_puzzle_that_is_named_is_on_the_page() -> None:
         assert shown["server"] is not None
 
 
-def test_the_page_asks_follows_and_stops(server: Server, browser: Browser, tmp_path: Path) -> None:
+def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser, tmp_path: Path) -> None:
     page = browser.new_context(locale="en-GB", accept_downloads=True).new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))

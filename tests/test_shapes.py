@@ -1,4 +1,4 @@
-"""A shape of boards is one entry in one table: a ring of squares, which only this file knows, does all that others do.
+"""A new board shape needs one entry in one table: a ring of squares, defined here, works everywhere.
 
 The ring of six: every square's right side touches the left side of the next, and the last one's the first.
 """
@@ -91,7 +91,7 @@ def test_the_board_is_known_by_its_name() -> None:
     assert Board("ring6", 4, 6, board.joins[:-1]).shape is None, "a ring that is open"
 
 
-def test_errors_tell_how_to_write_it() -> None:
+def test_errors_show_how_to_write_its_name() -> None:
     with pytest.raises(InputError, match=r"; write ROWSxCOLUMNS \(3x3\), triangleROWS, hexagon7.* or ring6$"):
         parse_board("wring6")
     with pytest.raises(
@@ -104,7 +104,7 @@ def test_errors_tell_how_to_write_it() -> None:
         parse_board("ring1")
 
 
-def test_a_size_that_no_board_has_is_refused_in_the_words_of_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_size_is_refused_with_the_message_of_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     def joins(cells: int) -> list[tuple[Side, Side]]:
         raise ValueError(f"there is no dragon of {cells}")
 
@@ -114,7 +114,7 @@ def test_a_size_that_no_board_has_is_refused_in_the_words_of_the_shape(monkeypat
         parse_board("DRAGON5")
 
 
-def test_so_many_cards_may_mean_a_board_of_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_can_be_the_default_board_for_a_number_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     pair = Shape(
         "pair", "pair", sides=5, cells=lambda: 2, joins=lambda: [(Side(0, 0), Side(1, 0))], for_cards={2: "pair"}.get
     )
@@ -126,7 +126,7 @@ def test_so_many_cards_may_mean_a_board_of_the_shape(monkeypatch: pytest.MonkeyP
 
 @ENGINES
 @PUZZLES
-def test_it_is_solved_and_counted_as_by_brute_force(rule: Rule, engine: str) -> None:
+def test_it_is_solved_and_counted_like_brute_force(rule: Rule, engine: str) -> None:
     for seed in range(2):
         puzzle = planted(rule, seed)
         expected = truth(puzzle)
@@ -142,7 +142,7 @@ def test_it_is_solved_and_counted_as_by_brute_force(rule: Rule, engine: str) -> 
 
 @ENGINES
 @PUZZLES
-def test_it_is_cut_into_parts(rule: Rule, engine: str) -> None:
+def test_it_is_searched_in_parts(rule: Rule, engine: str) -> None:
     puzzle = planted(rule)
     search = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True))
     assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
@@ -151,7 +151,7 @@ def test_it_is_cut_into_parts(rule: Rule, engine: str) -> None:
 
 
 @pytest.mark.parametrize("rule", [Rule(), Rule.FRAMED], ids=str)
-def test_every_recipe_that_can_hold_it_says_the_same(rule: Rule) -> None:
+def test_every_recipe_that_supports_it_agrees(rule: Rule) -> None:
     puzzle = planted(rule)
     for size in satpuzzle.formula_sizes(puzzle):
         if not size.refusal:
@@ -159,7 +159,7 @@ def test_every_recipe_that_can_hold_it_says_the_same(rule: Rule) -> None:
             assert satpuzzle.count(puzzle, settings=settings).essential == len(orbits(truth(puzzle))), size.recipe
 
 
-def test_its_cells_are_listed_unless_there_is_a_painter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_cells_are_listed_unless_it_has_a_painter(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = next(satpuzzle.solve(planted(Rule())))
     lines = solution.picture().split("\n")
     for cell, (line, lay) in enumerate(zip(lines, solution.lays, strict=True)):
@@ -169,7 +169,7 @@ def test_its_cells_are_listed_unless_there_is_a_painter(monkeypatch: pytest.Monk
 
 
 @PUZZLES
-def test_it_is_written_by_its_name_and_refused_where_the_notation_cannot_say_it(rule: Rule) -> None:
+def test_it_is_written_by_name_or_refused_by_the_notation(rule: Rule) -> None:
     puzzle = planted(rule)
     text, lost = satpuzzle.convert([puzzle], "toml")
     assert 'board = "ring6"' in text
@@ -204,7 +204,7 @@ def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: Rule, tmp_pa
     satpuzzle.export(puzzle, str(tmp_path / "cubed.icnf"), cubes=4)
 
 
-def test_the_command_line_takes_it(cli: Cli, tmp_path: Path) -> None:
+def test_the_command_line_supports_it(cli: Cli, tmp_path: Path) -> None:
     puzzle = planted(Rule(signed=False))
     expected = [strategies.check_line(shown, puzzle) for shown in truth(puzzle)]
     cards = "# six cards\n" + "".join(f"{' '.join(map(str, card))}\n" for card in puzzle.cards)
@@ -272,7 +272,7 @@ def joined(board: str) -> list[brute.Join]:
 
 @pytest.mark.usefixtures("torus_and_cross")
 @pytest.mark.parametrize(("board", "places"), SQUARES)
-def test_squares_lie_where_their_shape_says(board: str, places: list[tuple[int, int]]) -> None:
+def test_squares_are_placed_by_their_shape(board: str, places: list[tuple[int, int]]) -> None:
     corners = [((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)) for y, x in places]
     assert list(parse_board(board).corners) == corners
     assert Board(board, 4, len(places), parse_board(board).joins, corners_given=tuple(corners)) == parse_board(board)
@@ -310,7 +310,7 @@ def test_squares_are_drawn_and_printed_and_played(
 
 
 @pytest.mark.usefixtures("torus_and_cross")
-def test_joins_that_are_drawn_apart_are_marked_at_both_sides(cli: Cli, tmp_path: Path) -> None:
+def test_joins_drawn_apart_are_marked_at_both_sides(cli: Cli, tmp_path: Path) -> None:
     cards = "# four\n1 2 -1 -2\n1 2 -1 3\n1 2 -1 -2\n1 2 -1 -2\n"
     (tmp_path / "four.txt").write_text(cards)
     checked = "CHECK: 1,1,2,-1,-2;1,1,2,-1,-2;2,1,2,-1,3;1,1,2,-1,-2;\n"

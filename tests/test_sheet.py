@@ -1,4 +1,4 @@
-"""Sheets to print and to cut out: exact to the hundredth of a millimetre, and honest about what is known."""
+"""Printed sheets are exact to 0.01 mm and claim only what is known."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def large(board: str, rule: str = "unsigned") -> Puzzle:
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
-def test_pages_are_as_large_as_the_paper(paper: str, size: tuple[float, float], tmp_path: Path) -> None:
+def test_pages_have_the_size_of_the_paper(paper: str, size: tuple[float, float], tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", paper=paper)
     assert len(pages) == 5, "cards, backs, board, words, solutions"
     for page in pages:
@@ -146,7 +146,7 @@ def test_pages_are_as_large_as_the_paper(paper: str, size: tuple[float, float], 
 
 @pytest.mark.parametrize("size", [17.5, 40])
 @pytest.mark.parametrize("board", ["3x3", "triangle3", "hexagon7"])
-def test_cards_are_exactly_as_large_as_asked_for(board: str, size: float, tmp_path: Path) -> None:
+def test_cards_have_exactly_the_requested_size(board: str, size: float, tmp_path: Path) -> None:
     page = sheet(tmp_path / "a.pdf", large(board), size=size, cards_only=True)[0]
     cards = hairlines(page)
     assert len(cards) == len(large(board).cards)
@@ -158,7 +158,7 @@ def test_cards_are_exactly_as_large_as_asked_for(board: str, size: float, tmp_pa
 
 @pytest.mark.parametrize("how", [{}, {"gap": 2}, {"cut": "marks"}, {"paper": "letter", "size": 23.1}, {"size": 90}])
 @pytest.mark.parametrize("board", ["6x6", "triangle5", "hexagon19", "1x7"])
-def test_cards_lie_apart_within_the_margins_and_clear_of_the_footer(board: str, how: dict[str, Any]) -> None:
+def test_cards_have_gaps_and_stay_clear_of_margins_and_footer(board: str, how: dict[str, Any]) -> None:
     scenes, printed = booklet([large(board)], Layout(**how), None, None)
     seen = 0
     for scene in scenes[::2]:
@@ -189,7 +189,7 @@ def _card(board: str, size: float) -> list[Point]:
     return [(0, 0), (size, 0), (size, size), (0, size)]
 
 
-def test_the_paper_lies_as_more_cards_fit(tmp_path: Path) -> None:
+def test_the_paper_is_oriented_to_fit_more_cards(tmp_path: Path) -> None:
     assert [*map(len, map(hairlines, sheet(tmp_path / "a.pdf", large("8x8"), size=25, cards_only=True)))] == [64, 0]
     across = sheet(tmp_path / "a.pdf", large("1x20"), size=55, cards_only=True, backs=False)
     upright = sheet(tmp_path / "a.pdf", large("1x20"), size=62, cards_only=True, backs=False)
@@ -203,7 +203,7 @@ def test_the_paper_lies_as_more_cards_fit(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "size"), [("3x3", 40), ("8x8", 26), ("triangle4", 50), ("hexagon7", 30), ("1x20", 55)]
 )
-def test_the_back_of_a_card_lies_exactly_behind_it(board: str, size: float, flip: str, tmp_path: Path) -> None:
+def test_the_back_of_a_card_is_exactly_behind_it(board: str, size: float, flip: str, tmp_path: Path) -> None:
     puzzle = large(board)
     pages = sheet(tmp_path / "a.pdf", puzzle, size=size, flip=flip, cards_only=True)
     names = iter(range(1, len(puzzle.cards) + 1))
@@ -220,7 +220,7 @@ def test_the_back_of_a_card_lies_exactly_behind_it(board: str, size: float, flip
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_the_names_on_backs_are_centred_to_the_hundredth(flip: Any) -> None:
+def test_names_on_backs_are_centred_to_0_01_mm(flip: Any) -> None:
     scenes, _ = booklet([large("3x3")], Layout(size=40, flip=flip), None, None)
     front, back = scenes
     places = [each.at for each in front.children if isinstance(each, Group) and each.at and each.kind != "footer"]
@@ -242,7 +242,7 @@ def test_a_line_of_every_page_is_50_mm(tmp_path: Path) -> None:
         assert "This line is 50 mm" in text_of(page)
 
 
-def test_the_footer_is_on_no_card_seen_from_the_back(tmp_path: Path) -> None:
+def test_the_footer_does_not_overlap_cards_seen_from_the_back(tmp_path: Path) -> None:
     front, back = sheet(tmp_path / "a.pdf", large("8x8"), size=20, cards_only=True, flip="short")[:2]
     height = float(front.mediabox.height) * MM
     lowest = max(y for card in hairlines(front) for _, y in card)
@@ -251,7 +251,7 @@ def test_the_footer_is_on_no_card_seen_from_the_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("board", ["4x4", "triangle4", "hexagon7"])
-def test_cut_marks_lie_beside_the_cards_and_lengthen_their_sides(board: str) -> None:
+def test_cut_marks_are_beside_the_cards_in_line_with_their_sides(board: str) -> None:
     packing = geometry.pack(_card(board, 30), 16, "a4", "marks", 0)
     assert packing is not None
     cells = packing.cells(len(large(board).cards))
@@ -272,7 +272,7 @@ def test_cut_marks_lie_beside_the_cards_and_lengthen_their_sides(board: str) -> 
 
 
 @pytest.mark.parametrize(("board", "gap"), [("4x4", 0.0), ("4x4", 2.0), ("triangle4", 0.0), ("triangle4", 2.0)])
-def test_straight_cuts_along_the_sides_cut_through_no_card(board: str, gap: float) -> None:
+def test_straight_cuts_along_sides_cut_no_card(board: str, gap: float) -> None:
     packing = geometry.pack(_card(board, 40), 16, "a4", "hairlines", gap)
     assert packing is not None
     cells = packing.cells(16)
@@ -284,7 +284,7 @@ def test_straight_cuts_along_the_sides_cut_through_no_card(board: str, gap: floa
 
 
 @pytest.mark.parametrize("gap", [0.0, 3.0])
-def test_a_hexagon_lies_equally_far_from_its_six_neighbours(gap: float) -> None:
+def test_a_hexagon_has_equal_distances_to_its_six_neighbours(gap: float) -> None:
     packing = geometry.pack(_card("hexagon", 15), 100, "a4", "hairlines", gap)
     assert packing is not None
     centres = [centre(tuple(cell)) for cell in packing.cells(100)]
@@ -293,7 +293,7 @@ def test_a_hexagon_lies_equally_far_from_its_six_neighbours(gap: float) -> None:
     assert nearest == pytest.approx([15 * math.sqrt(3) + gap] * 6, abs=EXACT)
 
 
-def test_the_sheet_says_in_plain_words_what_is_known(tmp_path: Path) -> None:
+def test_the_sheet_says_what_is_known(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", "verzwickt")
     said = text_of(pages[3])
     assert "There is exactly one solution" in said
@@ -303,7 +303,7 @@ def test_the_sheet_says_in_plain_words_what_is_known(tmp_path: Path) -> None:
     assert "There are exactly 2 solutions." in text_of(*sheet(tmp_path / "a.pdf"))
 
 
-def test_the_sheet_speaks_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sheet_can_be_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.runtime.language._chosen", None)
     use("de")
     said = [text_of(page) for page in sheet(tmp_path / "a.pdf", "verzwickt")]
@@ -312,7 +312,7 @@ def test_the_sheet_speaks_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert all("Diese Linie ist 50 mm lang" in page and "page" not in page for page in said)
 
 
-def test_solutions_stand_on_the_last_pages_alone(tmp_path: Path) -> None:
+def test_solutions_are_on_the_last_pages_only(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt"])
     shown = ["Solution" in text_of(page) and "CHECK" in text_of(page) for page in pages]
     assert shown == [False] * (len(pages) - 1) + [True]
@@ -324,7 +324,7 @@ def test_solutions_stand_on_the_last_pages_alone(tmp_path: Path) -> None:
         assert all(each.check_line().replace(" ", "") in joined for each in found)
 
 
-def test_the_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -> None:
+def test_the_printed_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -> None:
     proof = tmp_path / "proof.zip"
     result = cli("sheet", "verzwickt", "-o", tmp_path / "a.pdf", "--certificate", proof)
     assert result.exit_code == 0
@@ -338,7 +338,7 @@ def test_the_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -> None:
     assert satpuzzle.verify(proof).counts.distinct == 4
 
 
-def test_certificates_of_several_puzzles_are_called_by_the_codes_of_their_sets(tmp_path: Path) -> None:
+def test_certificates_of_several_puzzles_are_named_by_the_codes_of_their_sets(tmp_path: Path) -> None:
     printed = satpuzzle.sheet(["verzwickt", "standard"], tmp_path / "a.pdf", certificate=tmp_path / "proofs")
     for made in printed.sets:
         assert made.known is not None
@@ -347,7 +347,7 @@ def test_certificates_of_several_puzzles_are_called_by_the_codes_of_their_sets(t
         assert made.known.proof.sha256 == hashlib.sha256(data).hexdigest()
 
 
-def test_equal_cards_with_other_names_get_certificates_of_their_own(tmp_path: Path) -> None:
+def test_equal_cards_with_other_names_get_separate_certificates(tmp_path: Path) -> None:
     puzzle = satpuzzle.load("standard")
     printed = satpuzzle.sheet([puzzle, replace(puzzle, title="Other")], tmp_path / "a.pdf", certificate=tmp_path / "c")
     proofs = [made.known.proof for made in printed.sets if made.known is not None and made.known.proof is not None]
@@ -356,7 +356,7 @@ def test_equal_cards_with_other_names_get_certificates_of_their_own(tmp_path: Pa
         assert proof.sha256 == hashlib.sha256((tmp_path / "c" / proof.file).read_bytes()).hexdigest()
 
 
-def test_a_folder_of_certificates_replaces_nothing_else(tmp_path: Path, cli: Cli) -> None:
+def test_a_folder_of_certificates_replaces_no_other_files(tmp_path: Path, cli: Cli) -> None:
     typed = tmp_path / f"{code(satpuzzle.load('standard'))}.zip"
     typed.write_text("precious")
     result = cli("sheet", "standard", "smiley", "--certificate", tmp_path, "-o", tmp_path / "a.pdf")
@@ -366,7 +366,7 @@ def test_a_folder_of_certificates_replaces_nothing_else(tmp_path: Path, cli: Cli
     assert typed.read_text() == "precious"
 
 
-def test_the_hash_is_of_all_bytes_of_a_file_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_any_size_are_hashed_completely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3 << 20)
     large_file = tmp_path / "large.zip"
     with large_file.open("wb") as file:
@@ -376,7 +376,7 @@ def test_the_hash_is_of_all_bytes_of_a_file_of_any_size(tmp_path: Path, monkeypa
     assert files.sha256_of_file(str(large_file)) == digest.hexdigest()
 
 
-def test_a_certificate_for_which_no_time_was_left_after_counting_is_missed(
+def test_a_missing_certificate_after_a_timeout_is_reported(
     tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def late(*_: object) -> None:
@@ -391,12 +391,12 @@ def test_a_certificate_for_which_no_time_was_left_after_counting_is_missed(
     assert "not proved. The proof was not finished in time" in said
 
 
-def test_a_title_of_ten_thousand_letters_takes_a_few_lines(tmp_path: Path) -> None:
+def test_a_title_of_ten_thousand_letters_is_shortened_to_a_few_lines(tmp_path: Path) -> None:
     puzzle = replace(satpuzzle.load("standard"), title="X" * 10_000)
     assert len(sheet(tmp_path / "a.pdf", puzzle)) == 5
 
 
-def test_numbers_that_are_others_upside_down_have_a_dot_on_cards_and_backs() -> None:
+def test_numbers_that_are_ambiguous_upside_down_have_a_dot() -> None:
     cards = [(1, 2, -1, -2)] * 100
     scenes, _ = booklet([Puzzle.from_cards(cards, board="10x10")], Layout(size=8), None, None)
     for scene in scenes:
@@ -409,7 +409,7 @@ def test_numbers_that_are_others_upside_down_have_a_dot_on_cards_and_backs() -> 
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> None:
+def test_the_solutions_page_has_the_right_number(language: Any) -> None:
     singular = {"en": "There is exactly one solution", "de": "Es gibt genau eine Lösung"}
     plural = {"en": "There are exactly {} solutions", "de": "Es gibt genau {} Lösungen"}
     none = {"en": "There is no solution", "de": "Es gibt keine Lösung"}
@@ -429,7 +429,7 @@ def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> No
     assert met == {0, 1, 2}
 
 
-def test_what_is_not_known_is_never_claimed(tmp_path: Path, cli: Cli) -> None:
+def test_unknown_counts_are_never_claimed(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "em_12_2_4", "--timeout", "0.4", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
     assert "the number of solutions is not known (not finished within 0.4 s)" in result.stderr
@@ -439,7 +439,7 @@ def test_what_is_not_known_is_never_claimed(tmp_path: Path, cli: Cli) -> None:
         assert claim not in said
 
 
-def test_a_proof_that_was_not_ready_is_not_claimed(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_proof_is_not_claimed(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def late(*_: object, **__: object) -> None:
         raise satpuzzle.OutOfTimeError("too late")
 
@@ -453,7 +453,7 @@ def test_a_proof_that_was_not_ready_is_not_claimed(tmp_path: Path, cli: Cli, mon
     assert "verify" not in said
 
 
-def test_a_puzzle_without_solution_is_printed_and_says_so(tmp_path: Path, cli: Cli) -> None:
+def test_a_puzzle_without_solution_is_printed_with_a_note(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "asterix", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 1
     assert "suspects" in result.stderr
@@ -462,14 +462,14 @@ def test_a_puzzle_without_solution_is_printed_and_says_so(tmp_path: Path, cli: C
     assert len(pages) == 4, "no page of solutions"
 
 
-def test_that_there_is_no_solution_is_proved_without_a_word_of_others(tmp_path: Path) -> None:
+def test_the_proof_of_no_solution_does_not_mention_other_solutions(tmp_path: Path) -> None:
     said = text_of(*sheet(tmp_path / "a.pdf", "asterix", certificate=tmp_path / "c.zip"))
     assert "This is proved." in said
     assert "others" not in said
     assert not satpuzzle.verify(tmp_path / "c.zip").counts.distinct
 
 
-def test_cards_only_searches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_only_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object, **__: object) -> None:
         raise AssertionError("searched")
 
@@ -485,7 +485,7 @@ def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
-def test_a_booklet_has_one_board_for_equal_ones_and_a_code_for_each_set(tmp_path: Path) -> None:
+def test_a_booklet_draws_equal_boards_once_and_has_a_code_per_set(tmp_path: Path) -> None:
     designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=3, most=0)]
     pages = sheet(tmp_path / "a.pdf", designs)
     said = [text_of(page) for page in pages]
@@ -498,7 +498,7 @@ def test_a_booklet_has_one_board_for_equal_ones_and_a_code_for_each_set(tmp_path
     assert all(f"page {number} of {len(pages)}" in page for number, page in enumerate(said, 1))
 
 
-def test_solutions_begin_on_a_sheet_of_their_own(tmp_path: Path) -> None:
+def test_solutions_start_on_a_new_sheet(tmp_path: Path) -> None:
     for count in (1, 9):  # so many that the words take one page or three
         designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=count, most=0)]
         said = [text_of(page) for page in sheet(tmp_path / "a.pdf", designs)]
@@ -509,7 +509,7 @@ def test_solutions_begin_on_a_sheet_of_their_own(tmp_path: Path) -> None:
         assert sorted(about + blank) == list(range(about[0], first))
 
 
-def test_a_code_names_the_cards_whatever_they_are_called() -> None:
+def test_the_code_of_a_set_does_not_depend_on_names() -> None:
     standard = satpuzzle.load("standard")
     assert code(replace(standard, title="Other", figures=("a", "b", "c", "d"))) == code(standard)
     names = [code(satpuzzle.shuffled(standard, seed)) for seed in range(1, 40)]
@@ -517,7 +517,7 @@ def test_a_code_names_the_cards_whatever_they_are_called() -> None:
     assert all(re.fullmatch("[A-Z0-9]{5}", name) and not re.search("[O0I1LS5B8Z2UV]", name) for name in names)
 
 
-def test_given_cards_lie_on_the_board(tmp_path: Path) -> None:
+def test_given_cards_are_drawn_on_the_printed_board(tmp_path: Path) -> None:
     puzzle = replace(satpuzzle.load("standard"), hints=(Placement(cell=8, type=8, turn=3),))
     pages = sheet(tmp_path / "a.pdf", puzzle)
     assert "The cards on it are given." in text_of(pages[2])
@@ -527,13 +527,13 @@ def test_given_cards_lie_on_the_board(tmp_path: Path) -> None:
     assert "1 card is given" in text_of(pages[3])
 
 
-def test_a_board_larger_than_the_page_is_drawn_smaller_and_says_so(tmp_path: Path) -> None:
+def test_a_board_larger_than_the_page_is_scaled_down_with_a_note(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", "standard", size=80)
     assert "drawn at 79 % of the cards' size" in text_of(*pages)  # 190 mm of 240
     assert "drawn at" not in text_of(*sheet(tmp_path / "a.pdf"))
 
 
-def test_a_board_that_cannot_be_drawn_is_left_out(tmp_path: Path, cli: Cli) -> None:
+def test_a_board_that_cannot_be_drawn_is_omitted(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
     result = cli("sheet", tmp_path / "own.toml", "-o", tmp_path / "a.pdf")
     assert "the board and the solutions are left out: " in result.stderr
@@ -543,7 +543,7 @@ def test_a_board_that_cannot_be_drawn_is_left_out(tmp_path: Path, cli: Cli) -> N
     assert len(pages) == 3, "cards, backs, words"
 
 
-def test_who_prints_a_board_of_other_polygons_is_told(tmp_path: Path, cli: Cli) -> None:
+def test_printing_irregular_boards_gives_a_remark(tmp_path: Path, cli: Cli) -> None:
     own = (
         'board = { name = "oblongs", sides = 4, cells = 2, joins = [[1, 2, 2, 4]], '
         "corners = [[[0, 0], [1, 0], [1, 2], [0, 2]], [[1, 0], [2, 0], [2, 2], [1, 2]]] }\n"
@@ -555,7 +555,7 @@ def test_who_prints_a_board_of_other_polygons_is_told(tmp_path: Path, cli: Cli) 
     assert "polygons" not in cli("sheet", "circus", "-o", tmp_path / "a.pdf").stderr
 
 
-def test_names_of_any_length_stay_on_the_backs() -> None:
+def test_names_of_any_length_fit_on_backs() -> None:
     for length in (1, 2, 5, 12, 30):
         for board, cells in (("3x3", 9), ("triangle3", 9), ("hexagon7", 7)):
             names = tuple(f"{number}{'W' * (length - 1)}" for number in range(cells))
@@ -576,13 +576,13 @@ def test_names_of_any_length_stay_on_the_backs() -> None:
                     assert text.x == x
 
 
-def test_where_cards_are_listed_as_in_a_solution_somebody_is_told(tmp_path: Path, cli: Cli) -> None:
+def test_cards_listed_as_in_a_solution_give_a_remark(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "em_7_4_9", "--cards-only", "-o", tmp_path / "a.pdf")
     assert "the order of the cards on the page is a solution" in result.stderr
     assert "as they lie" not in cli("sheet", "standard", "--cards-only", "-o", tmp_path / "a.pdf").stderr
 
 
-def test_without_the_extra_one_line_says_so_before_anything_is_searched(
+def test_a_missing_extra_is_reported_before_the_search(
     tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "reportlab.pdfgen.canvas", None)
@@ -592,9 +592,7 @@ def test_without_the_extra_one_line_says_so_before_anything_is_searched(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_letters_that_the_font_lacks_are_named_before_anything_is_searched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_characters_are_reported_before_the_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.report.booklets.find_out", None)
     for puzzle in (
         replace(satpuzzle.load("standard"), title="日本"),
@@ -613,7 +611,7 @@ def test_a_sheet_is_a_pdf_and_several_certificates_are_a_folder(tmp_path: Path, 
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_folder_is_printed_as_one_booklet_without_what_is_broken(tmp_path: Path, cli: Cli) -> None:
+def test_a_folder_is_printed_as_one_booklet_without_invalid_files(tmp_path: Path, cli: Cli) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "good.toml").write_text(satpuzzle.convert("standard", "toml")[0], encoding="utf-8")
@@ -624,7 +622,7 @@ def test_a_folder_is_printed_as_one_booklet_without_what_is_broken(tmp_path: Pat
     assert len(hairlines(pypdf.PdfReader(tmp_path / "a.pdf").pages[0])) == 9
 
 
-def test_the_search_leaves_the_drawing_its_time_and_what_takes_too_long_to_draw_is_refused(
+def test_the_search_leaves_time_for_drawing_and_slow_drawing_is_refused(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a clock of the processor that goes on by a second with each page of cards."""

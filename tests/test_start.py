@@ -1,4 +1,4 @@
-"""A short run loads no more than it needs: what is large is loaded by those who use it."""
+"""Short runs import only the modules that they need."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ UNNEEDED = {
 
 
 @pytest.mark.parametrize("line", UNNEEDED)
-def test_a_short_run_loads_only_what_it_needs(line: str) -> None:
+def test_a_short_run_loads_only_needed_modules(line: str) -> None:
     code = SHOW.format(words=line.split())
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, env=environment()
@@ -56,7 +56,7 @@ def test_a_short_run_loads_only_what_it_needs(line: str) -> None:
     assert loaded & (UNNEEDED[line] | SELDOM) == set()
 
 
-def test_a_program_that_imports_this_keeps_its_own_way_of_being_interrupted(tmp_path: Path) -> None:
+def test_importing_the_package_keeps_the_handler_of_ctrl_c(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "__init__.py").write_text("import satpuzzle\n")
     (tmp_path / "other" / "__main__.py").write_text(

@@ -1,4 +1,4 @@
-"""Where a puzzle has no solution: what is said, and which sides may be mistyped. The brute force says which help."""
+"""`suspects` lists exactly the changes that make a puzzle solvable, by brute force."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ OTHERS = (("2x2", "signed", 2), ("2x2", "signed,rim=1", 2), ("2x2", "unsigned", 
     ("board", "rule", "figures"),
     [pytest.param(*case, marks=pytest.mark.long if case[0] in SLOW or case in OTHERS else ()) for case in CASES],
 )
-def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board: str, rule: str, figures: int) -> None:
+def test_exactly_the_changes_that_help_are_listed(board: str, rule: str, figures: int) -> None:
     rng = random.Random(board + rule)
     place = ODD_BOARDS.get(board) or parse_board(board)
     for _ in range(1 if place.cells * place.sides > 20 else 3):
@@ -88,7 +88,7 @@ def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board
         if case[0][1] == "x"
     ],
 )
-def test_of_a_puzzle_with_solutions_the_changes_that_leave_one_are_listed(board: str, rule: str, figures: int) -> None:
+def test_for_a_solvable_puzzle_changes_that_make_it_unique_are_listed(board: str, rule: str, figures: int) -> None:
     if board == "2x3":
         figures = 5
     puzzle = generate(parse_board(board), Rule.parse(rule), figures, seed=5)
@@ -100,13 +100,13 @@ def test_of_a_puzzle_with_solutions_the_changes_that_leave_one_are_listed(board:
     assert listed(suspects) == one
 
 
-def test_a_given_card_lies_where_it_was_given_after_a_change() -> None:
+def test_a_given_card_keeps_its_place_after_a_change() -> None:
     cards = ((1, 2, -1, -2), (1, 2, -1, -2), (2, 2, 1, -1), (1, 1, 2, 2))
     puzzle = Puzzle(parse_board("2x2"), cards, Rule(), (Placement(0, 1, 1),))
     assert listed(satpuzzle.suspects(puzzle, unique=False)) == truth(puzzle)
 
 
-def test_changes_of_equal_cards_are_listed_for_each_of_them() -> None:
+def test_changes_are_listed_for_each_equal_card() -> None:
     suspects = listed(satpuzzle.suspects(load("asterix"), unique=False))
     cards = load("asterix").cards
     assert cards[1] == cards[7]
@@ -114,7 +114,7 @@ def test_changes_of_equal_cards_are_listed_for_each_of_them() -> None:
     assert of[1] == of[7] != {}
 
 
-def test_the_published_correction_of_a_published_puzzle_is_listed() -> None:
+def test_the_published_correction_of_a_puzzle_is_listed() -> None:
     first, second = load("asterix-first"), load("asterix-second")
     suspects = listed(satpuzzle.suspects(first))
     (card,) = [n for n in range(9) if first.cards[n] != second.cards[n]]
@@ -134,7 +134,7 @@ def spoilt(puzzle: Puzzle, rng: random.Random) -> tuple[Puzzle, What] | None:
 CATALOGUE = ("standard", "smiley", "circus", "triangles-4", "owen-4x4")
 
 
-def test_with_one_wrong_side_the_right_one_is_listed_and_its_card_mostly_among_the_first_three() -> None:
+def test_a_single_mistake_is_listed_and_usually_among_the_top_three_cards() -> None:
     puzzles = [load(name) for name in (CATALOGUE if os.environ.get("THOROUGH") else CATALOGUE[1:4])]
     if os.environ.get("THOROUGH"):
         puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=3, most=0)]
@@ -149,14 +149,12 @@ def test_with_one_wrong_side_the_right_one_is_listed_and_its_card_mostly_among_t
     assert among >= len(puzzles) / 2
 
 
-def test_changes_of_a_card_stand_together() -> None:
+def test_changes_are_grouped_by_card() -> None:
     cards = [suspect.card for suspect in satpuzzle.suspects(load("asterix")).ranked]
     assert len(list(itertools.groupby(cards))) == len(set(cards)) > 1
 
 
-def test_a_count_that_takes_too_long_is_a_lower_bound_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path
-) -> None:
+def test_a_slow_count_becomes_a_lower_bound(monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path) -> None:
     from satpuzzle.frontier import FrontierEngine
     from satpuzzle.report.as_text import lines
     from satpuzzle.report.no_solution import suspects_data, suspects_text
@@ -180,7 +178,7 @@ def test_a_count_that_takes_too_long_is_a_lower_bound_and_says_so(
 # --- on the command line
 
 
-def test_suspects_are_listed_as_data(cli: Cli) -> None:
+def test_suspects_are_listed_as_json(cli: Cli) -> None:
     result = cli("suspects", "asterix-first", "--format", "json")
     assert (result.exit_code, result.stderr) == (0, "")
     suspects = json.loads(result.stdout)
@@ -198,7 +196,7 @@ def test_suspects_are_listed_as_data(cli: Cli) -> None:
             assert each["from"] == shown[each["side"] - 1] != each["to"]
 
 
-def test_suspects_are_listed_for_people(cli: Cli) -> None:
+def test_suspects_are_listed_in_a_report(cli: Cli) -> None:
     result = cli("suspects", "asterix-first")
     assert (result.exit_code, result.stderr) == (0, "")
     head, *lines = result.stdout.splitlines()
@@ -209,11 +207,11 @@ def test_suspects_are_listed_for_people(cli: Cli) -> None:
     assert "  side 2 from -3 to -1: 8 distinct solutions" in lines
 
 
-def test_names_of_figures_are_shown(cli: Cli) -> None:
+def test_figure_names_are_shown(cli: Cli) -> None:
     assert "  side 2 from c- to p-: 8 distinct solutions" in cli("suspects", "asterix").stdout.splitlines()
 
 
-def test_where_no_change_helps_the_answer_is_no(cli: Cli) -> None:
+def test_without_a_helpful_change_the_exit_status_is_1(cli: Cli) -> None:
     result = cli("suspects", "triangles-5")
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.startswith("none of ")
@@ -221,7 +219,7 @@ def test_where_no_change_helps_the_answer_is_no(cli: Cli) -> None:
     assert json.loads(cli("suspects", "triangles-5", "--format", "json").stdout)["suspects"] == []
 
 
-def test_uniqueness_can_be_asked_for(cli: Cli) -> None:
+def test_uniqueness_can_be_required(cli: Cli) -> None:
     unique = json.loads(cli("suspects", "asterix", "--unique", "--format", "json").stdout)["suspects"]
     every = json.loads(cli("suspects", "asterix", "--format", "json").stdout)["suspects"]
     assert {each["distinct"] for each in unique} == {4}
@@ -229,7 +227,7 @@ def test_uniqueness_can_be_asked_for(cli: Cli) -> None:
     assert len(unique) < len(every)
 
 
-def test_large_boards_take_a_time_limit_which_is_kept(cli: Cli) -> None:
+def test_large_boards_need_a_time_limit_which_is_respected(cli: Cli) -> None:
     result = cli("suspects", "em_7_4_9")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "satpuzzle: a board of 49 cells may take very long; give a limit with --timeout\n"
@@ -251,12 +249,12 @@ MISTYPED = (
 @pytest.mark.parametrize(
     "words", ["solve", "solve --first", "solve --format json", "count", "count --format json", "unique"]
 )
-def test_where_there_is_no_solution_the_command_that_helps_is_named(words: str, cli: Cli) -> None:
+def test_solve_suggests_suspects_if_there_is_no_solution(words: str, cli: Cli) -> None:
     result = cli(*words.split(), "asterix")
     assert (result.exit_code, result.stderr) == (1, MISTYPED.format("asterix"))
 
 
-def test_the_command_that_helps_reads_the_puzzle_in_the_same_way(cli: Cli) -> None:
+def test_the_suggested_command_has_the_same_reading_options(cli: Cli) -> None:
     text = "# a\n2 2 2 2\n3 3 3 3\n# b\n1 1 1 1\n1 2 2 2\n# c\n1 1 1 1\n2 2 2 2\n"
     result = cli("solve", "-", "--board", "1x2", "--rule", "unsigned", stdin=text)
     assert result.stderr.count("lists likely ones") == 2
@@ -264,7 +262,7 @@ def test_the_command_that_helps_reads_the_puzzle_in_the_same_way(cli: Cli) -> No
     assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 3`" in result.stderr
 
 
-def test_where_the_balance_rules_out_every_solution_it_is_said_why(cli: Cli) -> None:
+def test_a_conflict_of_the_balance_is_explained(cli: Cli) -> None:
     front = "# fronts\n" + "1 1 2 -2\n" * 8 + "1 2 1 1\n"
     result = cli("count", "-", stdin=front)
     assert result.stderr == (
@@ -281,14 +279,14 @@ def test_where_the_balance_rules_out_every_solution_it_is_said_why(cli: Cli) -> 
     assert "is on an odd number of sides" in errors
 
 
-def test_puzzles_that_have_solutions_and_large_ones_get_no_remark(cli: Cli) -> None:
+def test_solvable_and_large_puzzles_get_no_suggestion(cli: Cli) -> None:
     assert cli("solve", "standard").stderr == cli("unique", "verzwickt").stderr == ""
     wrong = "# odd\n" + "1 2 3 4\n" * 48 + "0 0 0 0\n"
     result = cli("count", "-", "--rule", "framed", stdin=wrong)
     assert (result.exit_code, result.stderr) == (1, "")
 
 
-def test_a_misspelt_word_is_named_and_its_card_comes_first(cli: Cli) -> None:
+def test_a_misspelt_figure_is_named_and_its_card_comes_first(cli: Cli) -> None:
     names = ["Hase", "Fuchs", "Bär", "Eule"]
     cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
     text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])

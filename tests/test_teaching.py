@@ -1,4 +1,4 @@
-"""The notebooks for classes: they run from top to bottom, and show what is stored in them."""
+"""The notebooks for classes run and match their stored output."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 
 @pytest.mark.long
 @each_notebook
-def test_a_notebook_runs_and_shows_what_is_stored_in_it(path: Path) -> None:
+def test_a_notebook_runs_with_its_stored_output(path: Path) -> None:
     stored = read(path)
     again = copy.deepcopy(stored)
     run(again)
     assert shown(again) == shown(stored), "`make notebooks` stores it anew"
 
 
-def test_the_code_of_a_notebook_prints_what_is_stored_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_of_a_notebook_prints_its_stored_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process, which is sooner; what cells show besides is looked at where notebooks run as a whole."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SATPUZZLE_LANGUAGE", "en")  # the notebook says so itself; it is as before afterwards
@@ -38,7 +38,7 @@ def test_the_code_of_a_notebook_prints_what_is_stored_in_it(tmp_path: Path, monk
                 assert printed.getvalue() == "".join(output.get("text", "") for output in cell.outputs), cell.source
 
 
-def test_the_german_notebook_is_the_english_one() -> None:
+def test_the_german_notebook_has_the_cells_of_the_english_one() -> None:
     """Cell for cell; only cards, words and the language differ."""
     german, english = map(read, NOTEBOOKS)
     assert [cell.cell_type for cell in german.cells] == [cell.cell_type for cell in english.cells]
@@ -46,7 +46,7 @@ def test_the_german_notebook_is_the_english_one() -> None:
     assert [*map(bool, shown(german))] == [*map(bool, shown(english))]
 
 
-def test_no_solution_is_open_to_see() -> None:
+def test_solutions_of_exercises_are_hidden() -> None:
     for path in NOTEBOOKS:
         cells = read(path).cells
         (head,) = [n for n, cell in enumerate(cells) if cell.source.startswith(("## Solutions", "## Lösungen"))]

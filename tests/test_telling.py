@@ -1,4 +1,4 @@
-"""-v, -q and --log: what a run decides and how long it takes, for people, for files, for programs."""
+"""-v, -q and --log report decisions and times to people, files and programs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FAMILIES = table_in("telling", "FAMILIES")
 
 
 @pytest.mark.parametrize("line", FAMILIES)
-def test_every_command_tells_what_it_does_in_a_log_and_with_v(line: str, cli: Cli, tmp_path: Path) -> None:
+def test_every_command_reports_events_in_a_log_and_with_v(line: str, cli: Cli, tmp_path: Path) -> None:
     if "made.zip" in line:
         satpuzzle.certify("verzwickt", str(tmp_path / "made.zip"))
     if "answer" in line:
@@ -73,7 +73,7 @@ def test_every_command_tells_what_it_does_in_a_log_and_with_v(line: str, cli: Cl
 
 
 @pytest.mark.parametrize("line", ["solve standard", "count standard", "recipes", "help"])
-def test_the_options_stand_before_the_command_too(line: str, cli: Cli, tmp_path: Path) -> None:
+def test_the_options_work_before_the_command(line: str, cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("-v", "--log", log, *line.split())
     assert result.exit_code == 0
@@ -81,7 +81,7 @@ def test_the_options_stand_before_the_command_too(line: str, cli: Cli, tmp_path:
     assert "ended with exit status 0" in result.stderr
 
 
-def test_what_is_said_with_v_is_german_for_german_readers_and_a_log_is_not(cli: Cli, tmp_path: Path) -> None:
+def test_v_output_is_translated_and_a_log_is_not(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("count", "standard", "-v", "--log", log, "--language", "de")
     assert "die Anzahl der Lösungen; höchstens 30.0 s" in result.stderr
@@ -90,7 +90,7 @@ def test_what_is_said_with_v_is_german_for_german_readers_and_a_log_is_not(cli: 
     assert "Nur das Ergebnis und Fehler ausgeben" in cli("count", "--help", "--language", "de").stdout
 
 
-def test_why_an_engine_is_left_and_who_comes_next_is_told(cli: Cli, tmp_path: Path) -> None:
+def test_changes_of_engine_are_reported_with_the_reason(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     assert cli("solve", "one-figure", "--limit", "1", "--log", log).exit_code == 0
     turns = [each for each in lines_of(log) if each["event"] in ("search.turn", "search.left", "search.answered")]
@@ -99,7 +99,7 @@ def test_why_an_engine_is_left_and_who_comes_next_is_told(cli: Cli, tmp_path: Pa
     assert turns[1]["reason"]
 
 
-def test_parts_are_told_as_they_end(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_parts_are_reported(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
     log = tmp_path / "log.jsonl"
     cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "kept", "--log", log)
@@ -111,7 +111,7 @@ def test_parts_are_told_as_they_end(cli: Cli, tmp_path: Path, monkeypatch: pytes
     assert all(each["seconds"] > 0 for each in parts)
 
 
-def test_what_other_processes_do_is_told_by_the_one_that_was_started(cli: Cli, tmp_path: Path) -> None:
+def test_events_of_worker_processes_are_reported(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     puzzles = ["one-figure", "standard", "smiley"]
     words = ["count", *puzzles, "--engine", "sat", "--timeout", "1.5", "--jobs", "2"]
@@ -127,7 +127,7 @@ def test_what_other_processes_do_is_told_by_the_one_that_was_started(cli: Cli, t
 
 @pytest.mark.usefixtures("lively")
 @pytest.mark.parametrize("line", rows_in("telling", "quiet is quiet and changes no answer"))
-def test_quiet_is_quiet_and_changes_no_answer(
+def test_quiet_prints_nothing_else_and_changes_no_result(
     line: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mine.txt").write_text("1 2 -1 -2\n", encoding="utf-8")
@@ -139,21 +139,21 @@ def test_quiet_is_quiet_and_changes_no_answer(
     assert quiet.stderr == ""
 
 
-def test_errors_are_said_all_the_same(cli: Cli) -> None:
+def test_errors_are_printed_with_quiet(cli: Cli) -> None:
     for words in (["-q", "solve", "nothing.txt"], ["solve", "nothing.txt", "--quiet"]):
         assert cli(*words).stderr == cli("solve", "nothing.txt").stderr
     result = cli("count", "standard", "-q", "--timeout", "1e-9")
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 1e-09 s\n")
 
 
-def test_verbose_and_quiet_exclude_each_other_wherever_they_stand(cli: Cli) -> None:
+def test_verbose_and_quiet_cannot_be_used_together(cli: Cli) -> None:
     for words in (["-v", "count", "standard", "-q"], ["count", "standard", "-q", "-v"]):
         result = cli(*words)
         assert result.exit_code == 2
         assert "satpuzzle: --verbose and --quiet exclude each other; give one" in result.stderr
 
 
-def test_a_log_holds_what_quiet_does_not_say(cli: Cli, tmp_path: Path) -> None:
+def test_a_log_has_what_quiet_hides(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     loud = cli("solve", "asterix-first")
     cli("solve", "asterix-first", "-q", "--log", log)
@@ -164,7 +164,7 @@ def test_a_log_holds_what_quiet_does_not_say(cli: Cli, tmp_path: Path) -> None:
 # --- logs as files
 
 
-def test_a_log_goes_on_where_an_earlier_run_or_a_cut_line_ended(cli: Cli, tmp_path: Path) -> None:
+def test_a_log_is_appended_even_after_an_incomplete_line(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     cli("help", "--log", log)
     one = log.read_bytes()
@@ -177,14 +177,14 @@ def test_a_log_goes_on_where_an_earlier_run_or_a_cut_line_ended(cli: Cli, tmp_pa
 @pytest.mark.parametrize(
     "words", ["solve standard --log {0}/new -o {0}/new", "--log {0}/new solve standard -o {0}/new"]
 )
-def test_a_log_takes_not_the_place_of_an_output(words: str, cli: Cli, tmp_path: Path) -> None:
+def test_a_log_cannot_replace_an_output_file(words: str, cli: Cli, tmp_path: Path) -> None:
     result = cli(*words.format(tmp_path).split())
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"{tmp_path}/new: is named twice; name another file to write\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_log_that_cannot_be_written_is_remarked_once_and_the_answer_comes(cli: Cli) -> None:
+def test_an_unwritable_log_gives_one_remark_and_the_answer(cli: Cli) -> None:
     result = cli("count", "standard", "--log", "/dev/full")
     assert result.exit_code == 0
     assert result.stdout == cli("count", "standard").stdout
@@ -193,7 +193,7 @@ def test_a_log_that_cannot_be_written_is_remarked_once_and_the_answer_comes(cli:
 
 
 @pytest.mark.parametrize(("words", "status", "ended"), rows_in("telling", "the last line says how it ended"))
-def test_the_last_line_says_how_it_ended(words: str, status: int, ended: str, cli: Cli, tmp_path: Path) -> None:
+def test_the_last_event_says_how_the_run_ended(words: str, status: int, ended: str, cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("--log", log, *words.split())
     last = lines_of(log)[-1]
@@ -210,7 +210,7 @@ def test_the_last_line_says_how_it_ended(words: str, status: int, ended: str, cl
         pytest.param(signal.SIGHUP, "stopped", marks=pytest.mark.long),
     ],
 )
-def test_a_log_is_on_disk_line_by_line_and_complete_after_a_signal(
+def test_a_log_is_written_line_by_line_and_complete_after_a_signal(
     number: signal.Signals, ended: str, hard_file: Path, tmp_path: Path
 ) -> None:
     log = tmp_path / "log.jsonl"
@@ -226,7 +226,7 @@ def test_a_log_is_on_disk_line_by_line_and_complete_after_a_signal(
 
 
 @pytest.mark.usefixtures("lively")
-def test_lines_stand_on_their_own_beside_the_live_line(cli: Cli) -> None:
+def test_event_lines_do_not_mix_with_the_progress_line(cli: Cli) -> None:
     result = cli("count", "one-figure", "--engine", "sat", "--timeout", "0.3", "-v")
     assert LINE.findall(result.stderr)
     told = [line for line in screen(result.stderr) if line]
@@ -256,7 +256,7 @@ def heard(level: int = logging.INFO) -> Iterator[list[logging.LogRecord]]:
         root.setLevel(before)
 
 
-def test_a_program_hears_the_library_by_a_handler_of_its_own() -> None:
+def test_a_program_receives_events_with_a_logging_handler() -> None:
     with heard() as records:
         satpuzzle.count("standard")
     told = {record.event: record for record in records}  # type: ignore[attr-defined]
@@ -282,7 +282,7 @@ def test_the_library_is_silent_unless_asked(tmp_path: Path) -> None:
     assert "NullHandler" in done.stdout
 
 
-def test_a_step_that_comes_often_is_told_only_if_it_took_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frequent_step_is_reported_only_if_it_was_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     where = satpuzzle.Progress()
     with heard() as records:
         for number in range(3):
@@ -296,7 +296,7 @@ def test_a_step_that_comes_often_is_told_only_if_it_took_long(monkeypatch: pytes
     assert texts == ["candidate 2", "formula, building it", "formula, writing it"]
 
 
-def test_nothing_is_loaded_for_it_where_nobody_asks() -> None:
+def test_without_listeners_nothing_is_loaded_for_events() -> None:
     code = "import sys, satpuzzle; satpuzzle.count('standard'); print('logging' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
@@ -304,7 +304,7 @@ def test_nothing_is_loaded_for_it_where_nobody_asks() -> None:
     assert done.stdout == "False\n", done.stderr
 
 
-def test_a_handler_of_the_standard_library_will_do() -> None:
+def test_handlers_of_the_standard_library_work() -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     with heard():
@@ -314,7 +314,7 @@ def test_a_handler_of_the_standard_library_will_do() -> None:
     assert "sat is asked for any one solution" in stream.getvalue()
 
 
-def test_nobody_listens_after_a_command_line_has_ended(cli: Cli, tmp_path: Path) -> None:
+def test_handlers_are_removed_after_a_command(cli: Cli, tmp_path: Path) -> None:
     cli("count", "standard", "-v", "--log", tmp_path / "log.jsonl")
     assert not telling.listening()
     assert remarks.speaking() is False

@@ -1,4 +1,4 @@
-"""A kind of rule is one class and its registration: "either half", which only this file knows, does all others do.
+"""A new rule needs one class and its registration: the rule "either half", defined here, works everywhere.
 
 Sides show the front k or the back -k of figure k; a side may meet either half of its figure. So a label has two mates.
 """
@@ -134,7 +134,7 @@ def test_it_is_written_and_read(rule: str) -> None:
                 satpuzzle.convert([puzzle], notation)
 
 
-def test_cards_are_read_under_it_as_under_any_rule_with_halves() -> None:
+def test_cards_are_read_like_under_any_rule_with_halves() -> None:
     (puzzle,) = satpuzzle.parse_all("# four\n1 2 -1 -2\n1 1 2 2\n1 -2 1 2\n2 2 1 1\n", rule="either")
     assert (puzzle.rule, puzzle.board.name) == (EitherHalf(), "2x2")
     words = Puzzle.from_cards("fox+ hen- fox- hen+\n" * 4, rule="either")
@@ -147,7 +147,7 @@ def test_cards_are_read_under_it_as_under_any_rule_with_halves() -> None:
 
 @ENGINES
 @PUZZLES
-def test_it_is_solved_and_counted_as_by_brute_force(rule: str, engine: str) -> None:
+def test_it_is_solved_and_counted_like_brute_force(rule: str, engine: str) -> None:
     for board, seed in itertools.product(("1x2", "2x2", "2x3", "triangle2"), range(few(3))):
         puzzle = planted(rule, board, seed)
         expected = truth(puzzle)
@@ -170,7 +170,7 @@ def test_it_is_solved_and_counted_as_by_brute_force(rule: str, engine: str) -> N
 
 
 @ENGINES
-def test_it_is_cut_into_parts(engine: str) -> None:
+def test_it_is_searched_in_parts(engine: str) -> None:
     puzzle = planted("either", "2x3", 1)
     search = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True))
     assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
@@ -180,7 +180,7 @@ def test_it_is_cut_into_parts(engine: str) -> None:
 
 
 @PUZZLES
-def test_every_recipe_that_can_hold_it_says_the_same(rule: str) -> None:
+def test_every_recipe_that_supports_it_agrees(rule: str) -> None:
     puzzle = planted(rule)
     refused = {size.recipe for size in satpuzzle.formula_sizes(puzzle) if size.refusal}
     assert "default" not in refused
@@ -194,7 +194,7 @@ def test_every_recipe_that_can_hold_it_says_the_same(rule: str) -> None:
 
 
 @PUZZLES
-def test_what_is_said_without_a_search_is_true(rule: str, cli: Cli, tmp_path: Path) -> None:
+def test_facts_without_a_search_are_true(rule: str, cli: Cli, tmp_path: Path) -> None:
     for seed in range(4):
         puzzle = planted(rule, seed=seed)
         assert balance(puzzle).conflict is None, "it has a solution"
@@ -210,13 +210,13 @@ def test_what_is_said_without_a_search_is_true(rule: str, cli: Cli, tmp_path: Pa
     assert "1: 2 fronts, 1 back; at least 1 on the rim" in said
 
 
-def test_a_variable_says_what_a_join_shows() -> None:
+def test_variables_describe_what_a_join_shows() -> None:
     encoding = satpuzzle.encode(planted("either", "2x2"))
     first = encoding.variables["label"].first
     assert encoding.describe([first]) == "the right side of row 1 column 1 shows 1 or -1"
 
 
-def test_the_server_answers_as_the_program_does(tmp_path: Path) -> None:
+def test_the_server_agrees_with_the_program(tmp_path: Path) -> None:
     puzzle = planted("either", "2x2")
 
     def asked(name: str, **given: object) -> str:
@@ -229,7 +229,7 @@ def test_the_server_answers_as_the_program_does(tmp_path: Path) -> None:
         asked("design", board="2x2", rule="either")
 
 
-def test_judges_know_it() -> None:
+def test_the_judge_supports_it() -> None:
     puzzle = planted("either", "2x2")
     solution = next(satpuzzle.solve(puzzle))
     (verdict,) = satpuzzle.judge(puzzle, solution.check_line())
@@ -249,7 +249,7 @@ def test_it_is_certified_and_the_certificate_is_verified(rule: str, tmp_path: Pa
     assert satpuzzle.verify(str(tmp_path / "count.zip")).counts == satpuzzle.count(puzzle)
 
 
-def test_a_report_of_a_certificate_says_the_rule(cli: Cli, tmp_path: Path) -> None:
+def test_a_report_of_a_certificate_explains_the_rule(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
     path.write_text(satpuzzle.convert([planted("either", "2x2")], "toml")[0])
     for ending in ("html", "pdf"):
@@ -267,14 +267,14 @@ def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: str, tmp_pat
     satpuzzle.export(puzzle, str(tmp_path / "cubed.icnf"), cubes=4)
 
 
-def test_the_best_filling_is_that_of_the_brute_force() -> None:
+def test_the_best_filling_equals_brute_force() -> None:
     for puzzle in (unsolvable(), planted("either", "2x2"), planted("either,rim=1", "2x2"), planted("either", "1x2")):
         found = satpuzzle.best(puzzle)
         assert (found.bound, found.score) == (most(puzzle), most(puzzle))
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_best_filling_beside_a_frame_is_that_of_the_brute_force(seed: int) -> None:
+def test_the_best_filling_with_a_frame_equals_brute_force(seed: int) -> None:
     puzzle = planted("either,frame=2", "2x2", seed)
     cards = [list(card) for card in puzzle.cards]
     inside = [(card, side) for card, labels in enumerate(cards) for side, label in enumerate(labels) if label != 2]
@@ -288,7 +288,7 @@ def test_the_best_filling_beside_a_frame_is_that_of_the_brute_force(seed: int) -
 
 
 @PUZZLES
-def test_searches_for_the_best_count_joins_as_the_brute_force(rule: str) -> None:
+def test_local_search_counts_joins_like_brute_force(rule: str) -> None:
     puzzle = planted(rule, "2x3")
     field, rng = Field(puzzle), random.Random(rule)
     fitting = 0
@@ -303,14 +303,14 @@ def test_searches_for_the_best_count_joins_as_the_brute_force(rule: str) -> None
     assert fitting
 
 
-def test_it_is_told_why_there_is_no_solution() -> None:
+def test_explanations_support_it() -> None:
     why = satpuzzle.explain(unsolvable())
     assert why.solvable is False
     assert why.uneven == (balance(unsolvable()).conflict is not None)
     assert satpuzzle.explain(planted("either", "2x2")).solvable
 
 
-def test_a_slip_is_found() -> None:
+def test_suspects_supports_it() -> None:
     puzzle = planted("either", "2x2", 2)
     cards = [list(card) for card in puzzle.cards]
     cards[0][0] = 9
@@ -334,7 +334,7 @@ def changed(puzzle: Puzzle, card: int, side: int, label: int) -> Puzzle:
     return Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
 
 
-def test_cards_that_lie_wrong_are_rescued() -> None:
+def test_rescue_supports_it() -> None:
     puzzle = planted("either", "2x2")
     solution = next(satpuzzle.solve(puzzle))
     given = [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)][:3]
@@ -348,7 +348,7 @@ def test_cards_that_lie_wrong_are_rescued() -> None:
 
 
 @PUZZLES
-def test_puzzles_are_made_of_it(rule: str) -> None:
+def test_puzzles_are_generated_with_it(rule: str) -> None:
     halves = set()
     for seed in range(4):
         made = satpuzzle.generate("2x2", rule, 2, seed=seed)
@@ -360,7 +360,7 @@ def test_puzzles_are_made_of_it(rule: str) -> None:
     assert halves == {True, False}, "equal halves meet, and different ones"
 
 
-def test_puzzles_are_designed_repaired_and_ranked() -> None:
+def test_puzzles_with_it_are_designed_repaired_and_ranked() -> None:
     (designed,) = satpuzzle.design("2x2", "either", figures=4, seed=1)
     assert orbits(designed.puzzle) == 1
     (ranked,) = satpuzzle.rank([designed.puzzle])
@@ -408,7 +408,7 @@ def test_it_is_drawn(cli: Cli, tmp_path: Path) -> None:
     assert cli("sheet", path, "-o", tmp_path / "s.pdf").exit_code == 0
 
 
-def test_the_page_to_play_refuses_it_in_a_line(cli: Cli, tmp_path: Path) -> None:
+def test_the_page_to_play_refuses_it_in_one_line(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
     path.write_text(satpuzzle.convert([planted("either", "2x2")], "toml")[0])
     result = cli("page", path, "-o", tmp_path / "p.html")
@@ -418,7 +418,7 @@ def test_the_page_to_play_refuses_it_in_a_line(cli: Cli, tmp_path: Path) -> None
     assert not (tmp_path / "p.html").exists()
 
 
-def test_the_command_line_takes_it(cli: Cli, tmp_path: Path) -> None:
+def test_the_command_line_supports_it(cli: Cli, tmp_path: Path) -> None:
     puzzle = planted("either", "2x2")
     expected = [strategies.check_line(shown, puzzle) for shown in truth(puzzle)]
     cards = "# four cards\n" + "".join(f"{' '.join(map(str, card))}\n" for card in puzzle.cards)

@@ -1,4 +1,4 @@
-"""Cards as people type them: words, letters, numbers, in whatever way; and what looks wrong, but can be understood."""
+"""Cards are read in all ways in which people type them, with plausible mistakes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ WAYS: dict[str, str] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_nine_cards_are_read_in_whatever_way_they_are_typed(way: str) -> None:
+def test_nine_cards_are_read_in_any_style(way: str) -> None:
     puzzle = read_one(WAYS[way])
     expected = Puzzle(parse_board("3x3"), CARDS)
     assert puzzle.renumbered() == expected.renumbered()
@@ -119,7 +119,7 @@ def test_nine_cards_are_read_in_whatever_way_they_are_typed(way: str) -> None:
     assert read_one(puzzle.text) == puzzle, "what is echoed is the puzzle"
 
 
-def test_names_are_kept_in_the_order_in_which_they_appear(cli: Cli, tmp_path: Path) -> None:
+def test_figures_are_numbered_in_order_of_appearance(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(WAYS["umlauts"], encoding="utf-8")
     assert satpuzzle.load(str(path)).figures == ("Käfer", "Löwe", "Hühnchen", "Bär")
@@ -131,7 +131,7 @@ def test_names_are_kept_in_the_order_in_which_they_appear(cli: Cli, tmp_path: Pa
     assert result.stdout.endswith("Gesamtzahl der Loesungen: 8\n")
 
 
-def test_words_without_marks_are_colours_without_any_option(cli: Cli, tmp_path: Path) -> None:
+def test_words_without_marks_are_colours(cli: Cli, tmp_path: Path) -> None:
     colours = tuple(tuple(map(abs, card)) for card in CARDS)
     text = typed("{}", names=COLOURS, cards=colours)
     puzzle = read_one(text)
@@ -181,9 +181,7 @@ def cards_of(fronts: str, backs: str) -> str:
 
 
 @pytest.mark.parametrize(("fronts", "backs"), HALVES)
-def test_words_that_look_like_halves_are_read_as_nothing_else_without_asking(
-    fronts: str, backs: str, cli: Cli, tmp_path: Path
-) -> None:
+def test_words_that_may_be_halves_need_a_rule(fronts: str, backs: str, cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text(cards_of(fronts, backs), encoding="utf-8")
     for command in ("count", "page"):
@@ -206,7 +204,7 @@ def test_words_that_look_like_halves_are_read_as_nothing_else_without_asking(
 
 
 @pytest.mark.parametrize("words", PICTURES)
-def test_other_words_are_whole_pictures(words: str) -> None:
+def test_other_words_are_pictures(words: str) -> None:
     a, b, c, d = words.split()
     puzzle = read_one(cards_of(f"{a} {b}", f"{c} {d}"))
     assert puzzle.rule == Rule(signed=False)
@@ -214,7 +212,7 @@ def test_other_words_are_whole_pictures(words: str) -> None:
     assert puzzle.read_as == satpuzzle.model.puzzle.ReadAs("2x2", "unsigned", None, True)
 
 
-def test_a_word_that_is_no_half_among_halves_is_named() -> None:
+def test_a_word_that_is_not_a_half_among_halves_is_reported() -> None:
     text = "Bärkopf Igelpo Bärpo Igelkopf\nBärkopf Igelpo Bärpo Hund\n" + "Bärpo Igelkopf Igelpo Bärkopf\n" * 2
     with pytest.raises(InputError, match="text:2: 'Hund' is ambiguous: "):
         read_one(text, rule="signed")
@@ -231,12 +229,12 @@ UNCLEAR_CASES = [
 
 
 @pytest.mark.parametrize("text", UNCLEAR_CASES)
-def test_case_tells_halves_only_where_nothing_else_can_be_meant(text: str) -> None:
+def test_case_marks_halves_only_if_unambiguous(text: str) -> None:
     with pytest.raises(InputError, match="the same figure, or front and back"):
         read_one(text, rule="signed")
 
 
-def test_a_letter_has_the_capital_that_is_its_own() -> None:
+def test_only_a_letter_and_its_own_capital_are_a_pair() -> None:
     assert read_one("I ı İ i\nı I i İ\n" * 2).figures == ("I", "ı", "İ")
 
 
@@ -245,7 +243,7 @@ READ_AS = table_in("typing", "READ_AS")
 
 
 @pytest.mark.parametrize("case", READ_AS)
-def test_what_was_found_from_the_cards_is_said_in_one_remark(case: str, cli: Cli, tmp_path: Path) -> None:
+def test_inferences_are_reported_in_one_remark(case: str, cli: Cli, tmp_path: Path) -> None:
     text, options, says = READ_AS[case]
     path = tmp_path / "mine.txt"
     path.write_text(text, encoding="utf-8")
@@ -262,14 +260,14 @@ def test_what_was_found_from_the_cards_is_said_in_one_remark(case: str, cli: Cli
     assert "read as" not in cli("-q", "count", path, *options).stderr
 
 
-def test_of_many_puzzles_those_that_are_read_alike_share_a_remark(cli: Cli, tmp_path: Path) -> None:
+def test_puzzles_with_the_same_inferences_share_a_remark(cli: Cli, tmp_path: Path) -> None:
     for name, card in (("a", "fox+ hen- fox- hen+"), ("b", "fox+ hen- fox- hen+"), ("c", "1 -2 -1 2")):
         (tmp_path / f"{name}.txt").write_text(f"{card}\n" * 4)
     (remark,) = cli("count", tmp_path).stderr.splitlines()
     assert remark.startswith(f"satpuzzle: {tmp_path / 'a.txt'}, {tmp_path / 'b.txt'}: read as: 4 cards")
 
 
-def test_bundled_puzzles_and_what_is_written_in_full_say_it_all(tmp_path: Path) -> None:
+def test_complete_puzzles_need_no_inference(tmp_path: Path) -> None:
     for instance in satpuzzle.instances():
         assert instance.puzzle().read_as is None, instance.name
     for notation in ("toml", "csv"):
@@ -277,7 +275,7 @@ def test_bundled_puzzles_and_what_is_written_in_full_say_it_all(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("side", ["hen{}", "{}hen"])
-def test_the_advice_to_name_a_mark_can_be_taken(side: str) -> None:
+def test_the_suggested_back_option_works(side: str) -> None:
     advised = 0
     for sign in string.punctuation:
         text = f"fox {side.format(sign)} owl cat\n" * 4
@@ -295,35 +293,35 @@ def test_letters_in_one_case_are_colours() -> None:
         assert read_one(text) == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False))
 
 
-def test_letters_may_run_together_on_some_lines_only() -> None:
+def test_letters_may_be_joined_on_some_lines_only() -> None:
     assert read_one("AbCd\n" * 3 + "A b C d\n").cards == ((1, -2, 3, -4),) * 4
 
 
-def test_a_table_may_have_quotes_around_every_cell() -> None:
+def test_a_table_may_have_quoted_cells() -> None:
     plain = "card,top,right,bottom,left\nA,1,2,-1,-2\n"
     (puzzle,) = satpuzzle.parse_all(re.sub(r"[^,\n]+", r'"\g<0>"', plain))
     assert (puzzle.cards, puzzle.card_names) == (((1, 2, -1, -2),), ("A",))
 
 
-def test_a_header_may_name_the_sides_in_another_order() -> None:
+def test_a_header_may_give_another_order_of_sides() -> None:
     expected = Puzzle(parse_board("2x2"), ((1, -2, 3, -4),) * 4)
     assert read_one("left,top,right,bottom\n" + "-4,1,-2,3\n" * 4) == expected
     assert read_one("links oben rechts unten\n" + "d- a+ b- c+\n" * 4).cards == ((1, -2, 3, -4),) * 4
 
 
-def test_several_examples_with_titles_stand_in_one_text() -> None:
+def test_several_examples_with_titles_are_read() -> None:
     first, second, third = parse_all("# a\n\nA b C d\n# b\n# c\nr g b y\n# d\n1, 2, 3, 4\n")
     assert [each.title for each in (first, second, third)] == ["a", "b c", "d"]
     assert [each.rule.signed for each in (first, second, third)] == [True, False, True]
 
 
-def test_other_boards_are_typed_too() -> None:
+def test_cards_of_other_boards_are_read() -> None:
     assert read_one("red green blue\n" * 9, board="triangle3").cards == ((1, 2, 3),) * 9
     assert read_one("AbCaBc\n" * 7, board="hexagon7").cards == ((1, -2, 3, -1, 2, -3),) * 7
     assert read_one("heart+ club- spade+\n" * 9, board="triangle3").rule == Rule()
 
 
-def test_numbers_in_a_table_without_any_sign_are_read_under_the_rule_that_is_named() -> None:
+def test_unsigned_numbers_in_a_table_need_a_rule() -> None:
     text = "top,right,bottom,left\n" + "1,2,3,4\n" * 4
     assert read_one(text, rule="unsigned") == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False))
     assert read_one(text, rule="signed") == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4)
@@ -345,7 +343,7 @@ SIGNED_STYLES: dict[str, tuple[Callable[[int], str], str]] = {
 
 @given(puzzles(rules=[Rule()]), st.sampled_from(sorted(SIGNED_STYLES)), st.sampled_from(["", "{n}) ", "card {n}: "]))
 @runs(150)
-def test_a_puzzle_typed_in_any_style_is_the_same_puzzle(puzzle: Puzzle, style: str, name: str) -> None:
+def test_a_puzzle_is_the_same_in_any_style(puzzle: Puzzle, style: str, name: str) -> None:
     write, between = SIGNED_STYLES[style]
     labels = [label for card in puzzle.cards for label in card]
     if style in ("letters", "apostrophes", "numbers"):
@@ -359,7 +357,7 @@ def test_a_puzzle_typed_in_any_style_is_the_same_puzzle(puzzle: Puzzle, style: s
 
 @given(puzzles(rules=[Rule(signed=False)]), st.sampled_from([" ", ",", ";", "\t"]))
 @runs(50)
-def test_colours_typed_as_words_are_the_same_puzzle(puzzle: Puzzle, between: str) -> None:
+def test_colours_as_words_give_the_same_puzzle(puzzle: Puzzle, between: str) -> None:
     text = "\n".join(between.join(COLOURS[label - 1] for label in card) for card in puzzle.cards)
     again = read_one(text, input_format="cards", board=puzzle.board.name)
     assert again.renumbered() == puzzle.renumbered()
@@ -385,7 +383,7 @@ UNDERSTOOD: dict[str, tuple[str, Callable[[str], str | bytes]]] = {
 
 
 @pytest.mark.parametrize("name", UNDERSTOOD)
-def test_what_can_be_understood_is_read(name: str, tmp_path: Path) -> None:
+def test_plausible_variants_are_read(name: str, tmp_path: Path) -> None:
     text, changed = UNDERSTOOD[name]
     data = changed(text)
     assert data != text
@@ -396,6 +394,6 @@ def test_what_can_be_understood_is_read(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("board", ["3x3", "3X3", "3×3", "3*3", "3 x 3", " 3 × 3 "])
-def test_a_board_is_understood_however_it_is_written(board: str, cli: Cli) -> None:
+def test_a_board_name_is_read_in_any_spelling(board: str, cli: Cli) -> None:
     assert satpuzzle.parse_board(board) == satpuzzle.parse_board("3x3")
     assert cli("count", "standard", "--board", board).exit_code == 0

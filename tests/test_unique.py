@@ -1,4 +1,4 @@
-"""Is there exactly one solution? Whoever answers, the answer is that of the counts; and so with symmetry broken."""
+"""Uniqueness agrees with the counts with any engine, and with symmetry breaking."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def judged(puzzle: Puzzle, found: Uniqueness) -> int:
 
 @each_way
 @pytest.mark.parametrize("names", one_in(4, ([*KNOWN][place::4] for place in range(4))), ids=len)
-def test_a_known_puzzle_is_unique_exactly_if_its_known_count_is_1(way: str, names: Sequence[str]) -> None:
+def test_known_puzzles_are_unique_if_and_only_if_their_count_is_1(way: str, names: Sequence[str]) -> None:
     for name in names:
         known = KNOWN[name]
         puzzle = known.puzzle()
@@ -66,7 +66,7 @@ def test_a_known_puzzle_is_unique_exactly_if_its_known_count_is_1(way: str, name
 
 
 @pytest.mark.parametrize("name", ["one-figure", "two-figures", "macmahon"])
-def test_two_of_very_many_solutions_are_soon_found(name: str) -> None:
+def test_two_of_very_many_solutions_are_found_quickly(name: str) -> None:
     puzzle = satpuzzle.load(name)
     assert judged(puzzle, satpuzzle.unique(puzzle)) == 2
 
@@ -80,7 +80,7 @@ def test_a_large_puzzle_is_unique_as_published(name: str, essential: int) -> Non
 @each_way
 @given(puzzle=puzzles(SQUARES, hinted=True))
 @runs(30)
-def test_the_answer_is_that_of_brute_force(way: str, puzzle: Puzzle) -> None:
+def test_uniqueness_agrees_with_brute_force(way: str, puzzle: Puzzle) -> None:
     found = satpuzzle.unique(puzzle, settings=WAYS[way])
     assert judged(puzzle, found) == min(2, len(strategies.orbits(puzzle)))
     shown = [strategies.shown(solution) for solution in found.solutions]
@@ -99,7 +99,7 @@ def test_solve_count_and_unique_agree(puzzle: Puzzle) -> None:
         assert set(found.solutions) <= set(listed)
 
 
-def test_any_number_of_essential_solutions_can_be_asked_for() -> None:
+def test_any_number_of_essential_solutions_can_be_requested() -> None:
     puzzle = satpuzzle.load("owen-4x4")
     for settings in (Settings(), Settings(engine="frontier"), BREAKING):
         for most in (1, 2, 5, 9, 10, 100):
@@ -108,7 +108,7 @@ def test_any_number_of_essential_solutions_can_be_asked_for() -> None:
             assert found == sorted({solution.orbit()[0] for solution in found})
 
 
-def test_the_answer_is_the_same_whenever_the_frontier_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_result_does_not_depend_on_when_the_frontier_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     for short in (("sat",), ("sat", "frontier")):
         turns = (*(Turn(engine, 1e-9) for engine in short), Turn("frontier", 30.0), Turn("sat"))
         monkeypatch.setitem(search_module.ALONE["auto"], Question.SOME, turns)
@@ -117,7 +117,7 @@ def test_the_answer_is_the_same_whenever_the_frontier_takes_over(monkeypatch: py
             assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
 
 
-def test_a_disagreement_of_the_engines_is_told_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disagreement_of_engines_is_reported_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "essential", lambda self, most: [])
     with pytest.raises(DisagreementError, match="BUG"):
         satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(cross_check=True))
@@ -134,7 +134,7 @@ def test_a_disagreement_of_the_engines_is_told_as_a_bug(monkeypatch: pytest.Monk
         ("asterix", 1, "not unique: no solution", 0),
     ],
 )
-def test_the_command_shows_the_answer_and_what_proves_it(
+def test_the_command_prints_the_answer_and_its_solutions(
     cli: Cli, name: str, status: int, first: str, number: int
 ) -> None:
     result = cli("unique", name)
@@ -157,7 +157,7 @@ def test_the_command_shows_the_answer_and_what_proves_it(
     }
 
 
-def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> None:
+def test_a_timeout_gives_no_answer(cli: Cli, tmp_path: Path) -> None:
     result = cli(
         *("unique", "em_7_3_6", "--engine", "sat", "--timeout", 0.3), *("--certificate", tmp_path / "made.zip")
     )
@@ -168,7 +168,7 @@ def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("form", ["text", "csv"])
 @pytest.mark.parametrize("name", one_in(2, ["verzwickt", "triangles-4", "asterix"]))
-def test_a_certificate_is_written_where_it_proves_the_answer(cli: Cli, name: str, form: str, tmp_path: Path) -> None:
+def test_a_certificate_is_written_if_it_proves_the_answer(cli: Cli, name: str, form: str, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
     result = cli("unique", name, "--format", form, "--certificate", path)
     assert result.exit_code == (1 if name == "asterix" else 0)
@@ -177,7 +177,7 @@ def test_a_certificate_is_written_where_it_proves_the_answer(cli: Cli, name: str
     assert found.counts.essential == KNOWN[name].essential
 
 
-def test_no_certificate_is_written_where_two_solutions_are_proof_enough(cli: Cli, tmp_path: Path) -> None:
+def test_no_certificate_is_written_if_two_solutions_are_the_proof(cli: Cli, tmp_path: Path) -> None:
     result = cli("unique", "standard", "--certificate", tmp_path / "made.zip")
     assert result.exit_code == 1
     assert result.stdout.count("CHECK") == 2
@@ -209,15 +209,13 @@ def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
 @pytest.mark.parametrize("engine", ["auto", "sat"])
 @given(puzzle=puzzles([*SQUARES, "triangle2", *ODD_BOARDS], hinted=True))
 @runs(20)
-def test_with_symmetry_broken_random_puzzles_have_the_same_answers(engine: str, puzzle: Puzzle) -> None:
+def test_random_puzzles_have_the_same_answers_with_symmetry_breaking(engine: str, puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search_module, "MOST_SORTED", 3)
         same_answers(puzzle, Settings(engine=engine, recipe="default-symmetry"))
 
 
 @pytest.mark.parametrize("engine", one_in(2, ["auto", "sat"]))
-def test_with_symmetry_broken_more_solutions_than_a_window_holds_are_all_there(
-    engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_symmetry_breaking_keeps_all_of_many_solutions(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "MOST_SORTED", 50)
     same_answers(PLENTY, Settings(engine=engine, recipe="default-symmetry"))

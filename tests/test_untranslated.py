@@ -1,5 +1,4 @@
-"""No text of the terminal passes the catalogue by: in a language that has every text in brackets, what stands outside
-them was written by the user, is a name in the program, or is on a list here.
+"""Every text of the command line is translated: tests with a language that puts all texts in brackets.
 
 Descriptions that stand in the files of bundled puzzles and encodings, in docstrings of constraint families and in JSON
 Schemas are English in every language; `instances`, `recipes` and `schema` list them.
@@ -116,9 +115,7 @@ def test_help_pages_are_translated(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_what_is_refused_is_told_in_translation(
-    every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_errors_are_translated(every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slips = {}
     for number, (table, name) in enumerate(REFUSED):
         case, folder = TABLES[table]["refused"][name], tmp_path / str(number)
@@ -219,7 +216,7 @@ def test_reports_are_translated(every_kind: Path, tmp_path: Path, monkeypatch: p
     assert slips == {}
 
 
-def test_without_a_locale_classic_reports_are_german_and_all_else_is_english(
+def test_without_a_locale_only_classic_reports_are_german(
     every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: dict[str, dict[str, tuple[str, str]]] = {}

@@ -1,4 +1,4 @@
-"""What people with large framed puzzles exchange: addresses of boards, JSON, numbered lists, letters."""
+"""Boards of viewers for large framed puzzles: URLs, JSON, numbered lists, letters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def board_of(edges: str) -> tuple[tuple[int, ...], ...]:
 LABELS = board_of(BOARD)
 
 
-def test_the_board_of_these_tests_is_filled_rightly() -> None:
+def test_the_board_of_this_module_is_a_solution() -> None:
     shown = board_of(BOARD)
     assert all(shown[a][p] == shown[b][q] for (a, p), (b, q) in brute.joins("3x3"))
     assert sum(card.count(0) for card in shown) == 12
@@ -42,7 +42,7 @@ def test_the_board_of_these_tests_is_filled_rightly() -> None:
 # Reading.
 
 
-def test_an_address_is_the_puzzle_of_its_cards_by_their_numbers() -> None:
+def test_a_url_gives_the_puzzle_of_its_cards_in_numbered_order() -> None:
     puzzle = read_one(ADDRESS)
     numbers = [int(PIECES[at : at + 3]) for at in range(0, 27, 3)]
     assert puzzle.cards == tuple(card for _, card in sorted(zip(numbers, board_of(BOARD), strict=True)))
@@ -61,19 +61,19 @@ def test_an_address_is_the_puzzle_of_its_cards_by_their_numbers() -> None:
         f"(https://e2.bucas.name/#board_edges={BOARD}&{SIZE}).",
     ],
 )
-def test_an_address_is_found_however_it_is_given_and_may_leave_out_numbers_and_size(text: str) -> None:
+def test_a_url_is_read_in_any_form_without_optional_parameters(text: str) -> None:
     puzzle = read_one(text)
     assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (board_of(BOARD), "3x3", Rule.FRAMED)
 
 
-def test_each_address_of_a_text_is_a_puzzle() -> None:
+def test_each_url_of_a_text_is_a_puzzle() -> None:
     assert parse_all(f"first\n{ADDRESS}\nand again\n{ADDRESS}\n") == [read_one(ADDRESS)] * 2
 
 
 DOCUMENT = {"name": "Three by three", "width": 3, "height": 3, "pieces": [list(card) for card in board_of(BOARD)]}
 
 
-def test_a_document_with_cards_is_read_with_its_hints() -> None:
+def test_a_json_document_with_cards_and_hints_is_read() -> None:
     hints = [{"pos": 8, "piece": 0, "rot": 2}, {"pos": 0, "piece": 8, "rot": 2}]
     puzzle = read_one(json.dumps({**DOCUMENT, "numColors": 10, "hints": hints, "maxScore": 12}, indent=2))
     assert (puzzle.cards, puzzle.rule, puzzle.title) == (board_of(BOARD), Rule.FRAMED, "Three by three")
@@ -82,7 +82,7 @@ def test_a_document_with_cards_is_read_with_its_hints() -> None:
     assert solution.shown(8) == brute.turn(LABELS[0], 2)
 
 
-def test_a_document_with_a_board_is_read_as_its_address_is() -> None:
+def test_a_json_document_with_a_board_equals_its_url() -> None:
     document = {"name": "Three by three", "size": 3, "score": 12, "board": [1, 2], "board_edges": BOARD}
     whole = {**document, "board_pieces": PIECES, "url": ADDRESS}
     assert read_one(json.dumps(whole, indent=2)) == read_one(ADDRESS)
@@ -107,12 +107,12 @@ LISTS = {
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_list_of_the_cards_is_a_framed_puzzle_with_the_same_labels(name: str) -> None:
+def test_a_numbered_list_gives_the_same_labels(name: str) -> None:
     puzzle = read_one(LISTS[name])
     assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (LABELS, "3x3", Rule.FRAMED)
 
 
-def test_a_frame_tells_the_size_of_an_oblong_board_too() -> None:
+def test_a_frame_determines_an_oblong_board() -> None:
     shown = [[0] * 4 for _ in range(12)]
     for label, ((a, p), (b, q)) in enumerate(brute.joins("3x4"), 1):
         shown[a][p] = shown[b][q] = label
@@ -120,7 +120,7 @@ def test_a_frame_tells_the_size_of_an_oblong_board_too() -> None:
     assert (read_one(letters).board.name, read_one(letters).rule) == ("3x4", Rule.FRAMED)
 
 
-def test_colours_of_which_none_lies_as_a_frame_are_no_framed_puzzle() -> None:
+def test_colours_without_a_frame_are_not_a_framed_puzzle() -> None:
     text = LISTS["letters from a"]
     for changed in (
         text.replace("abca", "abac"),  # a corner with the frame on opposite sides
@@ -150,7 +150,7 @@ def cards(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_filled_board_is_the_puzzle_and_its_answer_in_one(cli: Cli, cards: Path, tmp_path: Path) -> None:
+def test_a_filled_board_is_a_puzzle_and_its_solution(cli: Cli, cards: Path, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(f"here: {ADDRESS}\n")
     document = tmp_path / "board.json"
@@ -164,7 +164,7 @@ def test_a_filled_board_is_the_puzzle_and_its_answer_in_one(cli: Cli, cards: Pat
         assert (result.exit_code, result.stdout) == right
 
 
-def test_a_board_that_is_no_solution_says_how_far_it_got_and_which_joins_do_not_match(cli: Cli, cards: Path) -> None:
+def test_a_wrong_board_is_reported_with_its_score_and_wrong_joins(cli: Cli, cards: Path) -> None:
     shown = list(board_of(BOARD))
     shown[1], shown[3] = brute.turn(shown[3], 1), brute.turn(shown[1], 3)
     edges = "".join(chr(ord("a") + label) for card in shown for label in card)
@@ -176,7 +176,7 @@ def test_a_board_that_is_no_solution_says_how_far_it_got_and_which_joins_do_not_
     assert len(lines) == len(torn) + 2
 
 
-def test_a_board_with_empty_cells_is_judged_as_far_as_it_goes(cli: Cli, cards: Path) -> None:
+def test_a_board_with_empty_cells_is_judged(cli: Cli, cards: Path) -> None:
     edges = BOARD[:16] + "aaaa" + BOARD[20:32] + "aaaa"
     result = check(cli, cards, f"https://e2.bucas.name/#{SIZE}&board_edges={edges}")
     assert (result.exit_code, result.stdout.splitlines()) == (
@@ -188,7 +188,7 @@ def test_a_board_with_empty_cells_is_judged_as_far_as_it_goes(cli: Cli, cards: P
     )
 
 
-def test_frame_against_frame_inside_is_no_match(cli: Cli, tmp_path: Path) -> None:
+def test_two_frame_sides_inside_do_not_match(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "two.txt"
     path.write_text("0 0 0 1\n0 1 0 0\n")
     edges = "aaabbaaa"  # the second card with its frame to the first
@@ -200,7 +200,7 @@ def test_frame_against_frame_inside_is_no_match(cli: Cli, tmp_path: Path) -> Non
     assert "line 1: wrong: cell 1 side 2 shows the frame 0 inside the board" in result.stdout
 
 
-def test_numbers_of_cards_in_an_address_are_held_against_the_puzzle(cli: Cli, cards: Path) -> None:
+def test_card_numbers_in_a_url_are_checked(cli: Cli, cards: Path) -> None:
     swapped = ADDRESS.replace("004002009", "002004009")
     one, other = (f"line 1: wrong: cell {c}: card {n} has other labels" for c, n in ((1, 2), (2, 4)))
     assert check(cli, cards, swapped).stdout.splitlines()[1:3] == [one, other]
@@ -215,7 +215,7 @@ def test_numbers_of_cards_in_an_address_are_held_against_the_puzzle(cli: Cli, ca
     assert (given.exit_code, "cell 1: card 2 has other labels" in given.stderr) == (2, True)
 
 
-def test_a_board_of_other_cards_or_of_another_size_is_named_as_such(cli: Cli, cards: Path) -> None:
+def test_a_board_with_other_cards_or_size_is_reported(cli: Cli, cards: Path) -> None:
     one = check(cli, cards, ADDRESS.replace("i", "z"))
     assert "cell 5: no card shows 4 25 9 6" in one.stdout
     all_others = "".join(chr(ord(letter) + 10) if letter != "a" else "a" for letter in BOARD)
@@ -226,7 +226,7 @@ def test_a_board_of_other_cards_or_of_another_size_is_named_as_such(cli: Cli, ca
     )
 
 
-def test_boards_and_check_lines_are_judged_in_one_text(cli: Cli, cards: Path, tmp_path: Path) -> None:
+def test_boards_and_check_lines_in_one_text_are_judged(cli: Cli, cards: Path, tmp_path: Path) -> None:
     puzzle = satpuzzle.load(str(cards))
     lines = [solution.check_line() for solution in satpuzzle.solve(puzzle)]
     path = tmp_path / "report.txt"
@@ -243,7 +243,7 @@ def test_boards_and_check_lines_are_judged_in_one_text(cli: Cli, cards: Path, tm
 
 @runs(60)
 @given(strategies.puzzles(["2x2", "2x3", "1x4"], few=True), st.data())
-def test_every_solution_is_found_again_at_its_address(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_every_solution_is_read_back_from_its_url(puzzle: Puzzle, data: st.DataObject) -> None:
     from satpuzzle.notation.viewer import solution_address
 
     for solution in satpuzzle.solve(puzzle, limit=3):
@@ -261,7 +261,7 @@ def test_every_solution_is_found_again_at_its_address(puzzle: Puzzle, data: st.D
         ], "the numbers of the cards are kept"
 
 
-def test_solve_lists_addresses_and_convert_makes_them_from_check_lines(cli: Cli, tmp_path: Path) -> None:
+def test_solve_writes_urls_and_convert_makes_them_from_check_lines(cli: Cli, tmp_path: Path) -> None:
     addresses = cli("solve", "owen-4x4", "--all", "--format", "url")
     lines = cli("solve", "owen-4x4", "--all", "--format", "check")
     path = tmp_path / "all.txt"
@@ -274,7 +274,7 @@ def test_solve_lists_addresses_and_convert_makes_them_from_check_lines(cli: Cli,
     assert (result.exit_code, result.stdout) == (0, "36 boards: 36 solutions, 0 wrong, 0 repeated\n")
 
 
-def test_a_solution_has_an_address_where_cards_are_given_too(cli: Cli, tmp_path: Path) -> None:
+def test_a_solution_with_given_cards_has_a_url(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "given.json"
     path.write_text(json.dumps({**DOCUMENT, "hints": [{"pos": 8, "piece": 0, "rot": 2}]}))
     address = cli("solve", path, "--first", "--format", "url")

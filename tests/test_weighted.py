@@ -1,4 +1,4 @@
-"""Formulas for MaxSAT and pseudo-Boolean solvers mean the best fillings; answers to them are judged."""
+"""Formulas for MaxSAT and pseudo-Boolean solvers describe the best fillings, and answers are checked."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def layouts(model: Sequence[int], form: str) -> Iterator[str]:
 @form
 @runs(60)
 @given(puzzle=any_cards())
-def test_the_least_cost_is_what_the_best_filling_lacks(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
+def test_the_lowest_cost_equals_the_missing_score(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
     right = best_by_hand(puzzle, most)
     total = len(puzzle.board.joins) if most == "joins" else puzzle.board.cells
     path = exported(puzzle, folder, form, most)
@@ -211,7 +211,7 @@ def variables_of(formula: Read) -> int:
 @pytest.mark.parametrize("form", FORMS[:2])
 @runs(20)
 @given(puzzle=any_cards())
-def test_pysat_reads_the_same_and_takes_it(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
+def test_pysat_reads_the_same_formula(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
     path = exported(puzzle, folder, form, most)
     own, wcnf = read(path), WCNF(from_file=str(path))
     assert (wcnf.hard, wcnf.soft, wcnf.wght) == (own.hard, own.soft, [1] * len(own.soft))
@@ -238,7 +238,7 @@ def command_of(name: str, installed: Callable[[str], str]) -> str:
 
 @most
 @command
-def test_a_solver_of_the_field_is_driven_and_its_word_marked(
+def test_an_external_maxsat_solver_is_used_and_its_claim_is_marked(
     cli: Cli, installed: Callable[[str], str], name: str, most: str
 ) -> None:
     words = command_of(name, installed)
@@ -252,7 +252,7 @@ def test_a_solver_of_the_field_is_driven_and_its_word_marked(
 
 
 @command
-def test_a_perfect_filling_needs_nobodys_word(cli: Cli, installed: Callable[[str], str], name: str) -> None:
+def test_a_perfect_filling_needs_no_claim(cli: Cli, installed: Callable[[str], str], name: str) -> None:
     result = cli("best", "standard", "--external", command_of(name, installed), "--language", "en")
     assert result.exit_code == 0, result.stderr
     assert result.stdout.endswith("12 of 12 joins match: a solution\n")
@@ -260,7 +260,7 @@ def test_a_perfect_filling_needs_nobodys_word(cli: Cli, installed: Callable[[str
 
 @pytest.mark.parametrize(("form", "words"), [("f.opb", ()), ("f.wcnf", ("--wcnf-old",))])
 @most
-def test_what_clasp_prints_is_decoded(
+def test_the_output_of_clasp_is_decoded(
     cli: Cli, installed: Callable[[str], str], tmp_path: Path, form: str, words: tuple[str, ...], most: str
 ) -> None:
     formula, answer = tmp_path / form, tmp_path / "answer.txt"
@@ -275,7 +275,7 @@ def test_what_clasp_prints_is_decoded(
 
 
 @form
-def test_the_command_in_its_comments_makes_the_same_file(
+def test_the_command_in_the_comments_reproduces_the_file(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -291,7 +291,7 @@ def test_the_command_in_its_comments_makes_the_same_file(
     cli("decode", form + ".xz", "-", stdin="s UNSATISFIABLE")
 
 
-def test_nothing_half_written_stays(cli: Cli, tmp_path: Path) -> None:
+def test_no_incomplete_file_remains(cli: Cli, tmp_path: Path) -> None:
     for form in ("f.wcnf", "f.opb.xz"):
         result = cli("export", "standard", "-o", tmp_path / "missing" / form)
         assert result.exit_code == 2
@@ -358,7 +358,7 @@ def forgeries(right: Honest) -> Iterator[tuple[str, str]]:
 
 @most
 @form
-def test_forged_answers_are_refused_in_one_line(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
+def test_wrong_answers_are_refused_in_one_line(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
     right = honest(tmp_path, form, most)
     assert cli("decode", right.path, "-", stdin=f"o {right.cost}\ns OPTIMUM FOUND\n{right.values}\n").exit_code == 0
     for answer, said in forgeries(right):
@@ -367,7 +367,7 @@ def test_forged_answers_are_refused_in_one_line(cli: Cli, tmp_path: Path, form: 
 
 @most
 @form
-def test_values_that_leave_out_what_matters_are_judged(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
+def test_partial_models_are_judged(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
     """Two cards in a cell, and a card too few, where the values say nothing that a clause forbids."""
     right = honest(tmp_path, form, most)
     name = "x" if right.path.suffix == ".opb" else ""
@@ -382,7 +382,7 @@ def test_values_that_leave_out_what_matters_are_judged(cli: Cli, tmp_path: Path,
 
 
 @form
-def test_an_optimum_that_its_own_filling_beats_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
+def test_an_optimum_above_the_cost_of_its_filling_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
     """A join that matches may be called broken; then the values cost more than the filling lacks."""
     right = honest(tmp_path, form, "joins")
     true = set(right.model)
@@ -397,7 +397,7 @@ def test_an_optimum_that_its_own_filling_beats_is_refused(cli: Cli, tmp_path: Pa
 
 
 @form
-def test_a_solver_that_gave_up_is_status_3(cli: Cli, tmp_path: Path, form: str) -> None:
+def test_a_solver_that_gave_up_has_exit_status_3(cli: Cli, tmp_path: Path, form: str) -> None:
     right = honest(tmp_path, form, "joins")
     result = cli("decode", right.path, "-", stdin="c tired\ns UNKNOWN\n")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (3, "", 1)
@@ -410,7 +410,7 @@ def test_a_solver_that_gave_up_is_status_3(cli: Cli, tmp_path: Path, form: str) 
 
 
 @form
-def test_a_formula_that_was_changed_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
+def test_a_changed_formula_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
     right = honest(tmp_path, form, "joins")
     text = right.path.read_text()
     lines = text.splitlines(keepends=True)
@@ -437,7 +437,7 @@ def forger(tmp_path: Path, prints: str, more: str = "") -> str:
     return shlex.join([sys.executable, str(script), "{wcnf}"])
 
 
-def test_a_program_that_misbehaves_is_found_out(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misbehaving_program_is_detected(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "satpuzzle.optimize.improvement.hidden", lambda puzzle, _seed: puzzle
     )  # so that it is this formula
@@ -454,7 +454,7 @@ def test_a_program_that_misbehaves_is_found_out(cli: Cli, tmp_path: Path, monkey
     assert (idle.exit_code, len(idle.stderr.splitlines())) == (3, 1)
 
 
-def test_commands_with_formulas_of_this_kind_are_for_best_alone(cli: Cli) -> None:
+def test_weighted_formats_are_supported_only_by_best(cli: Cli) -> None:
     words = shlex.join([sys.executable, "{wcnf}"])
     assert "{wcnf} is supported only by `best`" in refused(cli, "solve", "standard", "--external", words)
     assert "--all needs a SAT solver" in refused(cli, "best", "standard", "--all", "--external", words)

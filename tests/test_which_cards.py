@@ -1,4 +1,4 @@
-"""Which cards lie where: `--cards`, and what it has to do with types."""
+"""`--cards` shows which card lies in which cell, with equal cards in order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def turns(card: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_every_card_lies_once_and_shows_what_its_cell_shows(name: str) -> None:
+def test_every_card_is_shown_once_with_the_labels_of_its_cell(name: str) -> None:
     puzzle = satpuzzle.load(name)
     for solution in satpuzzle.solve(puzzle, limit=5):
         assert sorted(solution.cards) == list(range(len(puzzle.cards)))
@@ -26,7 +26,7 @@ def test_every_card_lies_once_and_shows_what_its_cell_shows(name: str) -> None:
             assert solution.shown(cell) in turns(puzzle.cards[card])
 
 
-def test_equal_cards_lie_in_reading_order() -> None:
+def test_equal_cards_are_used_in_reading_order() -> None:
     puzzle = satpuzzle.load("one-figure")
     equal = 0
     for solution in satpuzzle.solve(puzzle, limit=5):
@@ -38,7 +38,7 @@ def test_equal_cards_lie_in_reading_order() -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_classic_report_says_which_cards_lie_where(cli: Cli, language: str) -> None:
+def test_the_classic_report_lists_the_cards(cli: Cli, language: str) -> None:
     words = ["solve", "standard", "--language", language]
     lines = cli(*words, "--cards").stdout.splitlines()
     named = [line for line in lines if "; " in line]
@@ -50,14 +50,14 @@ def test_the_classic_report_says_which_cards_lie_where(cli: Cli, language: str) 
     assert [line for line in lines if line not in named] == cli(*words).stdout.splitlines()
 
 
-def test_cells_that_are_in_no_rows_are_said_in_one(cli: Cli, tmp_path: Path) -> None:
+def test_cells_without_rows_are_listed_in_one_line(cli: Cli, tmp_path: Path) -> None:
     board = "[board]\nsides = 4\ncells = 2\njoins = [[1, 1, 2, 3]]\n"
     (tmp_path / "own.toml").write_text("cards = [[1, 1, 1, 1], [-1, -1, -1, -1]]\n" + board, encoding="utf-8")
     result = cli("solve", tmp_path / "own.toml", "--cards", "--language", "en")
     assert "Cards: 1, 2" in result.stdout.splitlines()
 
 
-def test_json_says_the_number_of_each_card(cli: Cli) -> None:
+def test_json_has_the_number_of_each_card(cli: Cli) -> None:
     with_cards = json.loads(cli("solve", "standard", "--cards", "--format", "json").stdout)
     without = json.loads(cli("solve", "standard", "--format", "json").stdout)
     solutions = list(satpuzzle.solve(satpuzzle.load("standard")))
@@ -66,13 +66,13 @@ def test_json_says_the_number_of_each_card(cli: Cli) -> None:
     assert with_cards == without
 
 
-def test_essential_lists_one_for_all_rotations(cli: Cli) -> None:
+def test_essential_lists_one_solution_per_orbit(cli: Cli) -> None:
     lines = cli("solve", "standard", "--format", "check", "--essential").stdout.splitlines()
     assert lines == [solution.check_line() for solution in satpuzzle.solve("standard", up_to_rotation=True)]
     assert len(lines) == 2
 
 
-def test_essential_and_first_exclude_each_other(cli: Cli) -> None:
+def test_essential_and_first_cannot_be_used_together(cli: Cli) -> None:
     result = cli("solve", "standard", "--first", "--essential")
     assert result.exit_code == 2
     assert "--essential" in result.stderr

@@ -1,4 +1,4 @@
-"""What a clause says in words is what it says in literals: words are held against cards on the table."""
+"""Clauses in words have the same meaning as their literals."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def layouts(puzzle: Puzzle) -> tuple[list[brute.Shown], list[brute.Shown]]:
         pytest.param(TRIANGLES, id="triangles"),
     ],
 )
-def test_the_clauses_in_words_hold_for_the_solutions_and_for_nothing_else(name: str, puzzle: Puzzle) -> None:
+def test_described_clauses_are_true_for_exactly_the_solutions(name: str, puzzle: Puzzle) -> None:
     encoding = satpuzzle.encode(puzzle, name)
     clauses = [encoding.describe(clause) for clause in encoding.clauses()]
     plain = [clause for clause in dict.fromkeys(clauses) if HELPER not in clause]
@@ -108,7 +108,7 @@ def test_the_clauses_in_words_hold_for_the_solutions_and_for_nothing_else(name: 
 
 
 @pytest.mark.parametrize("name", one_in(3, recipe_names()))
-def test_no_two_variables_are_described_alike(name: str) -> None:
+def test_descriptions_of_variables_are_unique(name: str) -> None:
     encoding = satpuzzle.encode("standard", name)
     described = [encoding.describe([variable]) for variable in range(1, encoding.variables.count + 1)]
     assert len(set(described)) == len(described)
@@ -118,7 +118,7 @@ def test_no_two_variables_are_described_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["default", "direct", "heule-compact", "labels"])
-def test_what_a_solution_makes_true_is_said_of_its_cards(name: str) -> None:
+def test_true_variables_of_a_solution_describe_its_cards(name: str) -> None:
     for puzzle in (STANDARD, TWINS, TRIANGLES):
         encoding = satpuzzle.encode(puzzle, name)
         for solution in satpuzzle.solve(puzzle, limit=3):
@@ -127,7 +127,7 @@ def test_what_a_solution_makes_true_is_said_of_its_cards(name: str) -> None:
                 assert table.holds(encoding.describe([variable]))
 
 
-def test_clauses_are_said_as_people_count() -> None:
+def test_descriptions_count_from_1() -> None:
     encoding = satpuzzle.encode("standard", "direct")
     first = encoding.variables["place"]
     assert (
@@ -140,6 +140,6 @@ def test_clauses_are_said_as_people_count() -> None:
 
 
 @pytest.mark.parametrize("clause", [5, None, "1 2", [0], [1.5], ["1"], [True], [[1]], [10**9], [-(10**9)]], ids=repr)
-def test_what_is_no_clause_of_the_formula_is_refused(clause: Sequence[int]) -> None:
+def test_invalid_clauses_are_refused(clause: Sequence[int]) -> None:
     with pytest.raises(InputError, match=r"clause: .* expected a|invalid literal"):
         satpuzzle.encode("standard").describe(clause)

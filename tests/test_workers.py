@@ -1,4 +1,4 @@
-"""Processes of this program's own say everything by messages: what they find, what they raise, how they died."""
+"""Worker processes report results, errors and their death as messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSI
 
 
 @pytest.mark.parametrize("alone", [False, True])
-def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
+def test_every_outcome_of_a_task_is_one_message(alone: bool) -> None:
     """One process for all that it survives, another for each death of it."""
     survived: list[tuple[str, type[BaseException], str]] = [
         ("bug", BugError, r"BUG: ZeroDivisionError: seven\nlines (tests.tasks:NN); please report this"),
@@ -65,7 +65,7 @@ def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
 
 
 @pytest.mark.parametrize("alone", [False, True])
-def test_a_task_that_comes_while_another_is_done_waits_and_ends_no_process(alone: bool, tmp_path: Path) -> None:
+def test_a_queued_task_waits_and_ends_no_process(alone: bool, tmp_path: Path) -> None:
     go = tmp_path / "go"
     with Workers() as workers:
         worker = workers.start(service, 40, alone=alone)
@@ -79,7 +79,7 @@ def test_a_task_that_comes_while_another_is_done_waits_and_ends_no_process(alone
 
 @posix
 @pytest.mark.parametrize(("what", "alone"), [("hang", True), ("clock", False)])
-def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
+def test_a_hanging_task_is_ended_at_the_time_limit(what: str, alone: bool) -> None:
     with Workers() as workers:
         worker = workers.start(service, 0, alone=alone)
         worker.ask(what)
@@ -90,7 +90,7 @@ def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
 
 
 @posix
-def test_what_begins_after_its_parent_died_ends_too() -> None:
+def test_a_process_started_after_its_parent_died_ends() -> None:
     """The end of the pipe came before the system was told to signal it: nobody would hear of it later."""
     code = (
         "import os; from satpuzzle.runtime import workers\n"
@@ -104,7 +104,7 @@ def test_what_begins_after_its_parent_died_ends_too() -> None:
 
 @posix
 @pytest.mark.parametrize("words", one_in(2, ["solve em_8_4_5 --first", "count em_7_3_6 --timeout 60"]))
-def test_too_few_open_files_are_said_as_such(words: str) -> None:
+def test_too_few_file_descriptors_are_reported(words: str) -> None:
     line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
     assert done.returncode == 3

@@ -1,4 +1,4 @@
-"""Waiting for what must happen, however busy the machine is; never for a time."""
+"""Waits for conditions instead of fixed times, so tests also pass on a busy machine."""
 
 from __future__ import annotations
 
