@@ -25,14 +25,14 @@ import { announce, element } from "./view.js";
 /** @typedef {import("./editing.js").Editor} Editor */
 /**
  * @typedef {object} Entering
- * @property {Draft | PuzzleData | null} draft what to begin with; null: nine squares of which nothing is known yet
- * @property {Draft | PuzzleData | null} source what it was before anything was changed; undo leads back there
- * @property {(draft: Draft) => void} changed told after every change, so that the draft survives a reload
- * @property {(puzzle: PuzzleData) => void} play opens a puzzle that is complete, to be laid
+ * @property {Draft | PuzzleData | null} draft the draft to begin with; null: nine empty squares
+ * @property {Draft | PuzzleData | null} source the draft before any change; undo returns to it
+ * @property {(draft: Draft) => void} changed called after every change, to store the draft
+ * @property {(puzzle: PuzzleData) => void} play starts a game with a complete puzzle
  */
 
 /**
- * Open the editor.
+ * Opens the editor.
  * @param {HTMLElement} host an empty element
  * @param {import("./editing.js").PageData} page
  * @param {Entering} entering
@@ -55,7 +55,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   }
 
   /**
-   * A change of the cards: what is next then can be seen.
+   * Changes the cards and scrolls the current one into view.
    * @param {(editor: Editor) => Editor} change
    */
   function actOnCards(change) {

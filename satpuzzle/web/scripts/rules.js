@@ -32,7 +32,7 @@ import { touchingSides } from "./joins.js";
  * @typedef {{
  *   board: string | null, rule: string | null, halves: [string, string] | null, told: boolean, first_column: boolean,
  *   one_case: [string, string] | null,
- * }} ReadAs
+ *   }} ReadAs
  */
 /** @typedef {{ card: number, turn: number }} Laid  a card, rotated clockwise from how it is written */
 /** @typedef {(Laid | null)[]} State  the card in each cell */
@@ -65,7 +65,7 @@ import { touchingSides } from "./joins.js";
 export function makePuzzle(data) {
   const { board, rule, cards } = data;
   const across = touchingSides(board.sides, board.cells, board.joins);
-  if (!across) throw new RangeError("the joins make no board");
+  if (!across) throw new RangeError("invalid joins");
   const types = findTypes(cards);
   const typeOf = Array(cards.length).fill(0);
   const turnOf = Array(cards.length).fill(0);

@@ -102,7 +102,7 @@ export function stateFrom(laid, puzzle) {
     const [card, turn] = each;
     return turn < puzzle.sides && free.delete(card) && (hint === null || layOf(puzzle, hint) === layOf(puzzle, { card, turn }));
   };
-  if (laid.length !== puzzle.cells || !laid.every(mayLie)) throw new RangeError("nobody could lay that");
+  if (laid.length !== puzzle.cells || !laid.every(mayLie)) throw new RangeError("impossible board");
   return laid.map((each) => each && { card: each[0], turn: each[1] });
 }
 
