@@ -84,7 +84,7 @@ def test_the_options_work_before_the_command(line: str, cli: Cli, tmp_path: Path
 def test_v_output_is_translated_and_a_log_is_not(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("count", "standard", "-v", "--log", log, "--language", "de")
-    assert "die Anzahl der Lösungen; höchstens 30.0 s" in result.stderr
+    assert "die Anzahl der Lösungen; höchstens 30,0 s" in result.stderr
     assert " at most" not in result.stderr
     assert {"event", "engine", "question", "seconds"} <= set(lines_of(log)[3])
     assert "Nur das Ergebnis und Fehler ausgeben" in cli("count", "--help", "--language", "de").stdout

@@ -25,7 +25,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
 from satpuzzle.runtime.deadline import PartsProgress, Progress
 from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, tell
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import rounded, say
 from satpuzzle.version import __version__
 
 PATIENCE = 2.0  # seconds until the first line
@@ -140,7 +140,7 @@ class Telling:
 
 def _print(seconds: float, event: str, fields: dict[str, object]) -> None:
     if event != "run.remark":  # it is said anyway
-        messages.print_lines(f"{seconds:8.3f} s  {EVENTS[event](**fields)}")
+        messages.print_lines(f"{rounded(seconds, 3):>8} s  {EVENTS[event](**fields)}")
 
 
 def _opened(path: str) -> IO[bytes]:

@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from satpuzzle.errors import printable, shorten
-from satpuzzle.runtime.language import grouped, say, several
+from satpuzzle.runtime.language import grouped, rounded, say, several
 
 if TYPE_CHECKING:
     from logging import Logger
@@ -415,4 +415,4 @@ def tell_again(heard: Sequence[Told]) -> None:
 
 def _short(seconds: float) -> str:
     """Seconds, with milliseconds if there are few."""
-    return f"{seconds:.3f}" if seconds < 10 else f"{seconds:.1f}"
+    return rounded(seconds, 3 if seconds < 10 else 1)
