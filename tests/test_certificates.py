@@ -374,12 +374,12 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
     "solutions out of order": (
         edited("solutions.txt", on_lines(lambda lines: [lines[1], lines[0], *lines[2:]])),
         "solutions.txt",
-        "not in canonical order",
+        "in canonical order",
     ),
     "more than solutions": (
         edited("solutions.txt", lambda data: b"these are all:\n" + data),
         "solutions.txt",
-        "more than CHECK lines",
+        "must contain only CHECK lines",
     ),
     "a NUL in the solutions": (edited("solutions.txt", lambda data: data + b"\0"), "solutions.txt", "NUL"),
     "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "does not state the rules"),
@@ -640,7 +640,7 @@ def test_a_decompression_bomb_is_refused_without_being_expanded(said: int | None
     assert path.stat().st_size < 1 << 20
     tracemalloc.start()
     try:
-        refused(path, "would expand to" if said is None else "CRC|not as large")
+        refused(path, "would expand to" if said is None else "CRC|does not have the size")
         assert tracemalloc.get_traced_memory()[1] < 200 << 20
     finally:
         tracemalloc.stop()

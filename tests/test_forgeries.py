@@ -537,7 +537,7 @@ def refused(path: Path, says: str) -> None:
     assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (1, "", 1), result.stderr
     assert says in result.stderr
     bomb = says.startswith("puzzle")  # nothing else is: it is read
-    assert ("would grow" in result.stderr) == bomb
+    assert ("would expand" in result.stderr) == bomb
 
 
 @linux
