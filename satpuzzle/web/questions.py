@@ -164,7 +164,7 @@ QUESTIONS = {
             "board": Option("board, such as 3x3", "3x3"),
             "rule": Option("rule, such as signed", "signed"),
             "figures": _whole("number of figures", 1, 1000, 4),
-            "border": _whole("number of further figures next to the rim", 0, 1000, 0),
+            "border": _whole("number of further figures along the rim", 0, 1000, 0),
             "solutions": _whole("number of essential solutions", 0, 1000, 1),
             "different": _flag("no two cards are equal"),
             "asymmetric": _flag("no card looks the same when rotated"),
