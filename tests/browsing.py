@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb")
-WAIT = 60_000  # milliseconds after which something that should happen at once is given up
+WAIT = 60_000  # milliseconds to wait for something that should happen at once
 LOCAL = ("file:", "data:", "blob:", "about:")
 
 Visit = Callable[..., "Page"]
 
 
 def missing(what: str) -> None:
-    """Skip the test for want of a program; on the integration server it fails."""
+    """Skip the test if a program is missing; fail on the integration server."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is not installed")
     pytest.skip(f"{what} is not installed")
@@ -43,7 +43,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser without a window. While it runs, nothing else in this process can run an event loop of its own."""
+    """A headless browser. While it runs, this process cannot run another event loop."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing("a browser (Debian: chromium)")
@@ -55,7 +55,7 @@ def browser() -> Iterator[Browser]:
 
 
 def new_window(browser: Browser, **window: Any) -> Page:
-    """The only page of a window as `browser.new_context` makes it; it keeps nothing of others."""
+    """The only page of a new, isolated browser context."""
     context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **window})
     context.set_default_timeout(WAIT)
     return context.new_page()
@@ -63,7 +63,7 @@ def new_window(browser: Browser, **window: Any) -> Page:
 
 @pytest.fixture(scope="module")
 def common(browser: Browser) -> Page:
-    """The window of tests that need no other: making one takes longer than most tests."""
+    """The context that most tests share: making one takes longer than most tests."""
     return new_window(browser)
 
 
@@ -112,7 +112,7 @@ def visit(browser: Browser, common: Page, tmp_path: Path, request: pytest.Fixtur
             page.screenshot(path=Path(folder) / f"{name}_{number}.png", full_page=True)
         if page is common:
             (empty := tmp_path / "empty.html").touch()
-            page.goto(empty.as_uri())  # only then does the page before it write nothing more
+            page.goto(empty.as_uri())  # after this the previous page writes nothing more
             page.evaluate("localStorage.clear()")
         else:
             page.context.close()

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 Labels = tuple[int, ...]
 Join = tuple[tuple[int, int], tuple[int, int]]
 Shown = tuple[Labels, ...]
-Given = Sequence[Labels | None]  # what a cell must show; None: anything
+Given = Sequence[Labels | None]  # what each cell must show; None for anything
 
 
 def turn(card: Labels, steps: int = 1) -> Labels:
-    """The card turned clockwise: what was on its last side is now on its first."""
+    """Rotate the card clockwise: the label of its last side moves to its first."""
     for _ in range(steps):
         card = (card[-1], *card[:-1])
     return card
@@ -103,7 +103,7 @@ def _hexagon(line: int, x: int) -> Middles:
 
 
 def types(cards: Sequence[Labels]) -> list[Labels]:
-    """The different cards as first written."""
+    """The card types, as first written."""
     found: list[Labels] = []
     for card in cards:
         if not any(turn(card, steps) in found for steps in range(len(card))):
@@ -124,7 +124,7 @@ def in_order(found: Sequence[Shown], cards: Sequence[Labels]) -> list[Shown]:
 
 
 def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:
-    """A grid of squares as it lies, and turned clockwise in all ways that keep its outline."""
+    """A grid of squares in all clockwise rotations that keep its outline."""
     found = [shown]
     for _ in range(3):
         places = [(rows - 1 - c) * columns + r for r in range(columns) for c in range(rows)]
@@ -135,7 +135,7 @@ def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:
 
 
 def orbits(found: Sequence[Shown], rows: int, columns: int, given: Given = ()) -> set[frozenset[Given]]:
-    """Solutions gathered with their rotations, over the turns of the board that leave in force what is given."""
+    """Group solutions that are rotations of each other, by the rotations that keep the hints."""
     given = tuple(given) or (None,) * (rows * columns)
     allowed = [n for n, turned in enumerate(grid_rotations(given, rows, columns)) if turned == given]
     turned = (grid_rotations(shown, rows, columns) for shown in found)

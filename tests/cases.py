@@ -17,7 +17,7 @@ import pytest
 
 
 def few(number: int) -> int:
-    """So many with THOROUGH, else an eighth."""
+    """The number with THOROUGH, else an eighth of it."""
     return number if os.environ.get("THOROUGH") else -(-number // 8)
 
 
@@ -37,7 +37,7 @@ def _tables(file: str) -> dict[str, Any]:
 
 
 def _fixed(value: Any) -> Any:
-    """Rows as tuples, however deep."""
+    """Rows as tuples at all levels."""
     return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
 

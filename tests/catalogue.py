@@ -42,7 +42,7 @@ KEYWORDS = {"say": None, "several": (2, 3)}  # what marks texts in scripts, as B
 OPTIONS = {"parse_template_string": True}  # texts may stand in `${…}`
 FOLDER = ROOT / "satpuzzle" / "locale"
 TEMPLATE = FOLDER / "satpuzzle.pot"
-SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no day of its own: the same texts are the same file
+SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no date, so that the same texts give the same file
 
 Text = str | tuple[str, str]  # one and many
 Key = tuple[Text, str | None]  # with the context
@@ -66,7 +66,7 @@ class Entry:
 
     @property
     def key(self) -> Key:
-        """What it is found by."""
+        """Its key."""
         return self.text, self.context
 
 
@@ -82,7 +82,7 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def called(node: ast.Call) -> str:
-    """The last name of what is called."""
+    """The last part of the called name."""
     return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
 
 
@@ -171,7 +171,7 @@ def of_prose() -> Iterator[Entry]:
 
 
 def of_scripts() -> Iterator[Entry]:
-    """What the scripts of pages mark."""
+    """The texts marked in the scripts of pages."""
     for path in sorted(SCRIPTS.glob("*.js")):
         with path.open("rb") as file:
             for _line, text, _comments, _context in extract("javascript", file, KEYWORDS, options=OPTIONS):
@@ -180,13 +180,13 @@ def of_scripts() -> Iterator[Entry]:
 
 
 def of_motifs() -> Iterator[Entry]:
-    """What figures show, as pages call them."""
+    """The default names of figures on pages."""
     for name in MOTIFS:
         yield Entry(name, "figure", files=["satpuzzle/pictures/motifs.txt"])
 
 
 def of_facts() -> Iterator[Entry]:
-    """What constraint families state."""
+    """The statements of constraint families."""
     for fact in Fact:
         yield Entry(fact.value, files=["satpuzzle/encode/facts.py"])
 

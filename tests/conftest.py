@@ -28,39 +28,39 @@ from tests.holding import hold_output
 __all__ = ["browser", "common", "visit"]  # fixtures
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
 PACKAGES = [ROOT / name for name in ("satpuzzle", "satpuzzle_bench", "satpuzzle_contest")]
-# Processes started here need not compile all modules anew, each for itself.
+# Processes started here share compiled modules.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-# Whoever starts the tests in the background may have told them to ignore Ctrl-C; processes started here do not.
+# Tests started in the background may ignore Ctrl-C; processes started here must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Tests read English messages and the German report, whatever this machine's user reads.
+# Tests expect English messages and the German report, independently of this machine's locale.
 os.environ.pop("SATPUZZLE_LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
-PATIENCE = 60  # seconds after which a process that should be done long ago is given up
+PATIENCE = 60  # seconds after which a process is considered stuck
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that runs this very tree's package."""
+    """The environment of a process that runs the package of this tree."""
     return {**os.environ, "PYTHONPATH": str(ROOT), **more}
 
 
 def command(*words: object) -> list[str]:
-    """The words of a command line of `satpuzzle` in a process of its own."""
+    """The words of a command line that runs `satpuzzle` in a separate process."""
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
 
 
-gc.set_threshold(50_000)  # as where the command starts
+gc.set_threshold(50_000)  # as at the start of a command
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, so that no process is left with one at the end."""
-    gc.freeze()  # thousands of tests live on: who looks for cycles need not look at them again and again
+    """Run long tests first, so that none is still running alone at the end."""
+    gc.freeze()  # thousands of test objects stay alive: the garbage collector need not visit them repeatedly
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Texts are read as they are written now."""
+    """Use the current catalogues of texts."""
     if not hasattr(config, "workerinput"):
         compile_catalogues()
 
@@ -68,7 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of all catalogues and one more: that of "xx", which has every text in brackets."""
-    from tests.catalogue import write_pseudo  # slow, and needed by few
+    from tests.catalogue import write_pseudo  # slow, and few tests need it
 
     folder = tmp_path_factory.mktemp("catalogues") / "locale"
     shutil.copytree(language.CATALOGUES, folder, ignore=shutil.ignore_patterns("*.po", "*.pot"))
@@ -115,7 +115,7 @@ def cli() -> Cli:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Process:
-    """Runs a command line in a process of its own, in an empty folder."""
+    """Runs a command line in a separate process, in an empty folder."""
     folder = tmp_path / "where"
 
     def run(*words: object, stdin: str | None = None, **env: str) -> subprocess.CompletedProcess[str]:
@@ -141,7 +141,7 @@ def process(tmp_path: Path) -> Process:
 def started(
     *words: object, stdin: int = subprocess.DEVNULL, env: dict[str, str] | None = None
 ) -> Iterator[subprocess.Popen[str]]:
-    """A command line of `satpuzzle` that runs until the block ends, with pipes for its output."""
+    """Run a command line of `satpuzzle` until the block ends, with pipes for its output."""
     with subprocess.Popen(
         command(*words),
         stdin=stdin,
@@ -160,7 +160,7 @@ def started(
 
 @pytest.fixture
 def installed() -> Callable[[str], str]:
-    """Skips the test where an outside solver is not installed; on the integration server it fails."""
+    """Skip the test if an external solver is not installed; fail on the integration server."""
 
     def need(name: str) -> str:
         path = shutil.which(name)
@@ -175,7 +175,7 @@ def installed() -> Callable[[str], str]:
 
 @pytest.fixture
 def standard_file(tmp_path: Path) -> Path:
-    """The standard example as a file of the user's own."""
+    """The standard example as a user's file."""
     path = tmp_path / "standard.txt"
     path.write_text(satpuzzle.load("standard").text + "\n", encoding="utf-8")
     return path
@@ -220,7 +220,7 @@ def framed(tmp_path: Path) -> str:
 
 @pytest.fixture
 def rich_file(tmp_path: Path) -> Path:
-    """A signed 5x5 puzzle with millions of solutions, found one after the other in no time."""
+    """A signed 5x5 puzzle with millions of solutions, which are found quickly one by one."""
     chance = random.Random(5)
     cards = [[chance.choice([-2, -1, 1, 2]) for _ in range(4)] for _ in range(25)]
     path = tmp_path / "rich.txt"

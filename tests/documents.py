@@ -51,17 +51,17 @@ class Block(NamedTuple):
 
     @property
     def long(self) -> bool:
-        """Whether it is for patient readers."""
+        """Whether it takes long."""
         return "long" in self.words
 
     @property
     def file(self) -> str | None:
-        """The file that it is to be saved as."""
+        """The file to save it as."""
         return next((word for word in self.words if "." in word), None)
 
 
 def documents() -> list[Path]:
-    """All documents, those of people who look around first."""
+    """All documents, introductory ones first."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -75,14 +75,14 @@ def blocks(document: Path) -> list[Block]:
 
 
 def shown_by(text: str, output: str) -> bool:
-    """Whether that is what a document shows; a line `…` stands for any lines."""
+    """Whether the output matches what a document shows; a line `…` matches any lines."""
     pattern = "".join("(?:.*\n)*" if line.strip() == "…" else re.escape(line) for line in text.splitlines(True))
     return re.fullmatch(pattern, output) is not None
 
 
 @contextlib.contextmanager
 def own_logging() -> Iterator[None]:
-    """Who listens to this program's events in a document does so no longer after it."""
+    """Remove the event handlers that a document added."""
     loggers = [logging.getLogger(), logging.getLogger("satpuzzle")]
     before = [(logger.level, logger.handlers[:]) for logger in loggers]
     try:
@@ -94,7 +94,7 @@ def own_logging() -> Iterator[None]:
 
 
 def follow(document: Path, folder: Path, patient: bool = False) -> set[str]:
-    """Do what the document says, in that folder; which programs were missing."""
+    """Run the document in that folder; return the programs that were missing."""
     known: dict[str, object] = {}
     missing: set[str] = set()
     with tempfile.TemporaryDirectory() as programs, contextlib.chdir(folder), own_logging():
@@ -124,7 +124,7 @@ def follow(document: Path, folder: Path, patient: bool = False) -> set[str]:
 
 
 def converse(block: Block, env: dict[str, str], where: str) -> None:
-    """Type the block's command lines, and look whether each prints what is shown."""
+    """Run the block's command lines, and compare their output with what is shown."""
     assert block.text.startswith("$ "), f"{where}: a console block begins with a command line"
     for line, shown in LINE.findall(block.text):
         name = line.split()[0]
@@ -140,7 +140,7 @@ def converse(block: Block, env: dict[str, str], where: str) -> None:
 
 
 def typed(line: str, env: dict[str, str], together: bool) -> tuple[int, str, str]:
-    """What a command line ends with, prints, and says on standard error, `together` all as on a terminal."""
+    """Exit status, output and errors of a command line; `together`: output and errors mixed, as on a terminal."""
     simple = SIMPLE.fullmatch(line)
     if simple and not re.search("[|><;&]", re.sub("([\"']).*?\\1", "", simple["words"])):
         # In this process, which is sooner; so are the first or last lines, and a file for what is printed.
@@ -177,7 +177,7 @@ def examine(block: Block, known: dict[str, object], where: str) -> None:
 
 
 def main(document: Path, folder: Path) -> None:
-    """Follow a document to the end, and put its pictures into a folder, in place of those that are there."""
+    """Run a document to its end, and replace the pictures in a folder by those it makes."""
     with tempfile.TemporaryDirectory() as place:
         follow(document.resolve(), Path(place), patient=True)
         shutil.rmtree(folder, ignore_errors=True)

@@ -21,7 +21,7 @@ def unpacked(path: Path) -> tuple[dict[str, Any], Parts]:
 
 
 def zipped(path: Path, entries: Iterable[tuple[str, bytes]], how: int = zipfile.ZIP_DEFLATED) -> Path:
-    """A zip of these entries, in this order, whatever their names."""
+    """A zip of these entries, in this order, with any names."""
     with zipfile.ZipFile(path, "w", how) as archive:
         for name, data in entries:
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, how)
@@ -29,7 +29,7 @@ def zipped(path: Path, entries: Iterable[tuple[str, bytes]], how: int = zipfile.
 
 
 def packed(path: Path, manifest: Mapping[str, Any], parts: Parts, *, honest: bool) -> Path:
-    """A certificate of these parts; honest: the hashes and sizes in the manifest are made anew."""
+    """A certificate of these parts; honest: with recomputed hashes and sizes in the manifest."""
     manifest = dict(manifest)
     if honest:
         manifest["parts"] = {

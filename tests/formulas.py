@@ -23,7 +23,7 @@ EVERYTHING = tuple(name for name, family in FAMILIES.items() if not family.break
 
 
 def bare(recipe: Recipe) -> Recipe:
-    """The recipe without as many redundant families as can be left out together, the last ones first."""
+    """The recipe without redundant families: as many as possible are removed, the last ones first."""
     for name in recipe.constraints[::-1]:
         fewer = recipe.without(name)
         recipe = recipe if fewer.unmet else fewer
@@ -35,7 +35,7 @@ def backwards(recipe: Recipe) -> Recipe:
 
 
 def answered(puzzle: Puzzle, folder: Path) -> tuple[Puzzle, list[Solution]]:
-    """What is decoded of a solver's answer to the puzzle's exported formula."""
+    """The decoded answer of a solver to the puzzle's exported formula."""
     formula, answer = folder / "formula.cnf", folder / "answer.txt"
     satpuzzle.export(puzzle, str(formula))
     lines = [line.split() for line in formula.read_text().splitlines() if line[0] not in "cp"]
@@ -67,7 +67,7 @@ def written(variables: Sequence[str], families: Sequence[str], more: str = "") -
 
 
 def projected_models(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -> Iterator[list[int]]:
-    """What is true of the projection in every model, each projection once; not more than `most`."""
+    """The true variables of the projection in every model, each set once; at most `most`."""
     with Solver("glucose4") as solver:
         if not all(solver.add_clause(clause) is not False and clause for clause in encoding.clauses(without)):
             return
@@ -80,13 +80,13 @@ def projected_models(encoding: Encoding, without: Collection[str] = (), most: in
 
 
 def meant(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -> list[Solution]:
-    """What the models mean, sorted. Raises WrongAnswerError if one means nothing."""
+    """The solutions of the models, sorted. Raises WrongAnswerError for a model without one."""
     return sorted(encoding.decode(model) for model in projected_models(encoding, without, most))
 
 
 @lru_cache(maxsize=100)
 def truth(puzzle: Puzzle) -> list[brute.Shown]:
-    """All distinct solutions by brute force; those of MINIMAL_PUZZLES are asked for often."""
+    """All distinct solutions by brute force, cached because MINIMAL_PUZZLES are used often."""
     return strategies.truth(puzzle)
 
 

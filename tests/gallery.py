@@ -56,13 +56,13 @@ def all_motifs(signed: bool) -> Drawing:
 
 
 def plus() -> Board:
-    """Five squares, a cross: a board of one's own that lies flat as its joins say."""
+    """A cross of five squares: a custom board without given corners."""
     joins = [((0, 2), (2, 0)), ((1, 1), (2, 3)), ((2, 1), (3, 3)), ((2, 2), (4, 0))]
     return Board("plus", 4, 5, tuple((Side(*a), Side(*b)) for a, b in joins))
 
 
 def kites() -> Board:
-    """Three kites around a point, at the corners that are given."""
+    """Three kites around a point, with given corners."""
     joins = [((0, 1), (1, 2)), ((1, 1), (2, 2)), ((2, 1), (0, 2))]
     outer = [(0.0, -1.0), (0.87, -0.5), (0.87, 0.5), (0.0, 1.0), (-0.87, 0.5), (-0.87, -0.5)]
     corners = []

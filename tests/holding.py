@@ -13,17 +13,17 @@ from jsonschema import Draft202012Validator
 import satpuzzle
 from satpuzzle.runtime.language import numbers_of_any_length
 
-MOST = 20  # members of a list that are looked at: of many solutions the others are like them
+MOST = 20  # members of a list that are checked
 
 
 @cache
 def validator(name: str) -> Any:
-    """What holds objects against the schema of that name."""
+    """The validator for the schema of that name."""
     return Draft202012Validator(satpuzzle.schema(name))
 
 
 def hold(data: Any, name: str | None = None) -> None:
-    """Fails unless the object keeps to the schema of that name; without one, to that which it names itself."""
+    """Fail unless the object is valid for the schema of that name, or else for the one that it names."""
     validator(name or data["schema"]).validate(_short(data))
     result = data.get("result")
     if isinstance(result, dict):  # of a task
@@ -31,7 +31,7 @@ def hold(data: Any, name: str | None = None) -> None:
 
 
 def hold_output(words: Sequence[str], printed: str) -> None:
-    """Hold what a command line printed, if that is JSON."""
+    """Validate the output of a command line, if it is JSON."""
     if ("--format", "json") in pairwise(words):
         for line in filter(None, printed.split("\n")):  # titles may hold other ends of lines
             with numbers_of_any_length():

@@ -25,7 +25,7 @@ def read(path: Path) -> Any:
 
 
 def run(notebook: Any) -> None:
-    """Run all cells in order, in an empty folder; what they show is in the notebook then."""
+    """Run all cells in order, in an empty folder, and store their output in the notebook."""
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     with TemporaryDirectory() as folder:
@@ -40,7 +40,7 @@ def run(notebook: Any) -> None:
 
 
 def shown(notebook: Any) -> list[str]:
-    """What each cell of code shows, as text, tables and drawings; nothing of those that vary."""
+    """The output of each code cell, as text, tables and drawings, except for cells that vary."""
     found = []
     for cell in notebook.cells:
         if cell.cell_type == "code" and "varies" not in cell.metadata.get("tags", ()):

@@ -39,7 +39,7 @@ def force(patch: Callable[[object, str, object], None]) -> None:
 
 
 def service(plan: Plan) -> Callable[[int, float | None], Result]:
-    """Does parts as `processes.service` does, in a process that has loaded this file, too."""
+    """Do parts like `processes.service`, in a process that has also loaded this file."""
     return done_by(plan)
 
 
@@ -47,12 +47,12 @@ done_by = part_workers.service
 
 
 def at_once(patch: Callable[[object, str, object], None]) -> None:
-    """Begin with the parts of every search that has some, from now on, without trying alone before."""
+    """From now on, start every search with its parts, without trying a single process first."""
     patch(search, "BEFORE_PARTS", {mode: dict.fromkeys(search.Question, ()) for mode in search.BEFORE_PARTS})
 
 
 def trouble() -> None:
-    """What the environment asks for befalls the parts done in this process."""
+    """Apply the faults that the environment names to the parts done in this process."""
     log, slow = os.environ.get("PARTED_LOG"), float(os.environ.get("PARTED_SLOW", "0"))
     kind, number, *flag = os.environ.get("PARTED_FAULT", "none -1").split()
     do = Worker.do
@@ -87,7 +87,7 @@ def begun(log: Path) -> list[int]:
 
 
 def marked(**more: object) -> dict[str, str]:
-    """An environment by which the processes that get it, and all that these start, are known."""
+    """An environment that marks the processes that get it, and all their child processes."""
     own = {name: str(value) for name, value in more.items()}
     return {**os.environ, "PYTHONPATH": str(ROOT), "PARTED_MARK": uuid.uuid4().hex, **own}
 
@@ -100,13 +100,13 @@ def running(env: dict[str, str]) -> list[int]:
         try:
             if mark in (folder / "environ").read_bytes().split(b"\0"):
                 found.append(int(folder.name))
-        except OSError:  # ended, or somebody else's
+        except OSError:  # ended, or of another user
             continue
     return found
 
 
 def begins(process: subprocess.Popen[str], log: Path, parts: int) -> bool:
-    """Wait until it has begun so many parts, or has ended."""
+    """Wait until this many parts were started, or the process has ended."""
     return until(lambda: len(begun(log)) >= parts or process.poll() is not None)
 
 
@@ -117,7 +117,7 @@ def gone(env: dict[str, str], seconds: float = 10.0) -> bool:
 
 @contextmanager
 def started(env: dict[str, str], *words: object) -> Iterator[subprocess.Popen[str]]:
-    """This program in a process group of its own; all its processes are gone when the block has ended."""
+    """Run this program in a separate process group; all its processes end with the block."""
     command = [sys.executable, "-m", "tests.parted", *map(str, words)]
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, text=True, env=env, start_new_session=True, **pipes) as popen:  # type: ignore[call-overload]

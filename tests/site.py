@@ -33,7 +33,7 @@ def build(folder: Path, **env: str) -> Path:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site; the first of several processes that test builds it, the others wait."""
+    """The site; the first test process builds it, the others wait."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
     try:
@@ -46,7 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         finally:
             (folder / "done").touch()
     html = folder / "html"
-    assert (html / "objects.inv").exists(), "the site could not be built"  # it is what is written last
+    assert (html / "objects.inv").exists(), "the site could not be built"  # the last file that is written
     return html
 
 

@@ -25,11 +25,11 @@ RULES = (
 )
 TINY = ("1x1", "1x2", "1x4", "2x2", "3x1")
 SMALL = (*TINY, "2x3")
-MANY = 250  # puzzles with more solutions are left to others
+MANY = 250  # limit on solutions of test puzzles
 
 
 def joined(sides: int, cells: int, name: str, *joins: tuple[int, int, int, int]) -> Board:
-    """A board of one's own from (cell, side, cell, side)."""
+    """A custom board from (cell, side, cell, side)."""
     return Board(name, sides, cells, tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins))
 
 
@@ -49,7 +49,7 @@ ODD_BOARDS = (
 
 
 def runs(examples: int) -> settings:
-    """Settings of a test over random examples: so many with THOROUGH, else an eighth. Not timed: machines differ."""
+    """Settings for random examples: this many with THOROUGH, else an eighth; no time limit, as machines differ."""
     return settings(
         max_examples=few(examples),
         deadline=None,
@@ -109,7 +109,7 @@ def puzzles(
 
 
 def hard_puzzle() -> Puzzle:
-    """A framed board with one card spoilt: no solution, and no solver sees that soon."""
+    """A framed board with one wrong card: it has no solution, which solvers do not detect quickly."""
     size, colours = 8, 5
     labels = iter(n * n * 7919 // 64 % colours + 1 for n in range(1, 1000))
     across = [[0, *(next(labels) for _ in range(size - 1)), 0] for _ in range(size)]
@@ -128,12 +128,12 @@ def truth(puzzle: Puzzle) -> list[brute.Shown]:
 
 
 def labelled(puzzle: Puzzle) -> int:
-    """How many solutions there are when cards and turns are told apart, by brute force."""
+    """The number of labelled solutions, by brute force."""
     return sum(1 for _ in _search(puzzle, apart=True))
 
 
 def given(puzzle: Puzzle) -> brute.Given:
-    """What the hints make each cell show."""
+    """The labels that the hints fix in each cell."""
     kinds = brute.types(puzzle.cards)
     wanted = {hint.cell: brute.turn(kinds[hint.type - 1], hint.turn) for hint in puzzle.hints}
     return tuple(wanted.get(cell) for cell in range(len(puzzle.cards)))
@@ -146,19 +146,19 @@ def orbits(puzzle: Puzzle) -> set[frozenset[brute.Given]]:
 
 
 def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:
-    """By brute force: of solutions that are rotations of each other the canonically first, in order."""
+    """The canonically first solution of each orbit, in order, by brute force."""
     found = truth(puzzle)
     first = {min(index for index, each in enumerate(found) if each in orbit) for orbit in orbits(puzzle)}
     return [found[index] for index in sorted(first)]
 
 
 def shown(solution: Solution) -> brute.Shown:
-    """What lies on the table."""
+    """The labels that each cell of a solution shows."""
     return tuple(solution.shown(cell) for cell in range(solution.puzzle.board.cells))
 
 
 def check_line(found: brute.Shown, puzzle: Puzzle) -> str:
-    """The CHECK line of what lies on the table."""
+    """The CHECK line of a filling."""
     kinds = brute.types(puzzle.cards)
     entries = (f"{brute.lay_of(look, kinds)[0]},{','.join(map(str, look))};" for look in found)
     return "CHECK: " + "".join(entries)

@@ -17,7 +17,7 @@ from tests.waiting import until
 
 
 def square(number: int, deadline: Deadline) -> int:
-    """Its square; of 13 an error."""
+    """Return the square; raise an error for 13."""
     deadline.check()
     if number == 13:
         raise InputError("thirteen")
@@ -26,7 +26,7 @@ def square(number: int, deadline: Deadline) -> int:
 
 
 def deadly(flag: str, number: int, deadline: Deadline) -> int:
-    """As `square`; 5 kills its process: every time, or only if there is no file `flag` yet."""
+    """Like `square`, but 5 kills its process: every time, or only if there is no file `flag` yet."""
     deadline.check()
     if number == 5 and not (flag and os.path.exists(flag)):
         if flag:
@@ -36,7 +36,7 @@ def deadly(flag: str, number: int, deadline: Deadline) -> int:
 
 
 def slow(_number: int, deadline: Deadline) -> int:
-    """Never ends, but when its time is up."""
+    """Run until the deadline."""
     while True:
         deadline.check()
         time.sleep(0.01)
@@ -49,7 +49,7 @@ def told(_number: int, deadline: Deadline) -> str:
 
 
 def service(base: int) -> Callable[..., int]:
-    """Answers with a number, after what befalls it."""
+    """Return a number after simulating a fault."""
     if base < 0:
         raise KeyError(base)
 

@@ -14,7 +14,7 @@ from tests.conftest import PACKAGES, ROOT
 PACKAGE = PACKAGES[0]
 PACKAGE_NAMES = [path.name for path in PACKAGES]
 
-# Every part may import itself, its own rank and the ranks above it in this list.
+# A room may import itself, rooms of its rank, and those above it in this list.
 RANKS = [
     ("errors", "runtime", "schemas", "version"),
     ("model",),
@@ -50,7 +50,7 @@ def part_of(module: str) -> str:
 
 @cache
 def tree(module: str) -> ast.Module:
-    """What its file says."""
+    """The syntax tree of its file."""
     return ast.parse(MODULES[module].read_text(encoding="utf-8"))
 
 
@@ -88,7 +88,7 @@ def test_every_room_has_a_rank() -> None:
 
 
 def offenders(wrong: Callable[[str, str], bool]) -> list[str]:
-    """The imports within the package, of one module by another, that are `wrong`."""
+    """The imports between modules of the package that are `wrong`."""
     return [
         f"{module}:{line} imports {name}" for module in MODULES for line, name in own(module) if wrong(module, name)
     ]
@@ -124,7 +124,7 @@ def test_there_are_no_import_cycles() -> None:
         assert module not in way, " -> ".join([*way[way.index(module) :], module])
         if module not in done:
             for _, name in own(module):
-                if not f"{module}.".startswith(f"{name}."):  # its part's front door, which loads the rooms behind it
+                if not f"{module}.".startswith(f"{name}."):  # the `__init__` of its room
                     visit(name, [*way, module])
             done.add(module)
 
@@ -190,7 +190,7 @@ TAG = re.compile(
     r"</?(?:html|head|body|header|main|footer|nav|section|article|aside|div|span|p|h[1-6]|ul|ol|li|dl|dt|dd|table|thead"
     r"|tbody|tr|t[hd]|pre|code|details|summary|figure|figcaption|strong|em|a|button|img|br)\b"
 )
-READERS_OF_HTML = {"satpuzzle.notation"}  # it tells by its first tag that somebody pasted a page
+READERS_OF_HTML = {"satpuzzle.notation"}  # it recognises a pasted page by its first tag
 
 
 def test_html_is_made_in_one_place() -> None:
@@ -249,7 +249,7 @@ def test_public_names_are_loaded_from_the_module_of_their_type() -> None:
 
 
 def test_commands_call_the_library_and_do_not_search() -> None:
-    """What they import of the room that searches is what `import satpuzzle` offers, and types of its answers."""
+    """From the search room they import only public names and types of results."""
     for module in MODULES:
         for node in ast.walk(tree(module)) if part_of(module) == "cli" else ():
             if isinstance(node, ast.ImportFrom) and str(node.module) == "satpuzzle.search":
@@ -279,7 +279,7 @@ def test_the_architecture_page_lists_every_room_once() -> None:
 
 
 def test_types_for_any_object_are_defined_once() -> None:
-    """What programs read is declared as types; what is any object is called so, in one place each."""
+    """JSON is declared as types; the few names for any object are defined once."""
     found = [line for path in MODULES.values() for line in path.read_text(encoding="utf-8").splitlines()]
     said = [line.partition(" = ")[0] for line in found if re.search(r"\b(dict|Mapping)\[str, Any\]", line)]
     assert said == ["Parts", "Json", "JsonSchema"]

@@ -33,11 +33,11 @@ from satpuzzle.model import Side
 CARDS = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
 TINY = Puzzle.from_cards(CARDS, "2x2")
 PAIR = "# a pair\n1 2 -1 2\n1 2 -1 -2\n"
-(TWO,) = satpuzzle.parse_all(PAIR, board="1x2")  # for what takes long
+(TWO,) = satpuzzle.parse_all(PAIR, board="1x2")  # for slow calls
 
 
 class Unfriendly:
-    """Neither a number nor a text, and nothing that can be compared or called."""
+    """Neither a number nor a text, and neither comparable nor callable."""
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -56,7 +56,7 @@ WRONG: tuple[Any, ...] = (
 
 
 def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
-    """Every public call, with arguments that are right."""
+    """Every public call, with valid arguments."""
     encoding = satpuzzle.encode(TINY)
     solution = satpuzzle.first(TINY)
     assert solution is not None
@@ -210,15 +210,15 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
 CALLS = {name: (call, arguments) for name, call, arguments in calls()}
 # Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
-# What takes a while each time gets one in so many of the wrong values in normal runs.
+# In normal runs, slow calls get only some of the invalid values.
 DEAR = {"certify", "design", "repair", "repairs", "sheet", "suspects", "write_measured_suite", "write_page"}
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
-library: Any = satpuzzle  # for wrong calls, which the type checker need not see
+library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 
 
 @pytest.fixture(scope="module")
 def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files that right calls name."""
+    """A folder with the files that valid calls need."""
     folder = tmp_path_factory.mktemp("named")
     satpuzzle.certify(TINY, folder / "c.zip")
     satpuzzle.export(TINY, folder / "f.cnf")
@@ -236,7 +236,7 @@ def _here(named: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def made(call: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
-    """Call it, and use what it gives."""
+    """Call it, and use the result."""
     result = call(**arguments)
     if isinstance(result, Iterator):
         list(islice(result, 2))

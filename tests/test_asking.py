@@ -27,7 +27,7 @@ KNOWN = (satpuzzle.load("verzwickt"), satpuzzle.load("standard"), TWINS, PLENTY,
 
 
 class StoppedClock(Deadline):
-    """A clock whose time is up when it has been asked a number of times, and which can be wound up again."""
+    """A deadline that ends after a number of checks, and can be restarted."""
 
     def __init__(self, checks: int | None = None) -> None:
         self.left_checks = checks
@@ -41,7 +41,7 @@ class StoppedClock(Deadline):
 
 
 class Asking(RuleBasedStateMachine):
-    """Every answer is that of the brute force, whatever was asked before, and whatever was stopped."""
+    """Every answer equals brute force, after any earlier questions and interruptions."""
 
     @initialize(
         puzzle=st.sampled_from(KNOWN) | puzzles(["1x1", "1x4", "2x2", "2x3", "3x3"], hinted=True),
@@ -88,7 +88,7 @@ class Asking(RuleBasedStateMachine):
             self.patch.undo()
 
     def ask(self, checks: int | None, question: Callable[[], Any]) -> Any:
-        """The answer, or None if time ran out; after that there is time again."""
+        """The answer, or None after a timeout; then the time starts again."""
         self.deadline.left_checks = checks
         try:
             return question()

@@ -31,7 +31,7 @@ TOML = (
 
 
 def assert_harmless(text: str) -> None:
-    """No control character but line ends and tabs, nothing that turns the direction of writing, no other line ends."""
+    """No control characters except line ends and tabs, no other line ends, no change of the writing direction."""
     wrong = {c for c in text if unicodedata.category(c) in ("Cc", "Zl", "Zp") and c not in "\n\t"}
     wrong |= {c for c in text if unicodedata.bidirectional(c) in ("RLO", "LRO", "RLE", "LRE", "PDF", "RLI", "LRI")}
     assert not wrong
@@ -78,7 +78,7 @@ def test_escapes_in_a_title_are_converted_or_refused(cli: Cli, evil: dict[str, P
     assert "toml" in refused.stderr
 
 
-NAME = "a\x1b[31m\nb\u202e"  # what a file may well be called
+NAME = "a\x1b[31m\nb\u202e"  # valid file names
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such names there")
@@ -107,11 +107,11 @@ def test_ordinary_text_of_any_script_is_unchanged(text: str) -> None:
     assert harmless(text) == text
 
 
-# Certificates: what they cost is bounded by what they hold
+# Certificates: the cost is bounded by the size
 
 
 def limited(megabytes: int, *words: object) -> subprocess.CompletedProcess[str]:
-    """A command line in a process that may take no more memory than this, beyond what Python takes by itself."""
+    """Run a command line with at most this much memory in addition to Python's."""
     code = (
         "import resource, sys\n"
         f"resource.setrlimit(resource.RLIMIT_AS, ({megabytes} << 20,) * 2)\n"
@@ -138,7 +138,7 @@ def random_puzzle(rows: int, figures: int) -> str:
 
 @pytest.fixture
 def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No formula is built and no table: whoever begins to fails."""
+    """Fail if a formula or a table is built."""
 
     def never(*_: object, **__: object) -> None:
         raise AssertionError("begun, though the call is wrong")
@@ -170,7 +170,7 @@ def test_an_invalid_recipe_or_solver_is_refused_before_any_work(
     assert says in result.stderr
 
 
-# Programs that are called to solve
+# External solvers
 
 
 def script(tmp_path: Path, text: str) -> str:

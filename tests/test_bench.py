@@ -43,12 +43,12 @@ def processes_with(word: str) -> list[str]:
 
 
 def gone(word: str) -> bool:
-    """Are there none, after a moment for the system to clear the dead away?"""
+    """Whether there are none, after a moment in which the system removes ended processes."""
     return until(lambda: not processes_with(word), 10)
 
 
 def workers_of(process: int) -> list[str]:
-    """The command lines of processes of our own that this one has started."""
+    """The command lines of worker processes that this process has started."""
     told = subprocess.run(["ps", "-ww", "-eo", "ppid=,args="], check=True, capture_output=True, text=True).stdout
     return [line for line in told.splitlines() if line.split()[0] == str(process) and "runtime.workers" in line]
 
@@ -64,7 +64,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs are not measured but made up; what is tested is how they are kept."""
+    """Simulated runs, to test how they are stored."""
 
     def one(run: Run, limit: float, _clock: Deadline) -> Result:
         return Result(*run, limit, "sat", 0.25, 0.125, 488, 2671)

@@ -32,7 +32,7 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes are started for everything."""
+    """Start processes for all tasks, even short ones."""
     monkeypatch.setattr(ordered_map, "HERE", 0.0)
 
 
@@ -115,7 +115,7 @@ def test_worker_processes_use_the_language_of_their_parent() -> None:
 
 
 def children() -> list[str]:
-    """Worker processes of this one that are there."""
+    """The running worker processes of this process."""
     mine = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -130,7 +130,7 @@ def children() -> list[str]:
 
 @pytest.fixture
 def several(tmp_path: Path) -> list[str]:
-    """Files of puzzles with and without solutions, and one that is no puzzle."""
+    """Files of puzzles with and without solutions, and one file that is not a puzzle."""
     folder = tmp_path / "several"
     folder.mkdir()
     for seed in range(1, 6):
@@ -207,7 +207,7 @@ def test_tries_run_out_at_the_same_candidate_with_any_number_of_jobs(mistyped: P
 
 @pytest.fixture
 def endless(tmp_path: Path) -> list[str]:
-    """Words of a command that measures several puzzles for very long."""
+    """A command that measures several puzzles for a very long time."""
     for seed in (1, 2, 3):
         text = toml.write(planting.framed(9, 9, 3, 4, seed))
         (tmp_path / f"{seed}.toml").write_text(text, encoding="utf-8")
@@ -223,5 +223,7 @@ def test_workers_end_with_their_parent(endless: list[str], number: int) -> None:
         popen.send_signal(number)
         _, errors = popen.communicate(timeout=60)
         assert parted.gone(env)
-    assert number == signal.SIGKILL or "Traceback" not in errors  # those that just start may miss their parent
+    assert (
+        number == signal.SIGKILL or "Traceback" not in errors
+    )  # processes that are just starting may miss the end of their parent
     assert popen.returncode == (130 if number == signal.SIGINT else -number)

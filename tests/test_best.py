@@ -33,11 +33,11 @@ RULES = [
     *(Rule(), Rule(signed=False), Rule(signed=False, rim=0, rim_only=True), Rule(rim=1, rim_only=True)),
     *(Rule(signed=False, rim=1), Rule(rim=-2), Rule(rim=1)),
 ]
-Cells = tuple[brute.Labels | None, ...]  # what lies in each cell
+Cells = tuple[brute.Labels | None, ...]  # the contents of each cell
 
 
 def fillings(puzzle: Puzzle, most: str) -> Iterator[Cells]:
-    """Every way to lay cards that keeps what must be kept, each look once, by trying all."""
+    """All fillings that keep the rules, each look once, by brute force."""
     hints = given_cards(puzzle)
     cells = range(puzzle.board.cells)
     joins, rule = joins_of(puzzle), puzzle.rule
@@ -73,7 +73,7 @@ def joins_of(puzzle: Puzzle) -> list[brute.Join]:
 
 
 def wrong(puzzle: Puzzle, joins: Sequence[brute.Join], laid: Cells) -> int:
-    """How many joins between two cards do not match."""
+    """The number of joins between two cards that do not match."""
     number = 0
     for (a, s), (b, t) in joins:
         one, other = laid[a], laid[b]
@@ -95,7 +95,7 @@ def truth(puzzle: Puzzle, most: str) -> tuple[int, set[Cells]]:
 
 
 def cells(puzzle: Puzzle, filling: Filling | None) -> Cells:
-    """What a filling shows."""
+    """The labels that a filling shows."""
     laid: list[brute.Labels | None] = [None] * puzzle.board.cells
     for cell, kind, turn in filling or ():
         laid[cell] = brute.turn(brute.types(puzzle.cards)[kind - 1], turn)
@@ -142,7 +142,7 @@ def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzz
 
 
 def turned(puzzle: Puzzle, laid: Cells) -> Iterator[Cells]:
-    """What becomes of a filling when the board is turned: the puzzle's own rotations, applied to looks."""
+    """The rotations of a filling, by applying the rotations of the puzzle to its looks."""
     for rotation in puzzle.rotations:
         there: list[brute.Labels | None] = [None] * len(laid)
         for cell, look in enumerate(laid):
@@ -153,7 +153,7 @@ def turned(puzzle: Puzzle, laid: Cells) -> Iterator[Cells]:
 @pytest.mark.parametrize("most", ["joins", "cards"])
 @pytest.mark.parametrize("rule", one_in(3, RULES), ids=str)
 def test_a_filling_is_scored_like_brute_force(rule: Rule, most: Most) -> None:
-    """Every way to lay two cards, or fewer, of which some show the frame inside, beside a card or an empty cell."""
+    """All fillings with up to two cards, some with the frame inside, beside a card or an empty cell."""
     back = -2 if rule.signed else 2
     cards = ((1, 0, 1, 1), (0, 0, 1, 0)) if rule.rim == 0 else ((1, 1, back, 1), (1, 2, 1, back))
     for board, laid in (("1x2", cards), ("triangle2", tuple(card[:3] for card in (*cards, *cards)))):
@@ -236,7 +236,7 @@ def test_a_rim_that_cannot_be_filled_is_reported_in_one_line(cli: Cli, tmp_path:
 
 
 def test_a_rim_that_cannot_be_filled_is_detected_at_once_on_a_large_board(cli: Cli, tmp_path: Path) -> None:
-    """Nobody looks for fillings that turn the frame inside, nor for a proof that pigeons have no holes."""
+    """It neither searches fillings with the frame inside nor proves a pigeonhole formula."""
     (tmp_path / "odd.txt").write_text("0 1 2 1\n" * 81)
     said = cli("best", tmp_path / "odd.txt", "--board", "9x9", "--rule", "framed")
     assert said.exit_code == 1
@@ -266,14 +266,14 @@ def test_the_properties_of_a_best_result_are_consistent() -> None:
 
 
 def shown(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:
-    """What lies where, whatever the numbers of its cards."""
+    """The labels in each cell, independent of card numbers."""
     return [(cell, puzzle.look(kind, turn)) for cell, kind, turn in filling or ()]
 
 
 @given(puzzles(["2x3", "3x3", "hexagon7"], hinted=True), st.data())
 @runs(20)
 def test_the_order_of_the_cards_does_not_help_the_search(puzzle: Puzzle, data: st.DataObject) -> None:
-    """Neither for what is searched here, nor for what other processes and programs are asked."""
+    """Neither in this process nor in worker processes and external programs."""
     other = shuffled_cards(puzzle, data.draw(st.integers(1, 999)))
     settings = Settings(seed=data.draw(st.integers(0, 3)))
     one, two = (satpuzzle.best(each, settings=settings) for each in (puzzle, other))

@@ -34,7 +34,7 @@ KINDS = [("3x3", "signed"), ("3x3", "framed"), ("2x4", "unsigned"), ("triangle3"
 
 
 def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
-    """A puzzle with a solution, some of whose cards were changed, so that it has none, as a rule."""
+    """A solvable puzzle with some changed cards, so that it usually has no solution."""
     puzzle = satpuzzle.generate(board, rule=rule, figures=size, seed=seed)
     cards = [list(card) for card in puzzle.cards]
     for card in cards[::3]:
@@ -45,7 +45,7 @@ def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
 
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rounds that are soon over."""
+    """Use short rounds."""
     monkeypatch.setattr(local_search, "WIDTHS", (20, 60))
     monkeypatch.setattr(local_search, "STEPS", 20)
 
@@ -211,7 +211,7 @@ def test_a_checkpoint_stores_the_best_filling_of_one_puzzle(tmp_path: Path) -> N
 
 
 def test_every_improvement_is_written_as_a_line(tmp_path: Path) -> None:
-    """Cut anywhere, the file holds what was known before."""
+    """A file cut at any place has the earlier results."""
     file = tmp_path / "kept"
     puzzle = satpuzzle.load("asterix-first")
     states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline()))
@@ -224,7 +224,7 @@ def test_every_improvement_is_written_as_a_line(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
 def test_a_full_disk_is_reported_and_the_search_continues(tmp_path: Path) -> None:
-    """The first line finds room, what is found does not."""
+    """The disk has room for the first line only."""
     import resource
 
     result = subprocess.run(
@@ -248,14 +248,16 @@ def test_ctrl_c_prints_the_best_so_far_and_ends_all_processes(tmp_path: Path) ->
     file.write_text(satpuzzle.convert(puzzle, "toml")[0])
     command = [sys.executable, "-m", "satpuzzle", "best", str(file), "--checkpoint", str(kept), "--format", "check"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 2)  # the first one is told by now
+        assert until(
+            lambda: kept.exists() and kept.read_bytes().count(b"\n") > 2
+        )  # the first one has been reported by now
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=30)
     assert output, errors
     found = filling_in(puzzle, output)
     lines = [json.loads(line) for line in kept.read_text().splitlines()[1:]]
     known = [line["filling"] for line in lines if line["filling"]]
-    assert [*map(list, found)] in known[-2:]  # the last may have been kept when Ctrl-C came, and not been told yet
+    assert [*map(list, found)] in known[-2:]  # the last one may have been stored but not yet reported when Ctrl-C came
     start = tmp_path / "start.txt"
     start.write_text(output)
     again = [*command[:5], "--from", str(start), "--target", str(score_of(puzzle, found, "joins")), "--format", "check"]

@@ -40,7 +40,7 @@ HIGH = 3**0.5
 
 
 def point(place: complex) -> Point:
-    """A place that can be compared with others."""
+    """A point, rounded for comparisons."""
     return (round(place.real, 6) + 0.0, round(place.imag, 6) + 0.0)
 
 
@@ -65,7 +65,7 @@ def hexagon(x: int, row: int) -> Polygon:
 
 
 def polygons(name: str) -> list[Polygon]:
-    """The cells of the board called so, in reading order."""
+    """The cells of a named board, in reading order."""
     if name.startswith("triangle"):
         rows = range(int(name.removeprefix("triangle")))
         return [triangle(row, place - row, place % 2 == 0) for row in rows for place in range(2 * row + 1)]
@@ -85,7 +85,7 @@ def edges(cells: Sequence[Polygon]) -> Iterator[tuple[Side, Point, Point]]:
 
 
 def joins_of(cells: Sequence[Polygon]) -> set[frozenset[Side]]:
-    """The pairs of sides that lie on each other."""
+    """The pairs of sides that coincide."""
     found: dict[frozenset[Point], set[Side]] = {}
     for side, start, end in edges(cells):
         found.setdefault(frozenset([start, end]), set()).add(side)
@@ -114,7 +114,7 @@ TRIANGLES = ["triangle1", "triangle2", "triangle3", "triangle4", "triangle5"]
 HEXAGONS = ["hexagon1", "hexagon7", "hexagon19", "hexagon37"]
 NAMED = [*GRIDS, *TRIANGLES, *HEXAGONS]
 
-# Boards of one's own, and how many rotations each has.
+# Custom boards, and the number of their rotations.
 OWN: dict[str, tuple[list[Polygon], int]] = {
     "corner": ([square(0, 0), square(0, 1), square(1, 0)], 1),
     "zigzag": ([square(0, 0), square(0, 1), square(1, 1), square(1, 2)], 2),
@@ -241,7 +241,7 @@ def test_rotations_are_exactly_the_maps_that_keep_joins_and_marks(board: Board, 
 
 
 class Counted(Deadline):
-    """A clock that counts how often somebody looks at it, and whose time is up at one of the looks."""
+    """A deadline that counts its checks, and ends at one of them."""
 
     def __init__(self, last: float = math.inf) -> None:
         super().__init__()
@@ -255,7 +255,7 @@ class Counted(Deadline):
 
 
 def torus(rows: int, columns: int, *, crossed: bool = False) -> Board:
-    """Squares joined all around; crossed: but for two joins that have changed their ends."""
+    """Squares joined all around; crossed: with the ends of two joins swapped."""
     joins = [
         (Side(row * columns + column, 1), Side(row * columns + (column + 1) % columns, 3))
         for row in range(rows)
@@ -306,7 +306,7 @@ def test_a_search_for_rotations_stops_at_its_deadline() -> None:
 
 
 def test_all_rotations_of_a_large_board_are_found() -> None:
-    """A ring; the same cut open behind its first cells; and with a cell that hangs on one of its cells."""
+    """A ring; the same ring cut open; and a ring with an additional cell."""
     ring = [(Side(cell, 1), Side((cell + 1) % 600, 3)) for cell in range(600)]
     assert len(Board("ring", 4, 600, tuple(ring)).rotations) == 1200
     assert len(Board("chain", 4, 600, tuple(ring[:20] + ring[21:])).rotations) == 2
@@ -335,7 +335,7 @@ def solve(puzzle: Puzzle, up_to_rotation: bool = False) -> Iterator[Solution]:
 
 
 def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[brute.Given]]:
-    """The solutions, each with what turning the board in the plane makes of it, if the hints stay in force."""
+    """The solutions, grouped by the rotations of the board in the plane that keep the hints."""
     given = strategies.given(puzzle)
 
     def turned(what: brute.Given, rotation: Rotation) -> brute.Given:

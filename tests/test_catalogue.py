@@ -29,7 +29,7 @@ INSTANCES = {each.name: each for each in catalogue.instances()}
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a puzzle from elsewhere: its cards, and its counts by two other programs (None: not known)."""
+    """Independent facts about a puzzle: its cards, and its counts by two other programs (None: unknown)."""
 
     board: str
     rule: Rule
@@ -96,18 +96,18 @@ def instance(name: str) -> Puzzle:
 
 
 def counted(known: Known, counts: Counts) -> bool:
-    """Do these counts agree with what is known?"""
+    """Whether these counts agree with the known ones."""
     return all(getattr(known, name) in (None, getattr(counts, name)) for name in ("distinct", "essential", "labelled"))
 
 
 def factor(cards: Cards) -> int:
-    """How many labelled solutions a distinct one stands for, from the cards alone."""
+    """The number of labelled solutions per distinct one, from the cards alone."""
     alike = Counter(min(brute.turn(card, steps) for steps in range(len(card))) for card in cards)
     looks = {card: len({brute.turn(card, steps) for steps in range(len(card))}) for card in alike}
     return math.prod(math.factorial(m) * (len(card) // looks[card]) ** m for card, m in alike.items())
 
 
-# What the catalogue says
+# The catalogue
 
 
 def test_the_catalogue_lists_every_file_and_every_known_puzzle() -> None:
@@ -177,7 +177,7 @@ def test_macmahon_has_all_squares_of_three_colours() -> None:
 
 
 def assert_counted(name: str) -> None:
-    """SAT finds the counts that are known, and those that the catalogue says."""
+    """SAT finds the known counts, and those of the catalogue."""
     said = INSTANCES[name]
     counts = satpuzzle.count(instance(name), settings=SAT)
     assert counted(KNOWN[name], counts)
@@ -223,7 +223,7 @@ def test_brute_force_finds_the_counts_of_puzzles_with_many_solutions(name: str) 
     assert len(by_brute_force(name)) == KNOWN[name].distinct
 
 
-# The triangles as the page printed them: cell by cell in reading order, sides /, \, _
+# The published solutions of the triangles: cell by cell in reading order, sides /, \, _
 
 PRINTED: dict[str, brute.Shown] = {
     "triangles-1": lists("1 -1 -2; 2 2 -1; -1 -2 2; 1 -1 3; -1 2 -1; -3 -2 1; 3 -2 -1; 3 2 -3; -3 2 -1"),
@@ -278,4 +278,4 @@ def test_instances_as_json_are_one_object_per_line(cli: Cli) -> None:
         assert (each["board"], each["rule"]) == (KNOWN[said.name].board, str(KNOWN[said.name].rule))
 
 
-# Puzzles of other sizes, as people make them
+# Puzzles of other sizes

@@ -33,13 +33,13 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def report(puzzle: Puzzle | str = "standard", drat: bool = False) -> ElementTree.Element:
-    """The page of a certificate `c.zip` that is made for it."""
+    """The report page of a certificate `c.zip`."""
     satpuzzle.certify(puzzle, "c.zip", report="c.html", drat=drat)
     return page(Path("c.html").read_text(encoding="utf-8"))
 
 
 def pdf(puzzle: Puzzle | str = "standard") -> list[pypdf.PageObject]:
-    """The pages of its report on paper."""
+    """The pages of its report as PDF."""
     satpuzzle.certify(puzzle, "c.zip", report="c.pdf")
     return list(pypdf.PdfReader("c.pdf").pages)
 
@@ -54,7 +54,7 @@ def commands(root: ElementTree.Element) -> list[str]:
 
 
 def facts(root: ElementTree.Element) -> dict[str, str]:
-    """What the table in numbers says."""
+    """The contents of the table of numbers."""
     return {words(row[0]): words(row[1]) for row in root.iter(f"{HTML}tr")}
 
 
@@ -129,7 +129,7 @@ def test_a_puzzle_without_solutions_has_no_list_of_solutions() -> None:
 
 @pytest.mark.parametrize("held", ["whole", "used"])
 def test_an_incomplete_formula_is_reported_as_such(held: Literal["whole", "used"]) -> None:
-    """Whatever `certify` holds of the formula: the manifest says it."""
+    """For whole and used formulas, as the manifest says."""
     satpuzzle.certify("verzwickt", "c.zip")
     read = certificate_report.read("c.zip", 1)
     what = read._replace(manifest={**read.manifest, "formula": held})

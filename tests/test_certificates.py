@@ -74,14 +74,14 @@ def derived(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """With those clauses of the formula that the proof uses, as of a large puzzle."""
+    """With only the clauses that the proof uses, as for a large puzzle."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "WHOLE", 100)
         return certified(TINY, tmp_path_factory.mktemp("made") / "used.zip", drat=True)
 
 
 def refused(path: Path, reason: str = "", status: int = 1) -> str:
-    """Verify refuses, with that exit status, in one line, for this reason."""
+    """Check that `verify` refuses with this exit status and reason, in one line."""
     with pytest.raises(InvalidCertificateError, match=reason) as caught:
         satpuzzle.verify(str(path))
     assert caught.value.exit_code == status
@@ -90,7 +90,7 @@ def refused(path: Path, reason: str = "", status: int = 1) -> str:
     return str(caught.value)
 
 
-# What is certified is true.
+# Certificates are true.
 
 
 @pytest.mark.parametrize("name", one_in(4, sorted(KNOWN, key=lambda name: name == "owen-5x5")))
@@ -125,7 +125,7 @@ def test_certificates_verify_and_agree_with_brute_force(
     how: dict[str, Any],
     whole: int,
 ) -> None:
-    """Whatever the puzzle, whatever the options."""
+    """For any puzzle and any options."""
     path, truth = tmp_path_factory.mktemp("random") / "made.zip", strategies.truth(puzzle)
     counted = how.get("count", False)
     with pytest.MonkeyPatch.context() as patch:
@@ -272,7 +272,7 @@ def test_verify_needs_no_solver(by: str, standard: Path) -> None:
     assert done.stdout.startswith("valid: The puzzle has exactly 2 solutions (8 with rotations)")
 
 
-# What was changed.
+# Changed certificates.
 
 
 def edited(name: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], None]:
@@ -315,7 +315,7 @@ def without_clause(data: bytes) -> bytes:
 
 
 def declared(data: bytes) -> bytes:
-    """The formula with the number of its clauses in its head."""
+    """The formula with the right number of clauses in its header."""
     head = next(line for line in data.splitlines() if line.startswith(b"p cnf"))
     number = sum(not line.startswith((b"c", b"p")) for line in data.splitlines())
     return data.replace(head, b" ".join([*head.split()[:3], str(number).encode()]))
@@ -330,7 +330,7 @@ def turned(lines: list[bytes]) -> list[bytes]:
 
 
 CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
-    # what is changed, the part, the reason when the manifest is made anew
+    # change, part, reason with a recomputed manifest
     "a literal of the proof": (edited("proof.lrat", on_lines(literal_of_the_proof)), "proof.lrat", "proof.lrat:"),
     "a step left out": (edited("proof.lrat", on_lines(lambda lines: lines[1:])), "proof.lrat", "proof.lrat:"),
     "a step after its use": (edited("proof.lrat", on_lines(first_step_after_its_use)), "proof.lrat", "proof.lrat:"),
@@ -426,7 +426,7 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
 
 @pytest.mark.parametrize("what", one_in(3, CHANGES))
 def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
-    """Whether its manifest is the old one, or made anew by whoever changed it."""
+    """With the old manifest or a recomputed one."""
     change, part, reason = CHANGES[what]
     manifest, parts = unpacked(standard)
     change(parts)
@@ -437,7 +437,7 @@ def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: P
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
 
 
-# Those clauses of a formula that a proof uses.
+# Formulas with only the used clauses.
 
 
 def reordered(data: bytes, change: Callable[[list[bytes]], list[bytes]]) -> bytes:
@@ -511,7 +511,7 @@ def test_the_manifest_must_say_correctly_whether_the_formula_is_whole(
             refused(forged, "does not state the rules")
 
 
-# Cunning forgers.
+# Deliberate forgeries.
 
 
 @pytest.mark.parametrize(
@@ -535,7 +535,7 @@ def test_a_manifest_with_a_false_claim_is_refused(said: dict[str, Any], standard
 def test_the_recipe_name_in_the_manifest_is_not_reported_as_fact(
     name: object, standard: Path, tmp_path: Path, cli: Cli
 ) -> None:
-    """It is either refused or told in printable characters, on its own line."""
+    """It is either refused or printed on its own line, with control characters escaped."""
     manifest, parts = unpacked(standard)
     path = packed(tmp_path / "forged.zip", {**manifest, "recipe": name}, parts, honest=True)
     result = cli("verify", path)
@@ -611,7 +611,7 @@ def test_bytes_outside_all_members_are_refused(where: str, tiny: Path, tmp_path:
 
 @cache
 def zeros(megabytes: int) -> tuple[bytes, int]:
-    """So many of them, packed, and their checksum."""
+    """A number of equal bytes, compressed, and their checksum."""
     packer, megabyte, checksum = zlib.compressobj(9, zlib.DEFLATED, -15), bytes(1 << 20), 0
     for _ in range(megabytes):
         checksum = zlib.crc32(megabyte, checksum)
@@ -713,7 +713,7 @@ def test_a_manifest_with_a_wrong_size_is_refused(size: object, tiny: Path, tmp_p
 
 
 def outcome(path: Path) -> Verified | None:
-    """What is verified; None if it is refused as it should be. Anything else that is raised fails the test."""
+    """The verified result; None if it is refused with the proper error. Other exceptions fail the test."""
     try:
         return satpuzzle.verify(str(path))
     except InputError as error:
@@ -765,6 +765,6 @@ def test_a_certificate_does_not_depend_on_the_speed_of_the_machine(
     deadline = itertools.count()
     monkeypatch.setattr(
         "satpuzzle.runtime.deadline.time.monotonic", lambda: float(next(deadline))
-    )  # every look at the clock takes a second
+    )  # every check of the deadline takes a second
     satpuzzle.certify(puzzle, str(tmp_path / "other.zip"))
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "other.zip").read_bytes()

@@ -174,7 +174,7 @@ def test_a_frame_label_inside_is_reported_on_either_side_of_a_join(swapped: bool
     try:
         rule = Rule(signed=True, rim=1, rim_only=True)
     except satpuzzle.InputError:
-        return  # such a rule may be refused instead
+        return  # such a rule may also be refused
     cards = ((1, 1, 1, 1), (1, 1, 1, -1))
     puzzle = Puzzle(parse_board("1x2"), cards, rule)
     shown = ((1, -1, 1, 1), (1, 1, 1, 1)) if swapped else ((1, 1, 1, 1), (1, 1, 1, -1))

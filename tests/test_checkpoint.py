@@ -42,7 +42,7 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 
 @pytest.fixture
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search is cut into parts, few of them."""
+    """Split every search into a few parts."""
     parted.force(monkeypatch.setattr)
     monkeypatch.setattr(plan, "FEWEST_PARTS", 4)
 
@@ -53,7 +53,7 @@ def counted(path: Path, engine: str = "frontier", **more: Any) -> int:
 
 
 def parts_in(path: Path) -> set[int]:
-    """The parts that stand in the file, whole lines only."""
+    """The parts in the file, from complete lines only."""
     data = path.read_bytes() if path.exists() else b""
     lines = data[: data.rfind(b"\n") + 1].splitlines()
     return {json.loads(line)["part"] for line in lines[1:]}
@@ -165,7 +165,7 @@ GARBAGE = [
 
 
 def summed(line: bytes, head: bytes) -> bytes:
-    """The line with the hash that it needs to be looked at; as it is if it can hold none."""
+    """The line with a valid hash; unchanged if it cannot have one."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
@@ -248,7 +248,7 @@ def test_any_other_file_is_refused_and_unchanged(cli: Cli, tmp_path: Path, text:
     file = tmp_path / "notes.txt"
     file.write_text(text, encoding="utf-8")
     result = cli("count", "standard", "--engine", "sat", "--checkpoint", file)
-    if text in ("", '{"format":"satpuzzle'):  # nothing, or the beginning of what would be written
+    if text in ("", '{"format":"satpuzzle'):  # nothing, or the beginning of the first line
         assert result.exit_code == 0
     else:
         assert result.exit_code == 2
@@ -306,7 +306,7 @@ def test_a_full_disk_gives_one_line_and_keeps_finished_parts(tmp_path: Path, job
     words = ["count", "standard", "--engine", "frontier", "--checkpoint", str(file), "--jobs", str(jobs)]
     result = subprocess.run(
         [sys.executable, "-m", "tests.parted", *words],
-        env=parted.marked(PYTHONDONTWRITEBYTECODE="1"),  # no compiled module is cut short
+        env=parted.marked(PYTHONDONTWRITEBYTECODE="1"),  # no compiled module is left incomplete
         capture_output=True,
         text=True,
         timeout=60,
@@ -343,15 +343,15 @@ def test_parts_with_too_many_solutions_to_list_are_stored(
     assert cli(*words).stdout == alone
 
 
-# Going on with other limits, by which the search would be cut otherwise.
+# Resuming with other limits, which would give other parts.
 
-LIMITS = (100 << 10, 1 << 30)  # bytes; what is cut depends on them
+LIMITS = (100 << 10, 1 << 30)  # bytes; the parts depend on them
 CUT_OTHERWISE = (("4x4", "signed", 4, 0, 6), ("4x5", "framed", 2, 2, 4), ("4x5", "framed", 2, 2, 3))
 
 
 @cache
 def cut_otherwise(number: int) -> tuple[Puzzle, int]:
-    """A puzzle that is cut in another way with other memory, and how many solutions it has, by plain enumeration."""
+    """A puzzle whose parts depend on the memory, and its number of solutions by plain enumeration."""
     board, rule, figures, border, seed = CUT_OTHERWISE[number]
     puzzle = satpuzzle.generate(board, rule=rule, figures=figures, border=border, seed=seed)
     return puzzle, satpuzzle.count(puzzle, settings=Settings(engine="sat")).distinct
@@ -359,7 +359,7 @@ def cut_otherwise(number: int) -> tuple[Puzzle, int]:
 
 @contextmanager
 def small_searches_are_long() -> Iterator[None]:
-    """What is looked at for long searches only is looked at for those of a few cards: orders, meetings, parts."""
+    """Use the methods for long searches (orders, meetings, parts) for a few cards too."""
     with pytest.MonkeyPatch.context() as patch:
         parted.at_once(patch.setattr)
         patch.setattr(os, "fsync", lambda _: None)
@@ -370,11 +370,11 @@ def small_searches_are_long() -> Iterator[None]:
 
 
 class Killed(BaseException):
-    """The end of a run, at once."""
+    """End a run at once."""
 
 
 class KilledAgainAndAgain(RuleBasedStateMachine):
-    """Runs of one count that are killed while they write, and go on with other limits."""
+    """Runs of one count that are killed while they write, and resumed with other limits."""
 
     @initialize(number=st.sampled_from(range(len(CUT_OTHERWISE))))
     def begin(self, number: int) -> None:
@@ -390,7 +390,7 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
         lost=st.integers(0, 60),
     )
     def run(self, engine: str, memory: int, jobs: int, parts: int, lost: int) -> None:
-        """Some parts are done; when the last is written, the end of the file is lost."""
+        """Do some parts, and lose the end of the file while the last one is written."""
         how = Settings(engine=engine, memory=memory, jobs=jobs, checkpoint=str(self.path))
         left = parts
 
@@ -402,7 +402,7 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
                 raise Killed
 
         def elsewhere(plan: Plan, _worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
-            """The parts done as by another process, which gets the plan alone."""
+            """Do the parts like another process, which gets only the plan."""
             with closing(Worker(pickle.loads(pickle.dumps(plan)))) as worker:
                 yield from part_workers.results_here(worker, parts, deadline)
 
@@ -431,7 +431,7 @@ test_a_count_killed_again_and_again_goes_on_with_other_limits = KilledAgainAndAg
 
 @pytest.mark.parametrize("number", range(len(CUT_OTHERWISE)))
 def test_a_resumed_search_has_the_same_parts(tmp_path: Path, number: int) -> None:
-    """These searches are cut otherwise with less memory; so their parts are others, and yet nothing is missed."""
+    """With less memory these searches have other parts; still nothing is missed."""
     puzzle, truth = cut_otherwise(number)
     with small_searches_are_long():
         heads = set()
@@ -472,7 +472,7 @@ def test_a_changed_first_line_is_refused(cli: Cli, tmp_path: Path) -> None:
         ({"made": "0" * 64, "sum": None}, "this checkpoint is for a search whose parts cannot be recreated here"),
     ):
         changed = {**data, **change}
-        if "sum" in change or "engine" in change:  # made by another hand
+        if "sum" in change or "engine" in change:  # forged
             changed.pop("sum")
             changed["sum"] = line_sum({}, changed)
         file.write_bytes(b"".join([json.dumps(changed, separators=(",", ":")).encode() + b"\n", *others]))
@@ -483,7 +483,7 @@ def test_a_changed_first_line_is_refused(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_search_that_cannot_be_split_says_so(tmp_path: Path, cli: Cli) -> None:
     name, file = tmp_path / "p.toml", tmp_path / "c"
-    puzzle = satpuzzle.generate("4x4", rule="unsigned", figures=2, seed=3)  # states of equal cards meet at once
+    puzzle = satpuzzle.generate("4x4", rule="unsigned", figures=2, seed=3)  # equal states are merged at once
     name.write_text(toml.write(puzzle), encoding="utf-8")
     with small_searches_are_long():
         result = cli("count", name, "--engine", "frontier", "--checkpoint", file, "--memory", "1GiB")

@@ -42,7 +42,7 @@ def report(cli: Cli, tmp_path: Path) -> Path:
     return path
 
 
-# --- what is printed
+# --- output
 
 
 def test_the_command_line_lists_the_solutions_of_the_library(
@@ -267,7 +267,7 @@ def test_the_program_prints_its_version(cli: Cli, process: Process) -> None:
     assert process("-V").stdout == f"satpuzzle {satpuzzle.__version__}\n"
 
 
-# --- time runs out
+# --- timeouts
 
 
 @pytest.mark.parametrize(("options", "last"), rows_in("cli", "when time runs out the answer is open and said to be"))
@@ -310,7 +310,7 @@ def test_a_list_of_check_lines_cut_by_a_timeout_says_so(
     assert cli("check", rich_file, "-", "--partial", stdin=result.stdout).exit_code == 0
 
 
-# --- the output file is whole, or stays what it was
+# --- the output file is complete or unchanged
 
 
 def test_an_incomplete_answer_is_marked_in_the_output_file(process: Process, hard_file: Path) -> None:
@@ -323,7 +323,7 @@ def test_an_incomplete_answer_is_marked_in_the_output_file(process: Process, har
 
 @pytest.fixture
 def slow_solver(tmp_path: Path) -> Path:
-    """An outside solver that is never done; the file `begun` beside it shows that it was started."""
+    """An external solver that never ends; the file `begun` beside it shows that it was started."""
     path = tmp_path / "slow-solver"
     path.write_text(f"#!/bin/sh\n: > {shlex.quote(str(tmp_path / 'begun'))}\nexec sleep {PATIENCE}\n")
     path.chmod(0o755)
@@ -380,7 +380,7 @@ def test_a_search_killed_early_keeps_the_old_output(
 
 
 def wait_for_line(running: subprocess.Popen[str], text: str) -> list[str]:
-    """Reads what the process prints up to that line."""
+    """Read the output of the process up to that line."""
     assert running.stdout is not None
     lines = []
     for line in running.stdout:
@@ -391,9 +391,9 @@ def wait_for_line(running: subprocess.Popen[str], text: str) -> list[str]:
 
 
 def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str]:
-    """Presses Ctrl-C when it has worked for so long; what it still said. It ends long before it would be done."""
+    """Send Ctrl-C after this time; return the further output. The process must end long before its search."""
     assert busy(running.pid, after)
-    assert running.poll() is None, "over before it could be interrupted"
+    assert running.poll() is None, "ended before it could be interrupted"
     running.send_signal(signal.SIGINT)
     return running.communicate(timeout=PATIENCE)
 
@@ -444,7 +444,7 @@ def test_ctrl_c_is_answered_at_once_with_many_solutions_found(rich_file: Path) -
     assert report.splitlines()[-1] == f"Gesamtzahl der Loesungen: mindestens {shown} (nicht zu Ende gezaehlt)"
 
 
-PADDING = "\n" * 200_000  # more than a pipe holds: who could write it all knows that somebody reads
+PADDING = "\n" * 200_000  # more than the buffer of a pipe: writing it all needs a reader
 
 
 @pytest.mark.parametrize(
@@ -488,7 +488,7 @@ def test_ctrl_c_while_the_program_loads_shows_no_traceback() -> None:
 
 
 def is_empty(pipe: IO[str]) -> bool:
-    """Was all of it read?"""
+    """Whether all of it was read."""
     import fcntl
     import termios
 
@@ -507,7 +507,7 @@ def test_ctrl_c_interrupts_reading_from_standard_input() -> None:
         assert running.stderr.read().strip() == "satpuzzle: interrupted"
 
 
-# --- pipes that close, disks that are full
+# --- closed pipes, full disks
 
 
 @pytest.mark.parametrize(
@@ -535,7 +535,7 @@ def test_a_closed_pipe_ends_the_program_silently(tmp_path: Path, words: list[str
         assert running.wait(PATIENCE) < 256
         assert running.stderr is not None
         assert running.stderr.read() == ""
-    assert running.returncode not in (1, 2, 3), "nothing was found out about the puzzle"
+    assert running.returncode not in (1, 2, 3), "nothing is known about the puzzle"
 
 
 def test_a_pipe_closed_before_any_output_ends_the_program_silently() -> None:
