@@ -193,7 +193,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
         rows = several_processes.gains(several_processes.long_search(), runs, cluster=cluster)
     for name, *figures in rows:
         line(name, *(f"{figure:.2f}" for figure in figures))
-    click.echo(say("ratio: one process / this"))
+    click.echo(say("ratio: time of one process / time in this row"))
     return 0
 
 

@@ -47,7 +47,7 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[tuple[str, fl
                 answers.add(counts.distinct)
                 times.setdefault(way, []).append(seconds)
     if len(answers) > 1:
-        raise InputError("the ways disagree: {answers}", answers=sorted(answers))
+        raise InputError("the runs disagree: {answers}", answers=sorted(answers))
     for way, values in times.items():
         _, own, ratio = medians([*zip(times[ALONE], values, strict=True)])
         yield way, own, ratio

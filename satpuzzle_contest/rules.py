@@ -140,11 +140,16 @@ def _cnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
     yield from _clauses(lines, start, normal, weighted=False)
     variables, clauses = int(header[1]), int(header[2])
     if clauses != len(normal):
-        yield say("the header says {said} clauses, but there are {n}", said=clauses, n=len(normal))
+        yield say("number of clauses: {said} in the header, but {n} in the file", said=clauses, n=len(normal))
     used = {abs(literal) for clause in normal for literal in clause}
     n, last = len(used), max(used, default=0)
     if not variables == n >= last:
-        yield say("the header says {said} variables; {n} occur, the largest is {last}", said=variables, n=n, last=last)
+        yield say(
+            "number of variables: {said} in the header, but {n} in the clauses (largest: {last})",
+            said=variables,
+            n=n,
+            last=last,
+        )
 
 
 def _wcnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
@@ -194,8 +199,8 @@ def _page(page: str, rows: list[Row], forms: Mapping[str, str]) -> Iterator[str]
     if good < INTERESTING and "wcnf" not in forms.values():
         parts = {"page": PAGE, "n": str(good), "least": str(INTERESTING)}
         yield say(
-            "{page}: lists {n} formulas that some solver solves in an hour, but MiniSat not in a minute; {least} are "
-            "required",
+            "{page}: lists {n} formulas that some solver solves in an hour but MiniSat does not solve in a minute; "
+            "{least} are required",
             **parts,
         )
 

@@ -70,7 +70,7 @@ def test_invalid_names_are_refused_from_any_source(names: tuple[str, ...], told:
         replace(puzzle, card_names=names)
     with pytest.raises(InputError, match=told):
         parse_all(convert([puzzle], "toml")[0].replace(json.dumps([*NAMES]), json.dumps(names)))
-    with pytest.raises(InputError, match="card_names must be a list of names"):
+    with pytest.raises(InputError, match="`card_names` must be a list of names"):
         parse_all("card_names = [1]\ncards = [[1, 2, -1, -2]]\n")
 
 

@@ -176,7 +176,7 @@ def test_the_hardest_designs_have_most_placements() -> None:
 def test_the_tries_run_out_if_there_is_no_further_puzzle() -> None:
     made = designs(Wishes(parse_board("1x1"), UNSIGNED), count=2, tries=7)
     assert next(made).tried == 1
-    with pytest.raises(OutOfTriesError, match=r"no suitable puzzle among 7 candidates; refused: 7 made before; use"):
+    with pytest.raises(OutOfTriesError, match=r"no suitable puzzle among 7 candidates; rejected: 7 already made; use"):
         next(made)
 
 
@@ -415,7 +415,7 @@ def test_designs_found_before_giving_up_are_written(cli: Cli, tmp_path: Path, ha
     words = ["design", "--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 4, "--tries", 9, *hardest]
     result = cli(*words, "-o", tmp_path)
     assert result.exit_code == 3
-    evidence = "refused: 9 made before; use more figures or a smaller --count"
+    evidence = "rejected: 9 already made; use more figures or a smaller --count"
     told = f"satpuzzle: 1 of 4 puzzles found: no suitable puzzle among 9 candidates; {evidence}\n"
     assert (result.stderr, os.listdir(tmp_path)) == (told, ["design_1x1_k1_s1_001.toml"])
     result = cli(*words)
@@ -491,7 +491,7 @@ def test_an_incomplete_list_of_repairs_is_marked(cli: Cli) -> None:
     assert result.stderr == "satpuzzle: not all repairs found within 100 card sets\n"
     assert result.stdout.startswith("# incomplete: ")
     head = cli("repair", "standard", "--tries", 100).stdout.splitlines()[0]
-    assert "; --all finds other ways; " in head
+    assert "; --all lists all ways; " in head
     impossible = cli("repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
     assert (impossible.exit_code, impossible.stdout) == (1, "")
 
@@ -555,7 +555,8 @@ def test_a_slow_design_explains_itself_once(cli: Cli, monkeypatch: pytest.Monkey
     result = cli("design", "--board", "3x3", "--figures", 1, "--tries", 4)
     remark, _error = result.stderr.splitlines()
     assert remark == (
-        "satpuzzle: puzzle 1/1 is taking long; refused: 1 with more solutions; use more figures or a larger --solutions"
+        "satpuzzle: puzzle 1/1 is taking a long time; rejected: 1 with more solutions; use more figures or a larger "
+        "--solutions"
     )
 
 
@@ -571,7 +572,7 @@ def test_a_timeout_reports_why_candidates_were_refused(cli: Cli, monkeypatch: py
     result = cli("design", "--board", "3x3", "--figures", 4)
     assert result.exit_code == 3
     assert result.stderr == (
-        "satpuzzle: 0 of 1 puzzles found: not finished; refused: 3 with more solutions; "
+        "satpuzzle: 0 of 1 puzzles found: not finished; rejected: 3 with more solutions; "
         "use more figures or a larger --solutions\n"
     )
 

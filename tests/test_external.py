@@ -154,7 +154,7 @@ def test_unsatisfiable_for_all_cubes_is_decoded_and_a_damaged_formula_is_refused
 def test_a_missing_program_is_reported_with_the_installed_ones(cli: Cli, installed: Callable[[str], str]) -> None:
     installed("picosat")
     line = assert_refused(cli("solve", "standard", "--external", "no-such-solver"))
-    assert re.search(r"'no-such-solver'; installed are .*\bpicosat\b", line)
+    assert re.search(r"'no-such-solver'; installed solvers: .*\bpicosat\b", line)
 
 
 @pytest.mark.parametrize("form", ["text", "check", "json"])

@@ -122,7 +122,7 @@ def test_a_card_cannot_be_given_too_often() -> None:
     assert len(satpuzzle.with_given(twins, "1=1@0 2=2@0").hints) == 2
     with pytest.raises(InputError, match="earlier hints leave no card of type 1"):
         satpuzzle.with_given(twins, [Placement(cell, 1, 0) for cell in range(3)])
-    with pytest.raises(InputError, match="card 1 lies in cell 1 and in cell 2"):
+    with pytest.raises(InputError, match="card 1 is in cell 1 and in cell 2"):
         satpuzzle.with_given(twins, "1=1@0 2=1@0")
 
 

@@ -162,12 +162,12 @@ def test_cards_that_do_not_fit_board_or_rule_are_refused(
 @pytest.mark.parametrize(
     ("hints", "fault"),
     [
-        ((Placement(2, 1, 0),), "hint for cell 3: the board has 2 cells"),
-        ((Placement(-1, 1, 0),), "the board has 2 cells"),
+        ((Placement(2, 1, 0),), "hint for cell 3: there is no such cell; the last is 2"),
+        ((Placement(-1, 1, 0),), "the last is 2"),
         ((Placement(0, 3, 0),), "no card type 3"),
         ((Placement(0, 0, 0),), "no card type 0"),
-        ((Placement(0, 1, 4),), "has no turn 4"),
-        ((Placement(0, 1, -1),), "has no turn -1"),
+        ((Placement(0, 1, 4),), "has no rotation 4"),
+        ((Placement(0, 1, -1),), "has no rotation -1"),
         ((Placement(0, 1, 0), Placement(0, 2, 0)), "contradicts an earlier hint"),
         ((Placement(0, 1, 0), Placement(1, 1, 1)), "hint for cell 2: earlier hints leave no card of type 1"),
     ],
@@ -178,7 +178,7 @@ def test_impossible_hints_are_refused(hints: tuple[Placement, ...], fault: str) 
 
 
 def test_a_hint_with_a_redundant_turn_of_a_symmetric_card_is_refused() -> None:
-    with pytest.raises(InputError, match="has no turn 2"):
+    with pytest.raises(InputError, match="has no rotation 2"):
         Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), hints=(Placement(0, 1, 2),))
 
 

@@ -99,7 +99,7 @@ def test_the_standard_solution_is_described_in_words() -> None:
     root = parsed(satpuzzle.draw(solution).svg)
     titles = [card.findtext(f"{SVG}title") for card in groups(root, "card")]
     # `2,-2,3,4,-1` in the exercise's answer: card type 2, whose list begins with the -1 that is on the left here.
-    assert titles[0] == "row 1, column 1: card type 2, a quarter turn left"
+    assert titles[0] == "row 1, column 1: card type 2, rotated 270° clockwise"
     assert [title and title.split(":")[0] for title in titles][5] == "row 2, column 3"
     assert root.findtext(f"{SVG}title") == "Standardbeispiel aus der Aufgabenstellung"
     assert root.findtext(f"{SVG}desc") == "9 cards for the board 3x3"
@@ -114,7 +114,7 @@ def test_rotations_are_described_in_words(turn: int, sides: int, words: str) -> 
 
 def test_descriptions_can_be_german(cli: Cli, tmp_path: Path) -> None:
     cli("render", "standard", "--show", "1", "--language", "de", "-o", tmp_path / "a.svg")
-    assert "Zeile 1, Spalte 1: Kartentyp 2, eine Vierteldrehung nach links" in (tmp_path / "a.svg").read_text()
+    assert "Zeile 1, Spalte 1: Kartentyp 2, um 270° im Uhrzeigersinn gedreht" in (tmp_path / "a.svg").read_text()
 
 
 # What is drawn where.

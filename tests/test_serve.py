@@ -811,7 +811,7 @@ def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser,
     assert "empty" in (page.locator(".editor-side").first.get_attribute("aria-label") or "")
     press("Show it anyway")
     page.get_by_text(f"Solution 1 of {counts.distinct}").wait_for()
-    press("Find typing errors")
+    press("Find typos")
     box.get_by_text("makes the puzzle solvable").or_(box.get_by_text("make the puzzle solvable")).wait_for()
     assert serious(page) == []
     page.get_by_role("button", name="Deutsch").click()

@@ -230,7 +230,7 @@ def test_uniqueness_can_be_required(cli: Cli) -> None:
 def test_large_boards_need_a_time_limit_which_is_respected(cli: Cli) -> None:
     result = cli("suspects", "em_7_4_9")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "satpuzzle: a board of 49 cells may take very long; give a limit with --timeout\n"
+    assert result.stderr == "satpuzzle: a board of 49 cells can take a very long time; set a limit with --timeout\n"
     with pytest.raises(InputError, match="49 cells"):
         satpuzzle.suspects(load("em_7_4_9"))
     result = cli("suspects", "em_7_4_9", "--timeout", 0.2)

@@ -290,10 +290,10 @@ def test_a_frequent_step_is_reported_only_if_it_was_slow(monkeypatch: pytest.Mon
         assert records == []
         monkeypatch.setattr(deadline, "LONG", 0.0)
         where.begin("formula", "building it")
-        where.step = "writing it"
+        where.step = "writing the file"
         where.begin("")
     texts = [record.getMessage().rpartition(": ")[0] for record in records]
-    assert texts == ["candidate 2", "formula, building it", "formula, writing it"]
+    assert texts == ["candidate 2", "formula, building it", "formula, writing the file"]
 
 
 def test_without_listeners_nothing_is_loaded_for_events() -> None:

@@ -246,7 +246,7 @@ def test_an_external_maxsat_solver_is_used_and_its_claim_is_marked(
     own = cli("best", "asterix-first", "--most", most, "--language", "en").stdout.splitlines()[-1]
     assert (result.exit_code, result.stderr) == (0, "")
     reached = own.partition(";")[0]
-    assert result.stdout.splitlines()[-1] == f"{reached}; the solver claims without a proof that this is optimal"
+    assert result.stdout.splitlines()[-1] == f"{reached}; optimal (claimed by the solver, not proved)"
     best = satpuzzle.best("asterix-first", most=most, settings=Settings(external=words))
     assert (best.optimal, best.claimed) == (True, True)
 
@@ -406,7 +406,7 @@ def test_a_solver_that_gave_up_has_exit_status_3(cli: Cli, tmp_path: Path, form:
         assert result.exit_code == 3
         assert "upper bound 12" in result.stdout
     result = cli("decode", right.path, "-", "--language", "en", stdin="s UNSATISFIABLE\n")
-    assert (result.exit_code, result.stdout) == (1, "no valid filling, as the solver claims without a proof\n")
+    assert (result.exit_code, result.stdout) == (1, "no valid filling (claimed by the solver, not proved)\n")
 
 
 @form

@@ -215,7 +215,7 @@ class Archive:
             raise InvalidCertificateError("{name} was changed: its SHA-256 is not the one in the manifest", name=name)
         if repr(entry.get("size")) != repr(size):  # 5.0 is not 5
             raise InvalidCertificateError(
-                "{name} has {n} bytes, the manifest says {size}", name=name, n=size, size=entry.get("size")
+                "{name} has {n} bytes, but the manifest says {size}", name=name, n=size, size=entry.get("size")
             )
 
     def _manifest(self) -> Json:

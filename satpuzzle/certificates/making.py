@@ -132,7 +132,7 @@ def proved(
             "solver": solver_version(),
             "proof": proof.method,
         }
-        deadline.progress.begin(say("certificate"), say("writing it"))
+        deadline.progress.begin(say("certificate"), say("writing the file"))
         archive.write(path, archive.FORMAT, members, claims, deadline)
         lrat_file.seek(0, io.SEEK_END)
         return Certified(counts, archive.sentence(counts), proof.method, steps, lrat_file.tell())
@@ -148,7 +148,7 @@ def _proved(
         if settings.external is None:
             raise
         name, n = answer_by(settings.external), len(solutions)
-        raise WrongAnswerError("{name}: found {n} solutions, but there is another", name=name, n=n) from None
+        raise WrongAnswerError("{name}: did not find all solutions (found {n})", name=name, n=n) from None
 
 
 def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:

@@ -241,7 +241,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
         solver.add_clause(clause)
     deadline.progress.step = ""
     refuted = not solve_in_slices(solver, growing(*BUDGETS), note_and_check(solver, deadline))
-    deadline.progress.step = say("trimming and checking it")
+    deadline.progress.step = say("trimming and checking the proof")
     if not refuted:
         raise DisagreementError(
             "BUG: the solver found a solution that is not in the complete list; please report this puzzle"

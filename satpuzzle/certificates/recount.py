@@ -36,7 +36,7 @@ def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[i
                 if not (following := state + step) & excess:
                     grown[following] = grown.get(following, 0) + ways
                     if held + len(grown) > most:
-                        raise EngineLimitError("counting again needs more than {most} states at once", most=most)
+                        raise EngineLimitError("too large for the second count: more than {most} states", most=most)
         front, back = (grown, back) if forwards else (front, grown)
     return sum(ways * back.get(states.completing(state), 0) for state, ways in front.items())
 

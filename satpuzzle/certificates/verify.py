@@ -81,7 +81,7 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
         True
     """
     path, deadline = os.fspath(path), clock(progress=progress)
-    deadline.progress.begin(say("certificate"), say("reading it"))
+    deadline.progress.begin(say("certificate"), say("reading the file"))
     with archive.opened(path, deadline) as opened:
         puzzle = _puzzle(opened.read(archive.PUZZLE))
         if opened.form == archive.COUNT:

@@ -79,7 +79,7 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
             encoded = Encoding(puzzle, load_recipe(how["recipe"]), deadline)
         said = [on_a_line(path)] if path is not None and path != output else []
         if hashed:
-            shown.progress.step = say("writing it")
+            shown.progress.step = say("writing the file")
             said.append(clauses_hash(chain(deadline.during(encoded.clauses()), blocking(encoded, blocked))))
     for line in said:
         click.echo(line)

@@ -251,7 +251,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         raise InputError("is not a DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source=source)
     if len(clauses) != declared and not cubed:
         raise InputError(
-            "the header says {declared} clauses, but the file has {n}: it was cut off or edited",
+            "number of clauses: {declared} in the header, but {n} in the file; it was cut off or edited",
             declared=declared,
             n=len(clauses),
             source=source,

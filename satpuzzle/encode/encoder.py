@@ -290,8 +290,8 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
     labels = {label for card in domains.puzzle.cards for label in card}
     if recipe.tells_turns_by_labels and len(set(map(domains.puzzle.rule.profile, labels))) < len(labels):
         raise InputError(
-            "recipe {name!r} does not support the rule {rule}, where different labels match the same ones: it infers "
-            "rotations from labels; use recipe default",
+            "recipe {name!r} does not support the rule {rule}: it infers rotations from labels, but here different "
+            "labels match the same ones; use recipe default",
             name=recipe.name,
             rule=domains.puzzle.rule,
         )
@@ -333,7 +333,7 @@ def formula_sizes(
         recipe = load_recipe(name)  # a wrong name is an error for the whole call
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > MOST_TRIPLES:
-                raise InputError("too large to build here; use export")
+                raise InputError("too large to build in memory; use `satpuzzle export`")
             encoded = Encoding(puzzle, recipe, deadline)
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))

@@ -272,31 +272,31 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     if isinstance(at_most, str):
         at_most = {"small": at_most, "large": at_most}
     if not isinstance(at_most, dict):
-        raise InputError("at_most must be a table, [at_most], or the name of one encoding")
-    demand_known(say("key of at_most"), at_most, AT_MOST_KEYS)
+        raise InputError("`at_most` must be a table, [at_most], or the name of one encoding")
+    demand_known(say("at_most key"), at_most, AT_MOST_KEYS)
     variables = _names(data, "variables", base.variables)
     families = _names(data, "constraints", base.constraints)
     if "add" in data:
         families = (*families, *_names(data, "add"))
         if len(set(families)) < len(families):
-            raise InputError("add names a constraint that the recipe already has")
+            raise InputError("`add` names a constraint that the recipe already has")
     chosen = {key: at_most.get(key, getattr(base, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
             raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
-        raise InputError("small_up_to must be a whole number, 0 or more")
+        raise InputError("`small_up_to` must be a whole number, 0 or more")
     for family in map(FAMILIES.__getitem__, families):
         for variable in family.needs:
             if variable not in variables:
                 raise InputError(
-                    "constraint {name} needs the variable {variable!r}; add it to variables",
+                    "constraint {name} needs the variable {variable!r}; add it to `variables`",
                     name=family.name,
                     variable=variable,
                 )
     soft = _names(data, "soft", (base.soft,))
     if len(soft) > 1:
-        raise InputError("soft names several constraints; only one can be soft")
+        raise InputError("`soft` names several constraints; only one can be soft")
     recipe = Recipe(name, text, str(data.get("source", base.source)), variables, families, **chosen, soft=soft[0])
     _refuse_unsound(recipe)
     _refuse_unfit_softness(recipe)
@@ -312,7 +312,7 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
         known = [name for name, each in FAMILIES.items() if each.states in facts.SOFTENED]
         raise UnknownNameError(say("soft constraint"), recipe.soft, known)
     if recipe.soft not in recipe.constraints:
-        raise InputError("soft names {name}, which is not among the constraints", name=repr(recipe.soft))
+        raise InputError("`soft` names {name}, which is not among the constraints", name=repr(recipe.soft))
     softened = facts.SOFTENED[family.states]
     stated = {fact for name in recipe.constraints if name != recipe.soft and (fact := FAMILIES[name].states)}
     certain = facts.derived(stated)
@@ -349,14 +349,14 @@ def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
     """Return the recipe that this one extends, or an empty one. Raises InputError."""
     if "extends" not in data:
         if "add" in data:
-            raise InputError("add needs extends; without it, list all names in constraints")
+            raise InputError("`add` needs `extends`; without it, list all names in `constraints`")
         return Recipe("", "", "", (), ())
     if load is None:
-        raise InputError("extends is not supported in a recipe inside another file")
+        raise InputError("`extends` is not supported in a recipe inside another file")
     if not isinstance(data["extends"], str):
-        raise InputError("extends must be the name of one recipe, or of a file")
+        raise InputError("`extends` must be the name of one recipe, or of a file")
     if "constraints" in data and "add" in data:
-        raise InputError("constraints cannot be used with add")
+        raise InputError("`constraints` cannot be used with `add`")
     return load(data["extends"])
 
 
@@ -393,7 +393,7 @@ def _refuse_unsound(recipe: Recipe) -> None:
             "the formula would have wrong models; add the constraint {completion}",
             completion=say(" or ").join(completions[:4]),
         )
-    promises = say(", nor that ").join(say(goal.value) for goal in unmet)
+    promises = say(", or that ").join(say(goal.value) for goal in unmet)
     raise InputError("no constraint over these variables ensures that {promises}; add variables", promises=promises)
 
 
@@ -404,8 +404,8 @@ def _names(data: Json, key: str, inherited: tuple[str, ...] = ()) -> tuple[str, 
     value = data.get(key)
     known = VARIABLES if key == "variables" else tuple(FAMILIES)
     if not isinstance(value, list) or not value:
-        raise InputError("{key} must be a list of names: {known}", key=key, known=", ".join(known))
+        raise InputError("`{key}` must be a list of names: {known}", key=key, known=", ".join(known))
     demand_known(say("variable") if key == "variables" else say("constraint"), value, known)
     if len(set(value)) < len(value):
-        raise InputError("{key} names something twice", key=key)
+        raise InputError("`{key}` contains a name twice", key=key)
     return tuple(value)

@@ -47,8 +47,8 @@ def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
     needed, free = size.solved if solved else size.written, memory.free()
     if needed > free:
         raise NoRoomError(
-            "the formula would have about {variables} variables and {clauses} clauses and need {needed} GiB, "
-            "but only {free} GiB are free; use a smaller board or another encoding",
+            "the formula would have about {variables} variables and {clauses} clauses and need {needed} GiB, but only "
+            "{free} GiB are free; use a smaller board or another recipe",
             variables=size.variables,
             clauses=size.clauses,
             needed=rounded(needed / GIB, 1),

@@ -99,7 +99,7 @@ class Variables:
         """Return the family and key of an id. Raises UndeclaredVariableError."""
         if not 1 <= variable <= self.count:
             raise UndeclaredVariableError(
-                say("no variable {variable}, ids run from 1 to {count}", variable=variable, count=self.count)
+                say("no variable {variable}; ids run from 1 to {count}", variable=variable, count=self.count)
             )
         starts = [block.first for block in self.blocks if block]
         block = [block for block in self.blocks if block][bisect_right(starts, variable) - 1]

@@ -122,8 +122,8 @@ class StatePacking:
             bits = sum(field.width for field, _ in known)
             if bits > MAX_INDEX_BITS:
                 raise EngineLimitError(
-                    "too many earlier neighbours ({neighbours}) of cell {cell} and labels ({labels}) for the frontier "
-                    "engine; use --engine sat",
+                    "cell {cell} has too many earlier neighbours ({neighbours}) for the frontier engine with {labels} "
+                    "labels; use --engine sat",
                     cell=cell + 1,
                     neighbours=len(sides),
                     labels=self.problem.looks.codes,

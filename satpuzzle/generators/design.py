@@ -261,12 +261,12 @@ def _examined(
     if puzzle is None or reason is not None:
         return str(reason)
     if _cards(puzzle) in seen:
-        return say("made before")
+        return say("already made")
     orbits = decide(puzzle, wishes.solutions, deadline, memory)
     if len(orbits) != wishes.solutions:
         return say("with more solutions") if len(orbits) > wishes.solutions else say("with fewer solutions")
     if not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
-        return say("with a solution of other pairs")
+        return say("with a solution that has other pairs")
     measured = None
     with suppress(OutOfTimeError):  # the design is still given; the next one will not be
         measured = difficulty(puzzle, most=most, deadline=deadline) if most else None
@@ -310,12 +310,12 @@ def _next(
             if (cards := _cards(result.puzzle)) not in seen:
                 seen.add(cards)
                 return result._replace(tried=tried)
-            result = say("made before")
+            result = say("already made")
         refused[result] += 1
         if not said and deadline.elapsed - began > PATIENCE:
             said = True
             evidence = _evidence(refused, wishes)
-            remark(say("puzzle {number} is taking long; {evidence}", number=number, evidence=evidence))
+            remark(say("puzzle {number} is taking a long time; {evidence}", number=number, evidence=evidence))
     raise OutOfTriesError(
         "no suitable puzzle among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes)
     )
@@ -325,12 +325,12 @@ def _evidence(refused: Counter[str], wishes: Wishes) -> str:
     """Say why candidates were refused, and which wish to change, by the most common reason."""
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
     advice = {
-        say("that could not be filled"): say("omit {wish}", wish="--varied" if wishes.varied else "--pairs"),
-        say("with equal cards"): say("omit {wish} or use more figures", wish="--different"),
-        say("with a symmetric card"): say("omit {wish} or use more figures", wish="--asymmetric"),
+        say("that could not be filled"): say("leave out {wish}", wish="--varied" if wishes.varied else "--pairs"),
+        say("with equal cards"): say("leave out {wish} or use more figures", wish="--different"),
+        say("with a symmetric card"): say("leave out {wish} or use more figures", wish="--asymmetric"),
         say("with more solutions"): say("use more figures or a larger --solutions"),
         say("with fewer solutions"): say("use fewer figures or a smaller --solutions"),
-        say("with a solution of other pairs"): say("omit {wish}", wish="--pairs"),
-        say("made before"): say("use more figures or a smaller --count"),
+        say("with a solution that has other pairs"): say("leave out {wish}", wish="--pairs"),
+        say("already made"): say("use more figures or a smaller --count"),
     }[refused.most_common(1)[0][0]]
-    return say("refused: {reasons}; {advice}", reasons=reasons, advice=advice)
+    return say("rejected: {reasons}; {advice}", reasons=reasons, advice=advice)

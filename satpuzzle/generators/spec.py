@@ -246,7 +246,7 @@ class Wishes:
             raise InputError("pairs describe a solution and cannot be used with 0 solutions")
         if len(self.pairs) != self.figures + self.border:
             raise InputError(
-                "there are {n} pairs but {figures} figures; give one for each",
+                "--pairs has {n} numbers, but there are {figures} figures; give one number for each",
                 n=len(self.pairs),
                 figures=self.figures + self.border,
             )
@@ -276,7 +276,7 @@ class Wishes:
         check_names(self.names)
         if len(self.names) != self.figures + self.border:
             raise InputError(
-                "there are {names} names but {figures} figures, with those of the border; give one for each",
+                "there are {names} names but {figures} figures, including those of the border; give one name for each",
                 names=len(self.names),
                 figures=self.figures + self.border,
             )

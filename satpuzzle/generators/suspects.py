@@ -128,7 +128,7 @@ def suspects(
     puzzle, deadline, jobs = as_puzzle(puzzle), clock(timeout, progress), processes(jobs)
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
-        raise InputError("a board of {cells} cells may take very long; give a limit with --timeout", cells=cells)
+        raise InputError("a board of {cells} cells can take a very long time; set a limit with --timeout", cells=cells)
     solvable = not balance(puzzle).conflict and FrontierEngine(puzzle).first(deadline) is not None
     if unique is None:
         unique = solvable

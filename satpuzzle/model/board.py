@@ -85,7 +85,9 @@ class Board:
                     )
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
-            raise InputError("board {name}: its joins do not connect all cells; make each part a board", name=self.name)
+            raise InputError(
+                "board {name}: its joins do not connect all cells; make each part a separate board", name=self.name
+            )
         corners = layout.given(self.name, self.sides, self.cells, self.corners_given)
         object.__setattr__(self, "corners_given", corners)
         if corners:

@@ -24,7 +24,7 @@ from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Side
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import Parts, say
+from satpuzzle.runtime.language import Parts, say, several
 
 _SIGNED = Rule()
 # Limits on cells times rotations of a board.
@@ -161,7 +161,13 @@ def card_fault(labels: Labels, sides: int, board: Board | None, rule: Rule, figu
     """
     if len(labels) != sides:
         where = say("a card of board {name}", name=board.name) if board else say("a card")
-        return say("{n} labels, but {where} has {sides}", n=len(labels), where=where, sides=sides)
+        return several(
+            len(labels),
+            "{n} label, but {where} has {sides}",
+            "{n} labels, but {where} has {sides}",
+            where=where,
+            sides=sides,
+        )
     wrong = min((label for label in labels if not rule.takes(label)), default=None)
     if wrong == 0:
         return say("label 0 has no front or back; number the figures from 1")
@@ -287,12 +293,14 @@ class Puzzle:
         for hint in self.hints:
             given: Parts = {"cell": hint.cell + 1, "type": hint.type, "turn": hint.turn}
             if not 0 <= hint.cell < self.board.cells:
-                raise InputError("hint for cell {cell}: the board has {cells} cells", cells=self.board.cells, **given)
+                raise InputError(
+                    "hint for cell {cell}: there is no such cell; the last is {cells}", cells=self.board.cells, **given
+                )
             if not 1 <= hint.type <= len(self.types):
                 raise InputError("hint for cell {cell}: there is no card type {type}", **given)
             kind = self.types[hint.type - 1]
             if not 0 <= hint.turn < len(kind.looks):
-                raise InputError("hint for cell {cell}: card type {type} has no turn {turn}", **given)
+                raise InputError("hint for cell {cell}: card type {type} has no rotation {turn}", **given)
             if hint.cell in filled:
                 raise InputError("hint for cell {cell} contradicts an earlier hint for the same cell", **given)
             filled.add(hint.cell)

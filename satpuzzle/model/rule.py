@@ -186,7 +186,7 @@ class Rule:
         if self.word == "signed":
             return say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
         if self.word == "unsigned":
-            return say("Where two cards touch, both show the same.")
+            return say("Where two cards touch, both show the same figure.")
         return say("Where two cards touch, their labels match under the rule {rule}.", rule=self.word)
 
     @property

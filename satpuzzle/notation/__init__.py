@@ -115,7 +115,7 @@ def recognise(text: str) -> list[str]:
         if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
             raise InputError("is a formula, not a puzzle; use `satpuzzle decode` with a solver's answer")
         if re.search(r"^CHECK:", text, re.MULTILINE):
-            raise InputError("is a report, not a puzzle; use `satpuzzle check PUZZLE`, or name the puzzle")
+            raise InputError("is a report, not a puzzle; to check it, use `satpuzzle check PUZZLE REPORT`")
         if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
             raise InputError("is a web page without a known notation; copy the cards into a text file")
         raise InputError(
@@ -150,7 +150,7 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
         if len(puzzles) == 1:
             return module.write(puzzles[0])
         if not hasattr(module, "write_all"):
-            raise CannotHoldError("{n} puzzles in one text", n=len(puzzles))
+            raise CannotHoldError("{n} puzzles in one file", n=len(puzzles))
         return module.write_all(puzzles)
     except CannotHoldError as error:
         raise InputError(
@@ -222,7 +222,9 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     source = validation.path("source", source)
     if is_address(source) and not os.path.isfile(source):
         if EDGES not in source:
-            raise InputError("is not fetched; save the page as a file, or give a URL with board_edges", source=source)
+            raise InputError(
+                "web pages are not downloaded; save the page as a file, or give a URL with board_edges", source=source
+            )
         return source, say("URL")
     if "\n" in source and not os.path.exists(source):
         if not holds_puzzle(source):
@@ -325,7 +327,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
             )
     elif not isinstance(puzzle, os.PathLike):
         wanted = say(
-            "a Puzzle, a file name, the name of a bundled puzzle, or a text of several lines; for lists use "
+            "a Puzzle, a file name, the name of a bundled puzzle, or a string of several lines; for lists use "
             "Puzzle.from_cards"
         )
         raise validation.wrong("puzzle", puzzle, wanted)

@@ -229,8 +229,7 @@ def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
         for side in letters:
             if not (side.name.islower() or side.name.isupper()):
                 raise InputError(
-                    "{side} has no upper and lower case, but other sides have; write words with marks, as in heart+ "
-                    "club-",
+                    "{side} has no upper or lower case, unlike other sides; write words with marks, as in heart+ club-",
                     **_about(side),
                 )
         return capitals, True
@@ -362,8 +361,8 @@ def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
         first = usual[side.name.casefold()]
         if first.name != side.name:
             message = say(
-                "{side} differs from {other} on line {row} in case only: the same figure, or front and back? Use "
-                "one spelling, with marks for halves, as in {name}+ and {name}-",
+                "{side} differs from {other} on line {row} only in case: the same figure, or front and back? Use one "
+                "spelling, with marks for halves, as in {name}+ and {name}-",
                 **_about(side, first, name=first.name.lower()),
             )
             raise InputError(message + more, line=side.line)
@@ -402,8 +401,8 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
         for other in common[:COMMON]:
             if _one_slip(name, other):
                 raise InputError(
-                    "{side} occurs only once, {other} on {often} sides: are they the same figure? Correct it, or "
-                    "choose a name that is less similar",
+                    "{side} occurs only once, but {other} on {often} sides: are they the same figure? Correct it, or "
+                    "choose a less similar name",
                     **_about(side, other=shorten(spelled[other]), often=often[other]),
                 )
 

@@ -61,7 +61,7 @@ def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
 def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
     """Return the placements of cards on the board; joins may be wrong. given: see `with_given`. Raises InputError."""
     alone = isinstance(given, (str, os.PathLike, Placement))
-    wanted = say("a text such as '2,3=7@1', a file, or a list of these")
+    wanted = say("a string such as '2,3=7@1', a file, or a list of these")
     found: list[Found] = []
     for each in [given] if alone else validation.members("given", given, wanted):
         if isinstance(each, Placement):
@@ -75,7 +75,7 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
         if card is not None and (first := cells.setdefault(card, cell)) != cell:
             name = puzzle.card_name(card)
             raise InputError(
-                "card {card} lies in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1
+                "card {card} is in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1
             )
     placements = tuple(dict.fromkeys(placement for placement, _ in found))
     replace(puzzle, hints=placements)  # refuses impossible placements
@@ -90,7 +90,7 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
     if "=" in name and not os.path.lexists(name):
         what = shorten(name)
         raise InputError(
-            "{what} is neither a file nor a placement; expected row,column=card@turn, as in 2,3=7@1", what=what
+            "{what} is neither a file nor a placement; expected row,column=card@rotation, as in 2,3=7@1", what=what
         )
     with located(say("standard input") if name == "-" else name):
         return list(_placements(puzzle, files.read_text(name, MAX_BYTES)))
@@ -137,12 +137,12 @@ def _placed(puzzle: Puzzle, entry: str) -> Found:
     """Return one placement. Raises InputError."""
     match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)(?:@(\d{1,3}))?", entry)
     if not match:
-        raise InputError("expected row,column=card@turn, as in 2,3=7@1, or cell=card@turn")
+        raise InputError("expected row,column=card@rotation, as in 2,3=7@1, or cell=card@rotation")
     cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
     card = _card(puzzle, match[3])
     turn = _only_turn(puzzle, cell, card, entry) if match[4] is None else int(match[4])
     if turn >= puzzle.board.sides:
-        raise InputError("the turn must be from 0 to {most}", most=puzzle.board.sides - 1)
+        raise InputError("the rotation must be from 0 to {most}", most=puzzle.board.sides - 1)
     return Hint(cell, card, turn, 0).placement(puzzle), card
 
 

@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, board_for, demand_board
 from satpuzzle.model.puzzle import ReadAs, card_fault
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, several
 
 CARD = tuple(range(3, 9))  # the number of labels on a line that may be a card
 MAX_LABEL = 10**9
@@ -106,7 +106,10 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
     """Return the cards on `rows` and their lines. Raises InputError for a card without four sides."""
     for number, labels in rows:
         if len(labels) != 4:
-            raise InputError("{n} labels, but a card has 4", n=len(labels), line=number)
+            wrong = several(
+                len(labels), "{n} label, but a card has {sides}", "{n} labels, but a card has {sides}", sides=4
+            )
+            raise InputError(wrong, line=number)
     return [tuple(labels) for _, labels in rows], [number for number, _ in rows]
 
 
@@ -393,7 +396,7 @@ def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
         raise CannotHoldError("cards of {sides} sides", sides=puzzle.board.sides)
     if board_for(len(puzzle.cards), sides) != puzzle.board:
         raise CannotHoldError(
-            "the board {name}, which does not follow from the number of cards", name=puzzle.board.name
+            "the board {name}, which cannot be inferred from the number of cards", name=puzzle.board.name
         )
     if puzzle.hints:
         raise CannotHoldError("hints")

@@ -187,7 +187,7 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     how = How(None, halved)
     if isinstance(cards, str):
         return _read_text(cards, sides or 4, how)
-    wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a text with one card per line")
+    wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a string with one card per line")
     given = validation.members("cards", cards, wanted)
     if not given:
         error = validation.wrong("cards", cards, wanted)
@@ -231,7 +231,7 @@ def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:
 
 def _items(card: object, number: int) -> list[str]:
     """Return the sides of card `number`, given as a list. Raises InputError."""
-    wanted = say("a list of labels such as [1, 2, -1, -2], or a text such as 'heart+ club- spade+ club+'")
+    wanted = say("a list of labels such as [1, 2, -1, -2], or a string such as 'heart+ club- spade+ club+'")
     with located(line=number):
         sides = validation.members("card", card, wanted)
         if not sides:

@@ -37,7 +37,7 @@ def draft(filling: Filling, text: str) -> Draft:
     cards = [labels for labels in shown if labels is not None]
     if len(cards) < len(shown):
         raise InputError(
-            "{empty} of {cells} cells are empty, so their cards are not known; check the board with the complete "
+            "the board has empty cells ({empty} of {cells}), so their cards are not known; check it with the complete "
             "puzzle: satpuzzle check PUZZLE FILE",
             empty=len(shown) - len(cards),
             cells=len(shown),
@@ -156,7 +156,7 @@ def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
         return side, side
     for size in (rows, columns):
         if not re.fullmatch("[0-9]{1,4}", size):
-            raise InputError("invalid number of rows or columns {size}", size=shorten(size))
+            raise InputError("invalid number of rows or columns: {size}", size=shorten(size))
     return int(rows), int(columns)
 
 
@@ -166,10 +166,7 @@ def _pieces(digits: str, cells: int) -> tuple[int, ...] | None:
         return None
     if not re.fullmatch("[0-9]+", digits) or len(digits) != 3 * cells:
         raise InputError(
-            "board_pieces has {length} characters, but {cells} cells need {wanted} digits, three per cell; remove "
-            "it, or paste the whole URL",
-            length=len(digits),
-            cells=cells,
+            "invalid board_pieces; expected {wanted} digits, three per cell; remove it, or paste the whole URL",
             wanted=3 * cells,
         )
     return tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3))

@@ -178,7 +178,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
         solver.count(len(rescue.moved) - lost)
         while not rescue.optimal:
             assert rescue.least is not None
-            deadline.progress.step = say("{n} of {total}?", n=rescue.least, total=len(laid))
+            deadline.progress.step = say("trying {n} of {total}", n=rescue.least, total=len(laid))
             model = solver.solve(deadline, rescue.least - lost)
             if model is not None:
                 yield _found(rescue, encoding, solver, model)

@@ -133,7 +133,7 @@ class Exact:
             deadline.progress.begin(say("best filling"))
             solver.count(self.total - best.score)
             while not best.optimal:
-                deadline.progress.step = say("{n} of {total}?", n=best.bound, total=self.total)
+                deadline.progress.step = say("trying {n} of {total}", n=best.bound, total=self.total)
                 model = solver.solve(deadline, self.total - best.bound)
                 best = replace(best, bound=best.bound - 1) if model is None else self._best(solver, model, best.bound)
                 yield best

@@ -383,16 +383,8 @@ def place_text(board: Board, cell: int) -> str:
 def turn_text(turn: int, sides: int) -> str:
     """Return a clockwise rotation, given in steps, in words."""
     if turn == 0:
-        return say("not turned")
-    if 2 * turn == sides:
-        return say("half a turn")
-    if 4 * turn == sides:
-        return say("a quarter turn right")
-    if 4 * turn == 3 * sides:
-        return say("a quarter turn left")
-    if 2 * turn < sides:
-        return say("turned {degrees}° right", degrees=round(360 * turn / sides))
-    return say("turned {degrees}° left", degrees=round(360 * (sides - turn) / sides))
+        return say("not rotated")
+    return say("rotated {degrees}° clockwise", degrees=round(360 * turn / sides))
 
 
 def upright_card(board: Board) -> Corners:

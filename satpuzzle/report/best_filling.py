@@ -71,7 +71,7 @@ class BestReport(FormReport):
         best, bound = self.best, self.best.bound
         if best.filling is None:
             if best.claimed:
-                return say("no valid filling, as the solver claims without a proof")
+                return say("no valid filling (claimed by the solver, not proved)")
             if not best.optimal:
                 return say("no filling found yet; upper bound {bound} of {total}", bound=bound, total=best.total)
             if best.most == JOINS:
@@ -86,7 +86,7 @@ class BestReport(FormReport):
         if best.score == best.total:
             return say("{reached}: a solution", reached=reached)
         if best.claimed:
-            return say("{reached}; the solver claims without a proof that this is optimal", reached=reached)
+            return say("{reached}; optimal (claimed by the solver, not proved)", reached=reached)
         if best.optimal:
             return say("{reached}; this is optimal", reached=reached)
         return say("{reached}; upper bound {bound}", reached=reached, bound=bound)

@@ -189,7 +189,7 @@ def _answers(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
     solved = [(each, what) for each, what in sets if what.solutions and each.corners]
     if not solved:
         return []
-    flow = Flow(sheets(sets[0][0].layout.paper)[0], say("Solutions – do not look too soon"))
+    flow = Flow(sheets(sets[0][0].layout.paper)[0], say("Solutions – no peeking"))
     if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
         flow.text(say("Rotations are not shown."), Letters(fill=as_paper.QUIET))
         flow.space(2)

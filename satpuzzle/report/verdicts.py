@@ -360,7 +360,7 @@ def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """A line with the counts, then one line for each changed label."""
     pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts)}"]
     if repaired.ways is None:
-        pieces.append(say("--all finds other ways"))
+        pieces.append(say("--all lists all ways"))
     elif repaired.ways > 1:
         pieces.append(say("one of {n} ways", n=repaired.ways))
     pieces.append(several(repaired.tried, "{n} card set tried", "{n} card sets tried"))

@@ -83,7 +83,7 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
             deadline.check()
         if output.too_long:
             raise InputError(
-                "{word!r} prints more than {max_bytes} MiB; answers are shorter",
+                "{word!r} printed more than {max_bytes} MiB, the limit for an answer",
                 word=words[0],
                 max_bytes=MAX_BYTES >> 20,
             )

@@ -113,9 +113,9 @@ def flag(name: str, value: Any) -> bool:
 def text(name: str, value: Any, example: str) -> str:
     """Check a text; the example is for the error."""
     if not isinstance(value, str):
-        raise wrong(name, value, say("a text, as in {example}", example=repr(example)))
+        raise wrong(name, value, say("a string, as in {example}", example=repr(example)))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise wrong(name, value, say("a text without surrogates"))
+        raise wrong(name, value, say("a string without surrogates"))
     return value
 
 
@@ -125,7 +125,7 @@ def path(name: str, value: Any) -> str:
     with suppress(UnicodeEncodeError):  # surrogates
         if isinstance(file, str) and os.fsencode(file) is not None:
             return file if isinstance(value, str) or os.path.dirname(file) else os.path.join(os.curdir, file)
-    raise wrong(name, value, say("a file's name, a text or a Path"))
+    raise wrong(name, value, say("a file name (a string or a Path)"))
 
 
 def of(name: str, value: Any, kind: type[Kind], wanted: str) -> Kind:

@@ -114,7 +114,7 @@ def _other(key: str, path: str) -> InputError:
         "format": say("not a checkpoint"),
         "puzzle": say("this checkpoint is for another puzzle, or for --first (with its --seed)"),
         "engine": say("this checkpoint is for another engine"),
-        "recipe": say("this checkpoint is for another encoding"),
+        "recipe": say("this checkpoint is for another recipe"),
         "enough": say("this checkpoint is for another number of solutions"),
         "cut": say("this checkpoint is for a search with other parts"),
         "made": say("this checkpoint is for a search whose parts cannot be recreated here"),

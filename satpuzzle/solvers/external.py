@@ -188,7 +188,7 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
         raise InputError("{option}: name a program, as in {option} 'cadical -q'", option=option)
     if shutil.which(words[0]) is None:
         here = ", ".join(installed())
-        mend = say("installed are {programs}", programs=here) if here else say("name a program that is installed")
+        mend = say("installed solvers: {programs}", programs=here) if here else say("name a program that is installed")
         raise InputError("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend)
     if len(words) == 1:
         words += habit(words[0])

@@ -17,6 +17,7 @@ from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.shared import CannotHoldError, Draft, Figures, demand_halves, figure_names, pattern
+from satpuzzle.runtime.language import several
 
 RANK = 4
 SAMPLE = """\
@@ -51,7 +52,10 @@ def read(text: str, sides: int | None) -> list[Draft]:
                 continue
             items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
             if len(items) % sides:
-                raise InputError("{n} sides, but a card has {sides}", n=len(items), sides=sides)
+                wrong = several(
+                    len(items), "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=sides
+                )
+                raise InputError(wrong)
             labels = [_label(item, figures) for item in items]
             used += [(item[0], number) for item in items]
             cards += (tuple(labels[start : start + sides]) for start in range(0, len(labels), sides))

@@ -71,7 +71,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if any(value is not None for value in size):
         with located(line=_line_of(text, "width")):
             if not all(is_whole(value, 0, MOST_ROWS) for value in size):
-                raise InputError("width and height must be numbers of columns and rows")
+                raise InputError("`width` and `height` must be the numbers of columns and rows")
             board = parse_board("{}x{}".format(*size))
     hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
     name = document.get("name", document.get("id"))
@@ -82,7 +82,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 def _cards(pieces: object) -> list[Labels]:
     if not isinstance(pieces, list):
-        raise InputError("pieces must be a list of lists, as in [[0, 0, 1, 2], …]")
+        raise InputError("`pieces` must be a list of lists, as in [[0, 0, 1, 2], …]")
     for number, card in enumerate(pieces, 1):
         if not (isinstance(card, list) and len(card) == 4 and all(is_whole(label, 0) for label in card)):
             raise InputError("card {number} must be a list of four numbers from 0", number=number)

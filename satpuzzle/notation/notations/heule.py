@@ -66,7 +66,9 @@ def write(puzzle: Puzzle) -> str:
     except InputError:
         implied = None
     if implied != puzzle.board:
-        raise shared.CannotHoldError("the board {name}, which does not follow from the frame", name=puzzle.board.name)
+        raise shared.CannotHoldError(
+            "the board {name}, which cannot be inferred from the frame", name=puzzle.board.name
+        )
     lines = [str(len(puzzle.hints))]
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         row, column = divmod(hint.cell, columns)

@@ -139,15 +139,15 @@ class _Table:
         """Return the value of a key; it must have the type of the default. Raises InputError."""
         value = self.data.get(key, default)
         if not isinstance(value, type(default)):
-            wanted = say("a text in quotes") if isinstance(default, str) else say("a list")
-            raise InputError("{key} must be {wanted}", key=key, wanted=wanted, line=self.line(key))
+            wanted = say("a string in quotes") if isinstance(default, str) else say("a list")
+            raise InputError("`{key}` must be {wanted}", key=key, wanted=wanted, line=self.line(key))
         return value
 
     def names(self, key: str) -> tuple[str, ...]:
         """Return a list of names. Raises InputError."""
         names = self.get(key, [])
         if not all(isinstance(name, str) for name in names):
-            raise InputError("{key} must be a list of names", key=key, line=self.line(key))
+            raise InputError("`{key}` must be a list of names", key=key, line=self.line(key))
         return tuple(names)
 
     def draft(self) -> Draft:
@@ -194,16 +194,16 @@ def _board(value: object) -> Board | None:
     if isinstance(value, str):
         return parse_board(value)
     if not isinstance(value, dict):
-        raise InputError("board must be a name, as in '3x3', or a table with sides, cells and joins")
-    demand_known(say("key of board"), value, BOARD_KEYS)
+        raise InputError("`board` must be a name, as in '3x3', or a table with sides, cells and joins")
+    demand_known(say("board key"), value, BOARD_KEYS)
     sides, cells = value.get("sides", 0), value.get("cells", 0)
     if not (is_whole(sides, 1, 64) and is_whole(cells, 1, MAX_CELLS)):
         raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
     joins, rows = value.get("joins", []), value.get("rows", [])
     if not (isinstance(rows, list) and all(is_whole(n, 1) for n in rows)):
-        raise InputError("rows must be a list of the number of cells in each row")
+        raise InputError("`rows` must be a list of the number of cells in each row")
     if rows and sum(rows) != cells:
-        raise InputError("rows has {sum} cells, but the board has {cells}", sum=sum(rows), cells=cells)
+        raise InputError("`rows` has {sum} cells, but the board has {cells}", sum=sum(rows), cells=cells)
     pairs = []
     for join in joins if isinstance(joins, list) else [None]:
         if not (isinstance(join, list) and len(join) == 4 and all(map(is_whole, join))):
@@ -226,7 +226,7 @@ def _difficulty(value: object) -> Difficulty | None:
     for key, number in value.items():
         kinds = (int, float) if key == "until_first" else (int,)
         if type(number) not in kinds or not 0 <= number < float("inf"):
-            raise InputError("difficulty: {key} must be a number from 0", key=key)
+            raise InputError("`{key}` in `difficulty` must be a number, 0 or more", key=key)
     return Difficulty(**value)
 
 

@@ -20,6 +20,7 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.shared import Draft, demand_halves, lines_of, numbers, read_label
+from satpuzzle.runtime.language import several
 
 RANK = 3
 SAMPLE = """\
@@ -74,7 +75,9 @@ def _draft(lines: list[Line]) -> Draft:
         with located(line=number):
             labels = tuple(map(read_label, words))
             if len(labels) != 3:
-                raise InputError("{n} labels, but a triangle has 3", n=len(labels))
+                raise InputError(
+                    several(len(labels), "{n} label, but a triangle has 3", "{n} labels, but a triangle has 3")
+                )
             wrong = max(labels, key=abs)
             if abs(wrong) > figures:
                 raise InputError("label {wrong}, but only {figures} figures announced", wrong=wrong, figures=figures)

@@ -27,7 +27,7 @@ const CONFLICTS = {
   pairs: (parts) => several(parts.n,
     "{figure}: one side has no partner.", "{figure}: {n} sides have no partner.", parts),
   left: (parts) => several(parts.n,
-    "Not solvable: one side has no partner, and the rim has room for {rim}.",
+    "Not solvable: one side has no partner, and the rim has no room for it.",
     "Not solvable: {n} sides have no partner, but the rim has room for only {rim}.", parts),
 };
 

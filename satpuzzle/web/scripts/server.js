@@ -63,7 +63,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     questionButton(() => say("Solve"), () => ask("solve", { limit: MOST_LEAVES, essential: true })),
     questionButton(() => say("Count solutions"), () => ask("count", {})),
     questionButton(() => say("Unique?"), () => ask("unique", {})),
-    questionButton(() => say("Find typing errors"), () => ask("suspects", {})),
+    questionButton(() => say("Find typos"), () => ask("suspects", {})),
     questionButton(() => say("Prove"), () => ask("certify", {})),
     design,
   ];
@@ -183,7 +183,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
       return;
     }
     const button = element("button", { type: "button", text: say("Show it anyway"), onclick: show });
-    state.replaceChildren(say("The puzzle has changed since; this answer is for the earlier version."), " ", button);
+    state.replaceChildren(say("The puzzle has changed since then; this answer is for the earlier version."), " ", button);
   }
 
   /** @param {() => string} words @param {() => void} pressed */
