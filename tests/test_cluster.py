@@ -38,7 +38,7 @@ def free_port() -> int:
 
 
 class Cluster:
-    """A scheduler and workers, each a program of its own, in `folder`."""
+    """A scheduler and workers, each a separate program, in `folder`."""
 
     def __init__(self, folder: Path, **env: object) -> None:
         self.env = parted.marked(DASK_LOGGING__DISTRIBUTED="critical", **env)
@@ -67,7 +67,7 @@ class Cluster:
         return worker
 
     def ask(self, script: str) -> str:
-        """What a client says that runs these lines."""
+        """The output of a client that runs these lines."""
         text = (
             "import distributed\n"
             f"client = distributed.Client({self.address!r}, timeout=30, set_as_default=False)\n"
@@ -106,7 +106,7 @@ def cluster(folder: Path, workers: int = 2, nanny: bool = False, **env: object) 
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster of two workers, one with a nanny; each part takes a moment, and is in its log."""
+    """A cluster of two workers, one with a nanny; each part takes a moment and is logged."""
     with slow(tmp_path_factory.mktemp("cluster"), nanny=True, PARTED_SLOW="0.01") as made:
         yield made
 
@@ -123,7 +123,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def test_a_cluster_gives_the_same_bytes(cli: Cli, quick: Cluster, framed: str, words: str) -> None:
     line = words.format(framed).split()
     alone = cli(*line)
-    for _ in range(2):  # workers live on, and have found all of it before
+    for _ in range(2):  # the workers still run, and have found all of it before
         assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
 
 
@@ -146,7 +146,7 @@ def test_first_and_checkpoint_work_on_a_cluster_and_leave_no_task(
 
 
 def idle(made: Cluster) -> bool:
-    """Has the scheduler no task left, soon?"""
+    """Whether the scheduler soon has no task left."""
     script = (
         "print(sum(map(len, client.processing().values())))\n"
         "print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))"
@@ -208,7 +208,7 @@ def test_two_sessions_share_a_worker_and_get_their_own_results(tmp_path: Path, f
 
 
 def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Any:
-    """A cluster whose parts take a moment each, and say so."""
+    """A cluster whose parts take a moment each, and are logged."""
     return cluster(folder, workers, nanny, **{"PARTED_SLOW": "0.05", "PARTED_LOG": folder / "log", **env})
 
 
@@ -281,6 +281,6 @@ def test_a_part_that_kills_every_worker_is_reported(tmp_path: Path, framed: str,
         status, output, errors = made.run("count", framed, "--engine", "frontier")
     assert status == 3
     assert output.startswith("at least ")
-    assert re.search(r"\(part 10[,)]", errors)  # others that the worker had begun by then, Dask may count as lost, too
+    assert re.search(r"\(part 10[,)]", errors)  # Dask may also count other parts as lost that the worker had started
     # while the only worker is started again, which takes long on a busy machine, there is none: that is said, too
     assert len([line for line in errors.splitlines() if "the scheduler has no workers" not in line]) == 1

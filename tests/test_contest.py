@@ -49,7 +49,7 @@ scripts = pytest.mark.skipif(os.name == "nt", reason="scripts as programs")
 
 
 def imagined(candidate: Candidate, solver: str) -> Measured:
-    """A world where a rung takes thrice the time of the one below, seeds vary, and 100 s are the limit."""
+    """A simulation in which a rung takes three times as long as the one below, seeds vary, and the limit is 100 s."""
     rung = ladder(candidate.kind.form, 12).index(candidate.rung)
     rng = random.Random(f"{candidate.key} {solver}")
     seconds = 3.0 ** (rung - 6) * rng.choice((1, 2, 4)) * (10 if solver == "first" else 5)
@@ -60,7 +60,7 @@ def imagined(candidate: Candidate, solver: str) -> Measured:
 def measured(
     order: Order, seed: int = 1, world: Callable[[Candidate, str], Measured] = imagined
 ) -> tuple[Choice, dict[tuple[str, str], Measured]]:
-    """The choice when measurements come in some order, and all of them."""
+    """The selection for measurements in some order, and all measurements."""
     known: dict[tuple[str, str], Measured] = {}
     rng = random.Random(seed)
     while (choice := choose(order, known)).wanted:
@@ -80,7 +80,7 @@ def test_the_selection_is_graded_and_independent_of_the_order_of_measurements() 
         assert first.answer is not None or second.answer is not None
     assert set(Counter(each.kind for each in chosen).values()) == {1, 2}
     assert {each.kind for each in chosen} == set(ORDER.kinds)
-    assert len(known) < 200, "the ladders are climbed, not every candidate tried"
+    assert len(known) < 200, "rungs are measured in order, not all candidates"
     assert all(measured(ORDER, seed)[0] == choice for seed in range(2, 5))
 
 
@@ -131,7 +131,7 @@ def test_the_excluded_solution_is_the_planted_one(form: str, rung: Rung) -> None
         assert solver.solve() == (len(truth) > len(shown))
 
 
-# Made and measured, with PySAT's solvers where programs are missing.
+# Generated and measured, with PySAT's solvers if programs are missing.
 
 
 def programs(folder: Path, **scripts: str) -> str:
@@ -174,7 +174,7 @@ def formulas(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def rows(folder: Path) -> dict[str, dict[str, str]]:
-    """By file what the page's tables say, read by hand."""
+    """The tables of the page, by file."""
     found: dict[str, dict[str, str]] = {}
     for table in re.findall(r"(?:^\|.*\|\n)+", (folder / "description.md").read_text(), re.MULTILINE):
         head, _, *lines = [[cell.strip() for cell in line[1:-2].split("|")] for line in table.splitlines(keepends=True)]
@@ -240,7 +240,7 @@ def test_a_line_without_a_measurement_is_refused_even_with_a_valid_hash(
 
 @scripts
 def test_a_killed_run_resumes(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CaDiCaL waits for a file: the run is killed meanwhile. Then it answers, and nothing is measured twice."""
+    """CaDiCaL waits for a file while the run is killed. Then it answers, and nothing is measured twice."""
     asked, go = tmp_path / "asked", tmp_path / "go"
     wait = f"open({str(asked)!r}, 'a').write('x')\nwhile not os.path.exists({str(go)!r}): time.sleep(0.05)\n"
     path = programs(tmp_path / "bin", cadical=wait + RIGHT)

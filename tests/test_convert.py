@@ -45,8 +45,8 @@ def figures_of(puzzle: Puzzle) -> list[int]:
     return sorted({abs(label) for card in puzzle.cards for label in card} - {0})
 
 
-# What is known of notations apart from what their writers say. Of a notation that is not listed its writer is believed,
-# as far as what it writes can be read again.
+# Independent facts about the features of notations. For a notation that is not listed, its writer is trusted
+# if its text can be read back.
 
 
 def on_a_grid(puzzle: Puzzle) -> list[int]:
@@ -92,7 +92,7 @@ HOLDS_SEVERAL = {"cards", "toml"}
 
 
 def can_hold(notation: str, puzzle: Puzzle) -> bool:
-    """May the notation hold the puzzle?"""
+    """Whether the notation should support the puzzle."""
     if notation in HOLDS:
         return HOLDS[notation](puzzle)
     return not refusal(lambda: convert([puzzle], notation))
@@ -109,7 +109,7 @@ def up_to_numbers(puzzle: Puzzle) -> Puzzle:
 
 
 def names_shown(puzzle: Puzzle, like: Puzzle) -> list[list[str]]:
-    """What every card shows, in words where `like`, a puzzle with the same cards, has a name for it."""
+    """The labels of every card, as names if `like`, a puzzle with the same cards, has them."""
     named = [[abs(label) <= len(like.figures) for label in card] for card in like.cards]
     cards = zip(puzzle.cards, named, strict=True)
     return [[puzzle.figure_name(n) if known else "" for n, known in zip(*card, strict=True)] for card in cards]
@@ -121,7 +121,7 @@ def read(text: str, notation: str) -> Puzzle:
 
 
 def refusal(call: Callable[[], object]) -> str:
-    """What is said against the call; nothing if it succeeds."""
+    """The error of the call; empty if it succeeds."""
     try:
         call()
     except InputError as error:
@@ -156,14 +156,14 @@ def test_a_notation_accepts_exactly_what_it_reads_back(puzzle: Puzzle, notation:
     if len(puzzle.figures) <= max(figures_of(puzzle), default=0) and notation in WRITES_NAMES:
         unseen = set(range(1, len(puzzle.figures) + 1)) - set(figures_of(puzzle))
         assert ("names of figures" in lost) == bool(unseen)
-    # recognised, too
+    # also recognised without a name
     said = refusal(lambda: parse_all(text))
-    if said:  # a few hints that could be pieces: asked, not guessed
+    if said:  # hints that could be pieces: ambiguous
         assert (notation, "--input-format" in said) == ("heule", True)
         assert puzzle.hints
     else:
         assert parse_all(text) == [again]
-    # and written the same again; but triangles may announce more figures than the cards show
+    # and written the same again; only triangles may announce more figures than the cards show
     if notation != "triangle" or "names of figures" not in lost:
         assert convert([again], notation)[0] == text
 
@@ -214,7 +214,7 @@ def four(*cards: brute.Labels, **notes: Any) -> Puzzle:
     return Puzzle(parse_board("2x2"), cards * 2, **notes)
 
 
-# The samples of the notations, read by eye.
+# The samples of the notations, read by hand.
 BY_EYE: dict[str, Puzzle] = {
     "cards": four((3, 1, -1, 2), (1, -2, 2, 3), title="Four cards"),
     "smiley": four((1, 3, -3, 2), (3, -2, 2, 1), title="Four cards", figures=("rot", "blau", "gelb")),
@@ -241,7 +241,7 @@ def test_a_sample_has_the_expected_puzzle(name: str) -> None:
 
 @pytest.mark.parametrize("one", NOTATIONS)
 def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one: str) -> None:
-    """No pair left to chance: the smallest puzzle of each notation."""
+    """All pairs, with the smallest puzzle of each notation."""
     puzzle = SMALL[one]
     assert can_hold(one, puzzle)
     written = read(convert([puzzle], one)[0], one)
@@ -283,7 +283,7 @@ def test_an_error_names_the_notation_and_the_unsupported_feature(notation: str, 
     assert said.isprintable()
 
 
-# What may stand in titles and names of figures, since a TOML file may hold it
+# Characters in titles and names of figures that a TOML file may have
 
 STRANGE = rows_in("convert", "STRANGE")
 STRANGE += ["c 1 2", "DATA kr,sl", "```", "1", "2", "R", "r", "_", "é", "a\u2028b", "\x85", "$ x", "]]"]
@@ -312,7 +312,7 @@ def test_unusual_titles_and_names_are_kept_or_dropped(notation: str, names: list
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_large_labels_are_written_or_refused_in_bounded_memory(notation: str) -> None:
-    """As far as labels go: 10^9. A writer that made a list as long as that would need 8 GB."""
+    """Labels up to 10^9: a list of that length would need 8 GB."""
     large = 10**9
     puzzle = SMALL[notation]
     number = max(figures_of(puzzle))

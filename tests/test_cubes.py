@@ -20,7 +20,7 @@ BOARDS = (*TINY, "2x3", "triangle1", "triangle2", *ODD_BOARDS)
 
 
 def shows(puzzle: Puzzle, shown: brute.Shown, cube: Sequence[Placement]) -> bool:
-    """Does the solution have what the cube gives?"""
+    """Whether the solution has the placements of the cube."""
     kinds = brute.types(puzzle.cards)
     return all(shown[hint.cell] == brute.turn(kinds[hint.type - 1], hint.turn) for hint in cube)
 
@@ -28,7 +28,7 @@ def shows(puzzle: Puzzle, shown: brute.Shown, cube: Sequence[Placement]) -> bool
 @runs(150)
 @given(puzzles(BOARDS, RULES, hinted=True), st.integers(1, 30))
 def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle, least: int) -> None:
-    """They are sorted, too, and about as long as each other."""
+    """They are also sorted, and of about equal length."""
     listed = cubes(puzzle, least)
     assert listed == sorted(set(listed))
     if len(listed) < least:
@@ -46,7 +46,7 @@ def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle
 @runs(80)
 @given(puzzles(BOARDS, RULES, hinted=True), st.integers(2, 12))
 def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, least: int) -> None:
-    """Whatever a cube gives can be given: the cell is free, the card is left, and neighbours match."""
+    """The placements of a cube are possible: free cells, unused cards, matching neighbours."""
     truth = strategies.truth(puzzle)
     for cube in cubes(puzzle, least):
         assert not {hint.cell for hint in cube} & {hint.cell for hint in puzzle.hints}

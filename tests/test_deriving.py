@@ -46,7 +46,7 @@ BUNDLED = [name for name in satpuzzle.recipe_names() if name not in REFUSED]
 
 
 def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence[Solution]) -> int:
-    """Every clause of the recipe is derived, from rules alone, by steps that `lrat` lets pass; how many steps."""
+    """Check that `lrat` accepts a derivation of every clause of the recipe from the rules; return the number of steps."""
     encoding = encode(puzzle, recipe)
     reference = Reference(puzzle, solutions)
     derivation = Derivation(reference)
@@ -58,7 +58,7 @@ def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence
     for number, clause in zip(numbers, clauses, strict=True):
         assert set(derivation.clauses[derived[number]]) == set(map(deriving.terms.literal, clause))
     literals = [deriving.terms.known_literal(v) for v in {abs(literal) for clause in clauses for literal in clause}]
-    assert len(set(map(abs, literals))) == len(literals), "no two variables are taken for one"
+    assert len(set(map(abs, literals))) == len(literals), "variables are distinct"
 
     every = range(1, len(derivation.clauses))
     rules = [number for number in every if derivation.is_rule(number)]
@@ -70,9 +70,9 @@ def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence
         hints = [names[hint] if hint > 0 else -names[-hint] for hint in derivation.hints[number] or ()]
         lines.append(" ".join(map(str, [names[number], *derivation.clauses[number], 0, *hints, 0])).encode())
         if not derivation.clauses[number]:
-            break  # the checker wants no more than that
+            break  # all that the checker needs
     else:
-        lines.append(f"{len(every) + 3} 0 1 2 0".encode())  # all that it asks for is that a proof ends
+        lines.append(f"{len(every) + 3} 0 1 2 0".encode())  # it only needs a proof that ends
     opposites = [[1], [-1]]
     lrat.check([*opposites, *(derivation.clauses[number] for number in rules)], lines)
     return len(steps)
@@ -99,7 +99,7 @@ AT_MOST_ONE = [name for name, encoding in cardinality.ENCODINGS.items() if name 
 
 @st.composite
 def recipes(draw: st.DrawFn) -> Recipe:
-    """A recipe of one's own that is sound: some variables, some families in any order, some encodings."""
+    """A sound user recipe: some variables, some families in any order, some encodings."""
     variables = draw(st.lists(st.sampled_from(VARIABLES), unique=True, min_size=1))
     possible = [name for name in DERIVABLE if set(FAMILIES[name].needs) <= set(variables)]
     families = list(draw(st.permutations(possible)))
@@ -116,7 +116,7 @@ def recipes(draw: st.DrawFn) -> Recipe:
 
 
 def expressed(puzzle: Puzzle, recipe: Recipe) -> bool:
-    """Can the recipe express the puzzle? One without variables for the rim cannot where that is free."""
+    """Whether the recipe supports the puzzle; without variables for the rim it needs a given rim."""
     try:
         encode(puzzle, recipe)
     except InputError as error:
@@ -161,7 +161,7 @@ def test_clauses_are_derived_for_equal_symmetric_framed_and_given_cards(name: st
         hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle, limit=20)))
 
 
-# What the auxiliaries mean.
+# The meaning of auxiliary variables.
 
 
 @pytest.mark.parametrize("name", cardinality.ENCODINGS)
@@ -193,7 +193,7 @@ def test_every_encoding_is_defined_and_every_family_is_derived_or_refused() -> N
 
 @pytest.mark.parametrize("recipe", ["default", "default-apart"])
 def test_the_size_of_a_derivation_does_not_grow_with_equal_cards(recipe: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And before each clause there is a look at the clock."""
+    """The deadline is checked before each clause."""
     its_hints, looks = Derivation._hints, 0
     seen: list[int] = []
 
@@ -248,11 +248,11 @@ def test_certificates_by_every_recipe_are_valid(
         assert {*rules} <= every
         assert ({*rules} == every) or not whole
         hints = {hint for line in parts["proof.lrat"].splitlines() if b" d " not in line for hint in _hints(line)}
-        assert whole or hints >= set(range(1, len(rules) + 1)), "no rule is there that is not used"
+        assert whole or hints >= set(range(1, len(rules) + 1)), "all rules are used"
 
 
 def test_used_clauses_have_only_known_variables() -> None:
-    """A definition is used though those of its parts are not: they begin at least."""
+    """A definition is used without those of its parts, which must at least begin."""
     derivation = Derivation(Reference(MINIMAL_PUZZLES[0]))
     part = derivation.define([1, 2])
     whole = derivation.define([part, 3])

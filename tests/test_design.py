@@ -32,12 +32,12 @@ from tests.conftest import Cli
 UNSIGNED = Rule(signed=False)
 MENDABLE = generate(parse_board("2x2"), Rule(), 3, seed=1)  # five solutions; each of five changes leaves one
 
-# One turn of each board: where each cell goes, and by how many sides its card turns.
+# One rotation of each board: the new cell of each cell, and by how many sides its card rotates.
 TURNS = table_in("design", "TURNS")
 
 
 def essential(puzzle: Puzzle, truth: list[brute.Shown] | None = None) -> int:
-    """The number of solutions up to rotating the board, by brute force; `truth` are all of them, if known already."""
+    """The number of essential solutions, by brute force; `truth`: all solutions, if known already."""
     cells, steps = TURNS[puzzle.board.name]
     left = set(strategies.truth(puzzle) if truth is None else truth)
     number = 0
@@ -51,7 +51,7 @@ def essential(puzzle: Puzzle, truth: list[brute.Shown] | None = None) -> int:
 
 
 def same_cards(puzzle: Puzzle) -> list[brute.Labels]:
-    """The cards, whatever their order and turns."""
+    """The cards, independent of their order and rotation."""
     return sorted(min(brute.turn(card, steps) for steps in range(len(card))) for card in puzzle.cards)
 
 
@@ -60,7 +60,7 @@ def on_joins(puzzle: Puzzle, shown: brute.Shown) -> Counter[int]:
     return Counter(abs(shown[cell][side]) for (cell, side), _ in brute.joins(puzzle.board.name))
 
 
-# --- what is promised of every design
+# --- properties of every design
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_the_puzzles_of_old_seeds_have_not_changed() -> None:
 
 
 def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
-    """The smallest number of labels to change, up to `most`, by trying all."""
+    """The smallest number of labels to change, up to `most`, by brute force."""
     frame = puzzle.rule.rim if puzzle.rule.rim_only else None
     flat = [label for card in puzzle.cards for label in card]
     free = [place for place, label in enumerate(flat) if label != frame]
@@ -267,7 +267,7 @@ def test_an_impossible_repair_is_reported() -> None:
 
 @pytest.fixture
 def mendable(tmp_path: Path) -> Path:
-    """A file with the puzzle that one change mends."""
+    """A file with a puzzle that one change repairs."""
     path = tmp_path / "mendable.toml"
     path.write_text(toml.write(MENDABLE), encoding="utf-8")
     return path
@@ -578,7 +578,7 @@ def test_a_timeout_reports_why_candidates_were_refused(cli: Cli, monkeypatch: py
 
 
 def test_the_title_of_a_design_has_the_number_of_wanted_figures(cli: Cli, tmp_path: Path) -> None:
-    """Also where there are no places for so many, which is said of all of them."""
+    """Also if there are too few places for all, which is then reported."""
     words = ["design", "--board", "1x2", "--rule", "unsigned,rim=2", "--figures", 5]
     result = cli(*words, "-o", tmp_path)
     assert "not all 5 figures can occur: board 1x2 has room for 1 inside" in result.stderr

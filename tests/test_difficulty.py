@@ -14,11 +14,11 @@ from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
 Laid = dict[int, brute.Labels]
-Trace = list[int]  # for each card laid, how many lie then
+Trace = list[int]  # for each placement, the number of placed cards
 
 
 def fits(puzzle: Puzzle, laid: Laid, cell: int) -> bool:
-    """Does what lies in `cell` fit all that lies?"""
+    """Whether the card in `cell` fits all placed cards."""
     joined = {side: other for a, b in puzzle.board.joins for side, other in ((a, b), (b, a))}
     for side, label in enumerate(laid[cell]):
         other = joined.get((cell, side))  # type: ignore[call-overload]

@@ -28,7 +28,7 @@ from tests.strategies import puzzles, runs
 
 
 class Plain(NamedTuple):
-    """A .cnf file as a reader of ten lines sees it, one that shares nothing with the package."""
+    """A .cnf file, read by ten lines that share no code with the package."""
 
     comments: list[str]
     header: list[str]
@@ -47,12 +47,12 @@ class Plain(NamedTuple):
         return cls(comments, headers[0].split(" "), [clause[:-1] for clause in clauses])
 
     def said(self, what: str) -> str:
-        """The rest of the only comment that begins so."""
+        """The rest of the only comment with this beginning."""
         (line,) = [line for line in self.comments if line.startswith(f"c {what} ")]
         return line.removeprefix(f"c {what} ")
 
     def embedded(self, what: str) -> str:
-        """The text that the comments carry."""
+        """The text stored in the comments."""
         head = f"c {what}:"
         return "".join(line.removeprefix(head)[1:] + "\n" for line in self.comments if line.startswith(head))
 
@@ -228,7 +228,7 @@ def test_a_user_recipe_is_stored_in_the_formula(tmp_path: Path, name: str) -> No
 
 
 def edited(old: str, new: str, fix: bool = False) -> Callable[[str], str]:
-    """Replaces the only match of `old`; `fix`: and then puts the header's number of clauses right."""
+    """Replace the only match of `old`; `fix`: also correct the header's number of clauses."""
 
     def edit(text: str) -> str:
         changed, number = re.subn(old, new, text, flags=re.MULTILINE)

@@ -40,7 +40,7 @@ def test_all_other_examples_run() -> None:
 
 
 def run(thing: object, name: str, *, recurse: bool = True) -> None:
-    """Run the examples of a thing, and of its methods."""
+    """Run the examples of an object and of its methods."""
     complaints: list[str] = []
     runner = doctest.DocTestRunner()
     for test in doctest.DocTestFinder(recurse=recurse).find(thing, name, module=False, globs={}):

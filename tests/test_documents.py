@@ -46,7 +46,7 @@ def test_the_readme_is_short() -> None:
 
 
 def test_the_documents_list_every_notation() -> None:
-    """Whoever adds a notation is reminded of its line in the table."""
+    """A new notation needs a line in the table."""
     text = (ROOT / "docs" / "how" / "enter.md").read_text(encoding="utf-8")
     table = re.search(r"^\| notation \| what \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text, re.MULTILINE)
     assert table
@@ -60,7 +60,7 @@ def prose(document: Path) -> str:
 
 
 def anchors(document: Path) -> set[str]:
-    """The names by which links find a document's headings."""
+    """The anchors of a document's headings."""
     headings = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -73,14 +73,14 @@ def test_links_between_documents_are_valid(name: str) -> None:
             continue
         path, _, anchor = unquote(link).partition("#")
         if not path:
-            continue  # a label, which may be made when the site is: that build misses it
+            continue  # a label, which the build of the site checks
         target = document.parent / path
         assert target.exists(), f"{name}: {link}"
         assert not anchor or anchor in anchors(target), f"{name}: {link}"
 
 
 class Loaded(HTMLParser):
-    """What a browser fetches to show a page: all but links to click."""
+    """The resources that a browser loads to show a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -42,7 +42,7 @@ SIZES = table_in("encoding", "SIZES")
 
 
 def test_families_have_independently_counted_sizes() -> None:
-    """By what their docstrings say, with the at-most encodings of this recipe."""
+    """The sizes in the docstrings, with the at-most-one encodings of this recipe."""
     cards = ("0 1 2 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "1 2 1 2, 1 2 1 2, 1 2 1 2, 1 1 2 2, 1 1 2 2, 1 1 2 3")
     puzzles = (
         satpuzzle.load("standard"),
@@ -65,7 +65,7 @@ def test_every_family_yields_cardinality_constraints_before_clauses() -> None:
 
 
 def cell_has_exactly_one_card(domains: Domains, variables: Variables) -> Iterator[Statement]:
-    """Both at once. C cardinality constraints and C clauses."""
+    """Yield both kinds. C cardinality constraints and C clauses."""
     cells = [[variables[CARD_AT][cell, kind] for kind in kinds] for cell, kinds in enumerate(domains.by_type)]
     yield from (AtMost(cell, 1) for cell in cells)
     yield from cells
@@ -199,7 +199,7 @@ def test_placements_excluded_by_rim_or_hints_have_no_variable() -> None:
 def test_a_placement_that_no_neighbour_matches_cannot_be_expressed_without_placements() -> None:
     encoding = encode(small("1x2", "1 2 3 4, 1 5 6 2", "unsigned", (Placement(1, 2, 0),)), HEULE)
     assert [turn for turn in range(4) if encoding.placed(0, 1, turn)] == [0], "with label 2 to the right"
-    assert all(encode(encoding.puzzle).placed(0, 1, turn) for turn in range(4)), "a variable of its own says it"
+    assert all(encode(encoding.puzzle).placed(0, 1, turn) for turn in range(4)), "it has a separate variable"
 
 
 @pytest.mark.parametrize("recipe", RECIPES)

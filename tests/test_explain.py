@@ -24,11 +24,11 @@ from satpuzzle.search.analysis import Balance
 from tests import brute, strategies
 from tests.conftest import Cli
 
-Table = dict[int, brute.Labels]  # what lies in cells
+Table = dict[int, brute.Labels]  # the contents of cells
 
 
 def fits(puzzle: Puzzle, table: Table) -> bool:
-    """Do these cards lie as they may, wherever nothing else lies?"""
+    """Whether these placements are allowed, with all other cells empty."""
     rule = puzzle.rule
     touching = {a: b for join in puzzle.board.joins for a, b in (join, join[::-1])}
     for cell, look in table.items():
@@ -58,7 +58,7 @@ def turns(card: brute.Labels) -> set[brute.Labels]:
 
 
 def filled(puzzle: Puzzle, cells: Iterable[int]) -> bool:
-    """Can these cells be filled beside the given cards?"""
+    """Whether these cells can be filled together with the given cards."""
 
     def fill(table: Table, left: list[brute.Labels], cells: list[int]) -> bool:
         return not cells or any(
@@ -72,7 +72,7 @@ def filled(puzzle: Puzzle, cells: Iterable[int]) -> bool:
 
 
 def laid(puzzle: Puzzle, cards: Iterable[brute.Labels]) -> bool:
-    """Can all these cards lie somewhere beside the given cards?"""
+    """Whether all these cards can be placed together with the given cards."""
 
     def lay(table: Table, cards: list[brute.Labels]) -> bool:
         return not cards or any(
@@ -90,7 +90,7 @@ def possible(puzzle: Puzzle, of: Of, members: Collection[int]) -> bool:
 
 
 def free(puzzle: Puzzle, of: Of) -> list[int]:
-    """All members: cells that are not given, and as many cards as are not."""
+    """All members: the cells, or cards, that are not given."""
     taken = {hint.cell for hint in puzzle.hints} if of == "cells" else {card for card, _ in puzzle.given_cards}
     return [member for member in range(puzzle.board.cells) if member not in taken]
 
@@ -146,7 +146,7 @@ def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
 @strategies.runs(40)
 @given(puzzle=strategies.puzzles(("1x4", "2x2", "2x3", "hexagon7"), (Rule(), Rule.FRAMED)), data=st.data())
 def test_puzzles_with_swapped_cards_have_true_explanations(puzzle: Puzzle, data: st.DataObject) -> None:
-    """Sides swapped on cards: as many fronts as backs, and yet no solution."""
+    """Cards with swapped sides: as many fronts as backs, but no solution."""
     cards = [list(card) for card in puzzle.cards]
     for _ in range(3):
         card = data.draw(st.sampled_from(cards))
@@ -161,7 +161,7 @@ def test_puzzles_with_swapped_cards_have_true_explanations(puzzle: Puzzle, data:
             hold_true(puzzle, found)
 
 
-FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not meet
+FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not match
 
 
 def test_wrong_claims_are_refused(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
@@ -171,7 +171,7 @@ def test_wrong_claims_are_refused(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> 
         monkeypatch.setattr(explaining, "_smallest", lambda *_, claim=claim: claim)
         with pytest.raises(DisagreementError, match=r"cadical195 and glucose4 disagree|two checks disagree"):
             satpuzzle.explain(FOUR)
-    monkeypatch.setattr(explaining, "_smallest", lambda *_: [*range(4)])  # true, but one could be left out
+    monkeypatch.setattr(explaining, "_smallest", lambda *_: [*range(4)])  # true, but not minimal
     with pytest.raises(DisagreementError, match="two checks disagree"):
         satpuzzle.explain(FOUR)
     result = cli("explain", "-", "--board", "2x2", stdin="AaBb\nAaBb\nCcDd\nCcDd\n")

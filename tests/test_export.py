@@ -36,7 +36,7 @@ WHOLE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetr
 
 
 def solutions_shown(text: str, without: Sequence[int] = ()) -> list[set[int]]:
-    """The projected models of an exported formula, by its text and its `c p show` lines alone."""
+    """The projected models of an exported formula, from its text and its `c p show` lines only."""
     shown = [int(word) for line in re.findall(r"^c p show (.*) 0$", text, re.MULTILINE) for word in line.split()]
     found = []
     with Solver("minisat22", bootstrap_with=clauses_of(text)) as solver:
@@ -78,7 +78,7 @@ def refused(cli: Cli, *words: object) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with a few files of the user's own."""
+    """The current folder, with a few user files."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text(load_recipe("heule-all").text)
     (tmp_path / "my cards.txt").write_text("# a\n1 2 -1 2\n1 2 -1 -2\n# b\n1 2 -1 2\n-1 2 1 2\n")
@@ -132,7 +132,7 @@ def test_comments_do_not_change_the_hash(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_the_hash_of_a_published_formula_is_correct() -> None:
-    """The example of the benchmark database's own paper is not at hand; its rule, written out by hand, is."""
+    """The rule of the paper on the benchmark database, written out by hand."""
     from satpuzzle.dimacs.formulas import clauses_hash
 
     assert clauses_hash([[1, -2], [3]]) == hashlib.md5(b"1 -2 0 3 0").hexdigest()
@@ -196,7 +196,7 @@ def test_compressed_cubes_are_the_same_cubes(cli: Cli, tmp_path: Path) -> None:
     assert cli("export", "standard", "--cubes", 10).stdout_bytes == (tmp_path / "f.icnf").read_bytes()
 
 
-# Solutions excluded.
+# Blocked solutions.
 
 
 def test_exactly_the_blocked_solutions_are_excluded(cli: Cli, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -257,7 +257,7 @@ def test_a_blocked_solution_is_refused_as_an_answer(cli: Cli, folder: Path) -> N
 
 @pytest.mark.parametrize("excluded", [0, 1, 2])
 def test_unsatisfiable_is_reported_as_a_claim_of_the_solver(cli: Cli, folder: Path, excluded: int) -> None:
-    """It lies: there are eight."""
+    """A wrong count: there are eight."""
     solutions = [each.check_line() for each in satpuzzle.solve("standard", limit=excluded)] if excluded else []
     (folder / "known.txt").write_text("\n".join(solutions))
     cli("export", "standard", *(("--block", "known.txt") if excluded else ()), "-o", "f.cnf")
@@ -288,7 +288,7 @@ def test_an_export_with_edited_blocked_solutions_is_refused(cli: Cli, folder: Pa
     assert refused(cli, "decode", "f.cnf", "a.txt").startswith("f.cnf: ")
 
 
-# File names by habit.
+# Default file names.
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ def test_a_file_name_never_has_a_wrong_answer(cli: Cli, folder: Path, words: str
     assert said in (answer, "unknown")
 
 
-# Files whole or not at all.
+# Files are complete or absent.
 
 
 @pytest.mark.long
@@ -403,7 +403,7 @@ def test_a_suite_is_refused_where_a_file_exists(cli: Cli, folder: Path) -> None:
     assert "mine.toml" in refused(cli, "suite", "mine.toml", "--seeds", 1, "--largest", 3)
 
 
-# The catalogue of encodings.
+# The list of recipes.
 
 
 def test_recipes_lists_every_recipe_with_its_explanation(cli: Cli) -> None:

@@ -25,7 +25,7 @@ from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, Cli, Process, started
 from tests.waiting import until
 
-# How each program is called upon, on a command line of ours.
+# The command line for each program.
 PROGRAMS = {
     "cadical": "cadical -q",
     "minisat": "minisat {cnf} {answer}",
@@ -34,7 +34,7 @@ PROGRAMS = {
     "clasp": "clasp",
 }
 FRAME = ("--rule", "framed")
-# Puzzles without a solution, as (text, options): by search, by a card that fits nowhere, by nothing but such cards.
+# Puzzles without a solution, as (text, options): by search, by one card that fits nowhere, by only such cards.
 HOPELESS = {
     "by search": ("# a\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n", ()),
     "an empty clause": ("# a\n1 1 1 1\n0 1 1 0\n0 1 1 0\n0 1 1 0\n", FRAME),
@@ -52,7 +52,7 @@ def assert_refused(result: Result) -> str:
 
 
 def run_program(name: str, path: str, formula: Path, answer: Path) -> None:
-    """Has a real program write its answer as it likes to."""
+    """Run a real program, with its own output format."""
     with answer.open("w") as stream:
         words = [path, str(formula)]
         if name == "minisat":
@@ -124,7 +124,7 @@ def test_a_known_program_can_be_given_by_name(cli: Cli, installed: Callable[[str
 def test_an_answer_to_a_formula_with_cubes_is_decoded(
     cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str
 ) -> None:
-    """CaDiCaL reads such files; the others get the same clauses as a plain formula."""
+    """CaDiCaL reads iCNF; the others get the same clauses as a plain formula."""
     cubed, plain, answer = tmp_path / "f.icnf", tmp_path / "f.cnf", tmp_path / "answer.txt"
     satpuzzle.export(satpuzzle.load("circus"), str(cubed), cubes=5)
     satpuzzle.export(satpuzzle.load("circus"), str(plain))
@@ -181,7 +181,7 @@ def test_a_program_counts_and_finds_any_one_solution(cli: Cli, installed: Callab
 def test_a_program_lists_solutions_in_canonical_order(
     installed: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Where there are many solutions the first ones are asked for, cell after cell, instead of sorting all."""
+    """With many solutions, the first ones are found cell by cell instead of sorting all."""
     installed(name)
     monkeypatch.setattr(search, "MOST_SORTED", 0)
     puzzle = satpuzzle.parse_all("# a\n" + "1 1 -1 -1\n1 2 -1 -2\n" * 2)[0]
@@ -205,7 +205,7 @@ def test_a_program_finds_unsatisfiable_like_the_library(
 
 
 class Fake:
-    """A program of a few lines of Python that stands in for a solver; `{cnf}` comes to it as argument 1."""
+    """A fake solver in a few lines of Python; `{cnf}` is its first argument."""
 
     def __init__(self, folder: Path, code: str, tail: str = "") -> None:
         self.path = folder / "fake solver.py"
@@ -221,7 +221,7 @@ def tiny() -> Puzzle:
 
 @pytest.fixture
 def solve(cli: Cli, tmp_path: Path) -> Callable[..., Result]:
-    """Solves the tiny puzzle by a fake of that code."""
+    """Solve the tiny puzzle with a fake solver of that code."""
 
     def run(code: str, *options: object, tail: str = "") -> Result:
         path = tmp_path / "tiny.txt"
@@ -267,12 +267,12 @@ def test_any_program_with_correct_answers_works(
 ) -> None:
     result = solve(code, tail=tail)
     assert result.exit_code == 0, result.output
-    assert capfd.readouterr() == ("", ""), "what a solver mutters is not passed on"
+    assert capfd.readouterr() == ("", ""), "errors of a solver are not passed on"
     assert result.stdout.splitlines() == [solution.check_line() for solution in satpuzzle.solve(tiny)]
 
 
 def test_a_program_that_repeats_a_model_is_detected(solve: Callable[..., Result], tmp_path: Path) -> None:
-    """It answers the first question rightly; the clause that blocks that answer unmasks it."""
+    """It answers the first question correctly; the blocking clause of that answer shows that it is fake."""
     code = "kept = here + '/kept'\n" + SOLVE.replace("sys.argv[1]", "kept")
     code = "import shutil\nif not os.path.exists(here + '/kept'): shutil.copy(sys.argv[1], here + '/kept')\n" + code
     line = assert_refused(solve(code + "print('v', *model, 0)\n"))
@@ -308,7 +308,7 @@ def test_decode_detects_a_wrong_answer(cli: Cli, tmp_path: Path, tiny: Puzzle) -
 
 
 def test_decode_detects_a_wrong_partial_model(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
-    """Placements alone make no clause false as long as nothing is said of labels and counters."""
+    """Placements alone violate no clause if labels and counters are unassigned."""
     encoding = satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
     right = {tuple(encoding.literals(solution)) for solution in satpuzzle.solve(tiny)}
     place = encoding.variables["place"]
@@ -335,7 +335,7 @@ def test_decode_checks_every_model(cli: Cli, tmp_path: Path, tiny: Puzzle) -> No
 
 
 def alive(process: int) -> bool:
-    """Is that process still running? One that has ended and waits to be counted is not."""
+    """Whether that process is still running; a zombie is not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except (FileNotFoundError, ProcessLookupError):
@@ -347,7 +347,7 @@ HANG = text_in("external", "HANG")
 
 @pytest.fixture
 def hanging(tmp_path: Path) -> Iterator[Fake]:
-    """A program that starts another and then never answers; at the end neither may be there any more."""
+    """A program that starts another one and never answers; at the end both must be gone."""
     yield Fake(tmp_path, HANG)
     ids = [int(word) for word in (tmp_path / "ids").read_text().split()]
     until(lambda: not any(map(alive, ids)))
@@ -361,7 +361,7 @@ linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks f
 
 
 def temporary(folder: Path) -> dict[str, str]:
-    """The environment that lets temporary files go into an empty folder."""
+    """An environment with an empty folder for temporary files."""
     (folder / "temporary").mkdir()
     return {"TMPDIR": str(folder / "temporary")}
 
@@ -388,7 +388,7 @@ def test_a_hanging_program_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -
 @linux
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_program_ends_with_its_search(hanging: Fake, tmp_path: Path, name: str) -> None:
-    """`timeout 60 satpuzzle …` and a terminal that closes end a search so."""
+    """`timeout 60 satpuzzle …` and a closed terminal end a search with these signals."""
     with started("count", "standard", "--external", hanging.command) as running:
         assert until((tmp_path / "ids").exists)
         running.send_signal(signal.Signals[name])

@@ -196,7 +196,7 @@ def test_compressed_bytes_depend_only_on_the_content(
 @runs(50)
 @given(st.binary(max_size=200), st.sampled_from(["f.cnf", "f.cnf.gz", "f.cnf.xz"]))
 def test_compressed_data_are_expanded(data: bytes, name: str) -> None:
-    plain = b"c " + data  # nothing that looks compressed
+    plain = b"c " + data  # does not look compressed
     assert files.expanded(packed(name, plain), name) == plain
 
 

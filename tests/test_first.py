@@ -40,7 +40,7 @@ NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), ST
 
 @pytest.fixture
 def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every question to SAT goes to a process of its own, however short a search by the frontier engine would be."""
+    """Every question to SAT goes to a separate process, even if a frontier search would be short."""
     monkeypatch.setattr(oracles, "SOON", ())
     monkeypatch.setattr(FrontierEngine, "is_short", lambda *_: False)
 
@@ -76,7 +76,7 @@ def test_parts_search_shuffled_cards_and_report_the_original_ones(
         deadline = Deadline()
         search = satpuzzle.Search(puzzle, settings=settings, deadline=deadline)
         found.append(search.first())
-        if deadline.progress.parts is not None:  # no checkpoint knew it all
+        if deadline.progress.parts is not None:  # no checkpoint had the answer
             board = deadline.progress.parts.board
             assert len(board) > 1
             assert judging.faults(puzzle, laid(puzzle, map(Placement._make, board))) == []
@@ -184,7 +184,7 @@ def test_a_killed_solver_gives_no_answer(killed: int, monkeypatch: pytest.Monkey
 
 
 def children(process: int) -> list[int]:
-    """The processes that this one has started."""
+    """The child processes of this process."""
     text = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
     return list(map(int, text.split()))
 
@@ -197,7 +197,7 @@ def test_no_solver_outlives_its_search(end: signal.Signals) -> None:
         try:
             assert until(lambda: children(process.pid))
             solver = children(process.pid)[0]
-            assert busy(solver, 0.3)  # it is deep in its search
+            assert busy(solver, 0.3)  # it is in the middle of its search
         finally:
             process.send_signal(end)
         process.wait(20)

@@ -1,6 +1,6 @@
 """Forged certificates that claim something false are refused.
 
-Every hash is made anew. What is believed is held against the brute force.
+All hashes are recomputed. Accepted certificates are compared with brute force.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PUZZLES = (
 
 @dataclass
 class Certificate:
-    """A certificate taken apart: what it is of, and its manifest and parts, which a forgery changes."""
+    """An unpacked certificate: its puzzle, manifest and parts, which a forgery changes."""
 
     puzzle: Puzzle
     solutions: list[Solution]
@@ -66,7 +66,7 @@ class Certificate:
         self.parts |= {PUZZLE: archive.puzzle_text(puzzle), SOLUTIONS: archive.solution_lines(solutions)}
 
     def states(self, clauses: Iterable[Sequence[int]], *, whole: bool = True, variables: int | None = None) -> None:
-        """Give it these clauses for its formula."""
+        """Replace its formula by these clauses."""
         listed = [list(clause) for clause in clauses]
         count = Reference(self.puzzle, self.solutions).variables if variables is None else variables
         self.manifest["formula"] = "whole" if whole else "used"
@@ -74,13 +74,13 @@ class Certificate:
         self.parts[FORMULA] = head + b"".join(archive.clause_lines(listed))
 
     def is_remade(self, puzzle: Puzzle, solutions: Sequence[Solution], *, whole: bool = True) -> None:
-        """All but the proof is as it would be were these all solutions of this puzzle."""
+        """Make everything but the proof consistent with these solutions."""
         self.claims(puzzle, solutions)
         clauses = list(Reference(puzzle, solutions).clauses())
         self.states(clauses if whole else sorted(set(map(tuple, clauses))), whole=whole)
 
     def proves(self, lines: Iterable[str]) -> None:
-        """Give it these lines for its proof."""
+        """Replace its proof by these lines."""
         self.parts[LRAT] = "".join(f"{line}\n" for line in lines).encode()
 
 
@@ -103,7 +103,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[Certificate]:
     return found
 
 
-# What forgers do.
+# Forgeries.
 
 Forgery = Callable[[Certificate, random.Random, list[Certificate]], None]
 FORGERIES: dict[str, Forgery] = {}
@@ -115,7 +115,7 @@ def forgery(function: Forgery) -> Forgery:
 
 
 def another_puzzle(puzzle: Puzzle, chance: random.Random) -> Puzzle:
-    """One that is much like it: another label, rule, hint, order of the cards, or turned."""
+    """A similar puzzle: with another label, rule, hint, order of cards, or rotation."""
     cards = list(puzzle.cards)
     place, side = chance.randrange(len(cards)), chance.randrange(len(cards[0]))
     match chance.randrange(6):
@@ -273,7 +273,7 @@ def the_format_is_another(made: Certificate, chance: random.Random, _all: list[C
 
 @forgery
 def a_count_is_claimed(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
-    """Nothing is proved then; what is counted must be right."""
+    """Then nothing is proved; the counts must be right."""
     counts = Counts.from_list(made.puzzle, [s for s in made.solutions if chance.random() < 0.8])
     made.manifest |= {"format": archive.COUNT, **archive.counted(counts)}
     made.parts = {PUZZLE: made.parts[PUZZLE]}
@@ -454,11 +454,11 @@ def the_proof_proves_anything(made: Certificate, chance: random.Random, all_: li
     made.proves(chance.choice([*CHEATS.values()])(len(clauses), highest))
 
 
-# What comes of it.
+# Verification.
 
 
 def outcome(path: Path) -> Verified | None:
-    """What is verified; None if it is refused, in one line. Anything else that is raised fails the test."""
+    """The verified result; None if it is refused, in one line. Other exceptions fail the test."""
     try:
         return satpuzzle.verify(str(path))
     except InvalidCertificateError as error:
@@ -501,7 +501,7 @@ def test_no_forged_certificate_with_a_false_claim_is_accepted(
             for kind in kinds:
                 FORGERIES[kind](forged, chance, honest)
         except (InputError, KeyError, IndexError, ValueError):
-            continue  # the forger cannot make anything of it
+            continue  # the forgery does not apply to it
         del forged.manifest["path"]
         found = outcome(packed(tmp_path / "forged.zip", forged.manifest, forged.parts, honest=True))
         if found is not None:
@@ -521,7 +521,7 @@ def test_no_proof_step_that_proves_anything_is_accepted(name: str) -> None:
             lrat.check(clauses, [line.encode() for line in CHEATS[name](len(clauses), highest)])
 
 
-# What it costs to refuse one is in proportion to its bytes.
+# The cost of refusing a certificate is proportional to its size.
 
 MEBIBYTES = 350  # of addresses that a process may take, of which the program itself needs half
 
@@ -582,7 +582,9 @@ def test_a_small_certificate_of_a_huge_puzzle_is_refused_in_bounded_memory(
     assert (tmp_path / "a.zip").stat().st_size < 2_000_000
 
 
-FILLER = random.Random(1).randbytes(1_000_000).replace(b"\n", b"")  # does not shrink, so that the rest is no bomb
+FILLER = (
+    random.Random(1).randbytes(1_000_000).replace(b"\n", b"")
+)  # incompressible, so that the rest is not a decompression bomb
 
 
 @linux

@@ -35,7 +35,7 @@ PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
 
 
 def by_list(puzzle: Puzzle) -> Counts:
-    """The counts of the brute force's list."""
+    """The counts of the brute-force list."""
     solutions = list(FrontierEngine(puzzle).ordered(Deadline()))
     assert [strategies.shown(s) for s in solutions] == strategies.truth(puzzle)
     return Counts.of(puzzle, Counter(len(s.orbit()) for s in solutions))
@@ -102,7 +102,7 @@ def test_the_quotient_counts_solutions_that_a_rotation_keeps(puzzle: Puzzle) -> 
 
 
 def chain(cards: int) -> Puzzle:
-    """Different cards in a row that all fit each other, either way round: cards! · 2^cards solutions."""
+    """Different cards in a row that all fit each other in both rotations: cards! · 2^cards solutions."""
     return Puzzle(parse_board(f"1x{cards}"), tuple((n + 2, 1, n + 60, 1) for n in range(cards)), Rule(signed=False))
 
 
@@ -131,7 +131,7 @@ def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int
 
 
 def test_states_with_the_same_key_are_distinguished(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hash that is as bad as a hash can be."""
+    """The worst possible hash."""
     puzzle = framed(3, 3, 2, 20, 5)
     wide = Puzzle(parse_board("3x3"), puzzle.cards, Rule(signed=False))
     expected = FrontierEngine(wide).counts(Deadline())
@@ -238,7 +238,7 @@ def test_many_classes_of_a_meeting_need_little_memory() -> None:
 
 
 def test_tables_are_freed_after_a_search() -> None:
-    """And not when Python next looks for what holds itself: thousands of classes, one after the other, have tables."""
+    """Without waiting for the garbage collector: thousands of classes have tables, one after the other."""
     gc.disable()
     try:
         layout = StatePacking(problem_of(satpuzzle.load("one-figure")), Deadline())
@@ -267,7 +267,7 @@ def test_the_shares_of_a_meeting_partition_the_solutions(puzzle: Puzzle, shares:
 
 @pytest.mark.parametrize("memory", one_in(3, [1 << 12, 1 << 16, 1 << 24]))
 def test_merging_in_ranges_of_keys_keeps_the_counts(monkeypatch: pytest.MonkeyPatch, memory: int) -> None:
-    """However little memory there is: levels are whole, cut into ranges, or swept depth first."""
+    """With any memory: levels are merged at once, in ranges, or depth first."""
     monkeypatch.setattr(sweep, "LEAST", 0)
     large = [satpuzzle.load("one-figure"), satpuzzle.load("two-figures")] if memory > 1 << 12 else []
     for puzzle in (framed(4, 4, 2, 2, 1), chain(6), *large):
@@ -322,7 +322,7 @@ def test_an_interrupted_count_keeps_its_finished_classes(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
 def test_classes_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
-    """And where no join is left to cut by, they are counted without a table."""
+    """Without a further join to split by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
     monkeypatch.setattr(counting, "NARROW", 5)

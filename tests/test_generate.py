@@ -138,7 +138,7 @@ def test_importing_the_package_loads_no_generator_or_solver() -> None:
 @given(puzzles((*TINY, *ODD_BOARDS), RULES, hinted=True), st.integers(0, 10**9))
 def test_a_shuffled_puzzle_has_the_same_solutions_with_other_names(puzzle: Puzzle, seed: int) -> None:
     def pattern(shown: brute.Shown) -> tuple[int, ...]:
-        """The labels by their first appearance; on signed puzzles a figure's first side is its front."""
+        """Number the labels by first appearance; on signed puzzles, the first side of a figure is its front."""
         names: dict[int, int] = {0: 0}
         fresh = itertools.count(1)
         kept = {0, abs(puzzle.rule.rim or 0)}

@@ -27,12 +27,12 @@ def without_hints(puzzle: Puzzle) -> Puzzle:
 
 
 def shown(hint: Placement, puzzle: Puzzle) -> brute.Labels:
-    """What a hint makes its cell show."""
+    """The labels that a hint fixes in its cell."""
     return brute.turn(brute.types(puzzle.cards)[hint.type - 1], hint.turn)
 
 
 def places(puzzle: Puzzle) -> list[str]:
-    """The hints as people say them: for each a card that is not said yet, turned from how it is written."""
+    """The hints as given cards: for each an unused card, with its rotation relative to how it is written."""
     left, said = dict(enumerate(puzzle.cards, 1)), []
     for hint in puzzle.hints:
         turns = ((number, turn) for number, card in left.items() for turn in range(len(card)))
@@ -201,7 +201,7 @@ def test_rescue_is_suggested_if_the_given_cards_have_no_solution(cli: Cli) -> No
     assert "suspects" not in result.stderr
 
 
-# The best filling keeps it.
+# Best fillings.
 
 UNSOLVABLE = Puzzle(parse_board("2x2"), ((1, 2, -1, 2), (1, -2, 2, 2), (1, 1, 2, -1), (2, 2, 2, 1)))
 

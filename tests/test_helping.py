@@ -56,7 +56,7 @@ def test_a_page_shows_two_examples(name: str, cli: Cli) -> None:
 
 
 def test_the_examples_of_help_pages_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one folder, in the order of the pages; but for measurements, and answers of solvers."""
+    """In one folder, in the order of the pages, except measurements and answers of solvers."""
     (tmp_path / "mine.txt").write_text(CARDS)
     solutions = satpuzzle.solve(satpuzzle.load(str(tmp_path / "mine.txt")))
     (tmp_path / "board.txt").write_text("1,1=1@0")
@@ -162,7 +162,7 @@ def test_documents_quote_the_completion_commands(cli: Cli) -> None:
 
 
 def on_a_terminal(*words: str, **more: str) -> str:
-    """What the program shows on a terminal of 80 columns."""
+    """The output of the program on a terminal of 80 columns."""
     parent, child = pty.openpty()
     command = [sys.executable, "-m", "satpuzzle", *words]
     with subprocess.Popen(command, stdout=child, stderr=child, env=environment(COLUMNS="80", **more)):
@@ -171,7 +171,7 @@ def on_a_terminal(*words: str, **more: str) -> str:
         try:
             while block := os.read(parent, 4096):
                 shown += block
-        except OSError:  # Linux's way to say that the other side is closed
+        except OSError:  # on Linux this means that the other side is closed
             pass
         os.close(parent)
     return shown.decode()

@@ -31,7 +31,7 @@ RIMMED = [*RULES, Rule(signed=True, rim=2), Rule(signed=False, rim=3)]
 
 @st.composite
 def any_cards(draw: st.DrawFn) -> Puzzle:
-    """Cards by chance, so that mostly nothing fits: few figures, many rules."""
+    """Random cards, which mostly do not fit: few figures, many rules."""
     board = draw(st.sampled_from(BOARDS))
     rule = draw(st.sampled_from(RIMMED))
     figures = draw(st.integers(1, 3))
@@ -157,11 +157,11 @@ def test_of_the_instances_only_the_set_without_signs_is_ruled_out() -> None:
     )
 
 
-# How many ways
+# Arrangements
 
 
 def test_the_numbers_of_arrangements_equal_published_ones() -> None:
-    """9!·4^9, of which the course text has the quarter that rotations leave, and 9!·3^9."""
+    """9!·4^9 (the course text divides it by 4 rotations), and 9!·3^9."""
     for name in ("standard", "smiley", "verzwickt", "asterix"):
         assert arrangements(satpuzzle.load(name))[0] == 95126814720
         assert arrangements(satpuzzle.load(name))[0] // 4 == 23781703680

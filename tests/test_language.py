@@ -48,7 +48,7 @@ ALL = [pytest.param(path, id=name) for name, path in catalogue.catalogues().item
 
 
 def key(message: Message) -> tuple[object, str | None]:
-    """What a text is found by."""
+    """The key of a text."""
     return message.id, message.context
 
 
@@ -76,7 +76,7 @@ def test_what_is_complete_stays_so(path: Path) -> None:
 
 
 def strings(message: Message) -> tuple[str, ...]:
-    """What it is translated to: one text, or one for each number."""
+    """Its translations: one text, or one per plural form."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
@@ -90,7 +90,7 @@ def test_a_translation_has_the_parts_of_the_english_text(path: Path) -> None:
 
 
 def test_what_errors_say_is_marked() -> None:
-    """No message is written past the catalogue."""
+    """Every message is in the catalogue."""
     for path, tree in catalogue.trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and node.args and catalogue.called(node) in catalogue.errors():

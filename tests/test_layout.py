@@ -52,7 +52,7 @@ def area(cell: Sequence[tuple[float, float]]) -> float:
 
 
 def chain(name: str, sides: int, *joins: tuple[int, int, int, int]) -> Board:
-    """A board by its joins: cell, side, cell, side, all from 0."""
+    """A board from its joins: cell, side, cell, side, all from 0."""
     pairs = [(Side(a, b), Side(c, d)) for a, b, c, d in joins]
     return Board(name, sides, 1 + max(end.cell for pair in pairs for end in pair), tuple(pairs))
 
@@ -63,7 +63,7 @@ def ring(cells: int) -> Board:
 
 
 def around(cells: int, inner: float = 2.0) -> list[list[tuple[float, float]]]:
-    """The same ring as people draw it: its top sides outside, its bottom sides around a hole."""
+    """The same ring with corners: its top sides outside, its bottom sides around a hole."""
     rays = [cmath.rect(1, math.tau * cell / cells) for cell in range(cells + 1)]
     quads = [(4 * a, 4 * b, inner * b, inner * a) for a, b in itertools.pairwise(rays)]
     return [[(corner.real, corner.imag) for corner in quad] for quad in quads]
@@ -216,7 +216,7 @@ BRICKS = [[[0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [0, 1]], [[1, 1], [2, 1], [3,
 
 
 def given_board(board: Board, corners: Any) -> Board:
-    """The same board with corners, by way of a TOML file."""
+    """The same board with corners, read from a TOML file."""
     cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
     joins = [[a.cell + 1, a.side + 1, b.cell + 1, b.side + 1] for a, b in board.joins]
     table = f'[board]\nname = "{board.name}"\nsides = {board.sides}\ncells = {board.cells}\njoins = {joins}\n'
@@ -332,7 +332,7 @@ ROOF = [-5 + 0j, 7 + 0j, 7 + 0.99j, -5 + 0.99j]
 
 @pytest.mark.parametrize("swapped", [1, -1])
 def test_cells_separated_by_a_side_of_one_of_them_do_not_overlap(swapped: int) -> None:
-    """Askew, so that the boxes around them overlap."""
+    """Rotated, so that their bounding boxes overlap."""
     for lower, fits in ((0j, True), (0.1j, False)):
         cells = [[cmath.rect(1, 0.5) * corner for corner in each] for each in (UPRIGHT, [c + lower for c in ROOF])]
         polygons = [tuple((corner.real, corner.imag) for corner in cell) for cell in cells[::swapped]]

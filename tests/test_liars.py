@@ -20,7 +20,7 @@ from tests.cases import few, rows_in, table_in
 from tests.conftest import Cli
 from tests.waiting import until
 
-# What it does with the file of the formula, "$1", and what is said of it, with which exit status.
+# The script (the formula is "$1"), the error, and the exit status.
 SOLVERS = table_in("liars", "SOLVERS")
 # The family that every command meets; `solve` meets all.
 COMMON = ("true", "half", "no", "crash", "rubbish", "unknown")
@@ -47,20 +47,22 @@ def test_a_wrong_answer_is_reported_with_its_solver_by_every_command(
         words = line.format(solution=solution, folder=tmp_path).split()
         for name in SOLVERS if line == COMMANDS[0] else COMMON[place % few(8) :: few(8)]:
             if "--timeout" in line and name == "unknown":
-                continue  # better fillings are looked for until the time is up
+                continue  # it looks for better fillings until the timeout
             result = cli(*words, "--external", solvers[name])
             case = f"{line} by {name}: {result.exit_code} {result.output}"
             assert result.exit_code == (3 if name == "unknown" else 2), case
             assert len(result.stderr.splitlines()) == 1, case
             assert re.search(SOLVERS[name][1], result.stderr), case
             assert f"fake-{name}.sh" in result.stderr or name == "endless", case
-            assert "CHECK:" not in result.stdout or name == "unknown", case  # what is found without it may be shown
+            assert "CHECK:" not in result.stdout or name == "unknown", (
+                case
+            )  # results found without the solver may be shown
 
 
 def test_a_false_claim_about_a_large_formula_is_refuted_by_known_solutions(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fakes that answer the question of that number falsely, with no, and all others as a real solver does."""
+    """Fakes that answer one question, by number, with a false no, and all others correctly."""
     monkeypatch.setattr(pysat_solvers, "MOST_DOUBTED", 0)
 
     def fake(wrong: str) -> str:

@@ -38,7 +38,7 @@ from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.waiting import time_is_up_when
 
-LITTLE = 150_000_000 >> 20  # MiB that the program may take where --memory asks for less
+LITTLE = 150_000_000 >> 20  # minimum memory of the program in MiB, even with a smaller --memory
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def large(tmp_path: Path) -> Path:
 
 
 class Looks(Deadline):
-    """A clock without an end that notes how many clauses had been made whenever somebody looked at it."""
+    """A deadline without limit that records the number of clauses at every check."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,13 +65,13 @@ class Looks(Deadline):
 
     @property
     def longest(self) -> int:
-        """The most clauses that were made between two looks."""
+        """The largest number of clauses between two checks."""
         return max(after - before for before, after in pairwise([*self.at, self.made]))
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
-    """A clock that notes how many clauses of any formula were made."""
+    """A deadline that records the number of clauses of any formula."""
     deadline = Looks()
     made_by = Encoding.family
 
@@ -123,7 +123,7 @@ def test_generating_clauses_checks_the_deadline(looks: Looks, use: Callable[[Enc
 def test_every_command_with_a_formula_respects_its_time_limit(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: Looks, words: str
 ) -> None:
-    """Of its hundred thousands of clauses, a few thousand are made after the time is up."""
+    """Of its hundreds of thousands of clauses, only a few thousand are made after the timeout."""
     monkeypatch.chdir(tmp_path)
     enough = 4 * BATCH
     time_is_up_when(lambda _: looks.made >= enough, monkeypatch)
@@ -134,7 +134,7 @@ def test_every_command_with_a_formula_respects_its_time_limit(
 
 
 class Glances(Deadline):
-    """A clock that counts how often somebody looks at it, and whose time is up when that was often enough."""
+    """A deadline that counts its checks, and ends after a number of them."""
 
     looks, most = 0, math.inf
 
@@ -179,7 +179,7 @@ def test_drawing_checks_the_deadline() -> None:
 
 
 def test_measuring_difficulty_checks_the_deadline() -> None:
-    """Before each it may have gone through all cards, as where none fits."""
+    """Before each check it may have tried all cards, if none fits."""
     deadline = Glances()
     assert difficulty(satpuzzle.load("em_8_4_5"), most=1000, deadline=deadline).placements is None
     assert deadline.looks > 1000 / MOMENT
@@ -212,7 +212,7 @@ def test_a_design_is_returned_even_if_its_difficulty_times_out(cli: Cli, monkeyp
 
 
 def peak(folder: Path, *words: object) -> tuple[int, subprocess.CompletedProcess[str]]:
-    """The most memory, in MiB, that a process held which ran this command line."""
+    """The maximum memory, in MiB, of a process that runs this command line."""
     log = folder / "peak"
     code = (
         "import atexit, sys\n"
@@ -320,7 +320,7 @@ def test_judging_check_lines_needs_little_memory() -> None:
 def test_side_questions_have_a_limit_of_ten_seconds(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: tuple[object, ...], allowed: str
 ) -> None:
-    """What is not known then is said; a picture of it there is none."""
+    """Unknown facts are marked, without a picture."""
 
     def ask(search: satpuzzle.Search, *_: object) -> None:
         raise OutOfTimeError(f"{search.deadline.limit:g} s allowed")

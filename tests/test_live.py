@@ -38,7 +38,7 @@ LINE = re.compile(r"\r([^\r\n]*\S[^\r\n]*)\r")  # a live line, drawn
 
 
 def screen(text: str) -> list[str]:
-    """What stands on a terminal in the end, line by line, without blanks at the ends."""
+    """The final contents of a terminal, line by line, without trailing blanks."""
     lines = [""]
     column = 0
     for character in text:
@@ -54,7 +54,7 @@ def screen(text: str) -> list[str]:
 
 
 class Shown(NamedTuple):
-    """What a terminal got, and how the program ended."""
+    """The output on a terminal, and the exit status."""
 
     text: str
     status: int
@@ -83,7 +83,7 @@ def on_terminal(*words: object, columns: int = 80, interrupt: bool = False) -> S
             while select.select([master], [], [], PATIENCE)[0]:
                 try:
                     text += os.read(master, 1 << 16)
-                except OSError:  # nobody holds the other end any more
+                except OSError:  # the other end is closed
                     break
                 if interrupt and LINE.search(text.decode()):
                     popen.send_signal(signal.SIGINT)
@@ -97,7 +97,7 @@ def on_terminal(*words: object, columns: int = 80, interrupt: bool = False) -> S
 
 @pytest.fixture
 def hard(tmp_path: Path) -> str:
-    """A file with a puzzle that no engine is soon done with."""
+    """A file with a puzzle that is hard for every engine."""
     path = tmp_path / "hard.toml"
     path.write_text(toml.write(planting.framed(8, 8, 4, 5, 1)), encoding="utf-8")
     return str(path)
@@ -105,7 +105,7 @@ def hard(tmp_path: Path) -> str:
 
 @pytest.fixture
 def slow(tmp_path: Path) -> str:
-    """A solver program that is never done."""
+    """A solver program that never ends."""
     path = tmp_path / "thinker.py"
     path.write_text(f"import time\ntime.sleep({PATIENCE})\n", encoding="utf-8")
     return f"{sys.executable} {path} {{cnf}}"
@@ -222,7 +222,7 @@ def look(live: Live) -> None:
 
 @pytest.fixture
 def lively(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a terminal, with a live line at once, also for what is soon done."""
+    """Like on a terminal, with a progress line at once, even for quick work."""
     leave = Live.__exit__
 
     def late(self: Live, *error: object) -> None:
@@ -302,7 +302,7 @@ def test_watch_draws_boards_of_searches_in_parts(
     assert "+--------+--------+--------+" in watched.stderr
 
 
-# --- the line and what is printed meanwhile
+# --- the line and other output
 
 
 @contextmanager
@@ -338,7 +338,7 @@ def test_losing_the_terminal_does_not_end_the_work(monkeypatch: pytest.MonkeyPat
     assert live.progress.work == ""
 
 
-# --- what the line says
+# --- contents of the line
 
 
 def set_to(**values: object) -> Progress:

@@ -28,7 +28,7 @@ CARDS = STANDARD.text + "\n"
 
 @pytest.fixture
 def folder(every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with a file of every kind that some command reads, and the user's cards."""
+    """The current folder, with a file of every kind that commands read, and the user's cards."""
     monkeypatch.chdir(tmp_path)
     shutil.copytree(every_kind, tmp_path, dirs_exist_ok=True)
     (tmp_path / "mine.txt").write_text(CARDS, encoding="utf-8")
@@ -40,7 +40,7 @@ def contents() -> dict[str, bytes]:
 
 
 def refused(cli: Cli, words: str) -> str:
-    """The one line with which the call is refused; all files are as they were."""
+    """The error of a refused call, in one line; all files must be unchanged."""
     before = contents()
     result = cli(*shlex.split(words))
     assert (result.exit_code, result.stdout) == (2, ""), words
@@ -73,7 +73,7 @@ def test_standard_input_from_a_file_protects_that_file(folder: Path) -> None:
 
 
 def test_every_output_option_is_checked() -> None:
-    """Whoever adds an output to a command is reminded of its kind."""
+    """A new output option needs an entry here."""
 
     def commands(group: click.Group) -> list[click.Command]:
         context = click.Context(group)
@@ -183,7 +183,7 @@ def test_a_design_never_replaces_another_design(cli: Cli) -> None:
 
 @pytest.fixture
 def unmade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is designed or repaired: whoever begins to fails."""
+    """Fail if a design or repair is started."""
 
     def never(*_: object, **__: object) -> Iterator[Design]:
         raise AssertionError("begun, though it cannot be written")
@@ -225,7 +225,7 @@ def test_designs_are_added_beside_others(cli: Cli) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_designs_that_cannot_be_written_are_printed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clash that nobody could foresee costs no work: here the names are not known before."""
+    """An unforeseeable clash costs no work: the names are not known in advance."""
     assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
     monkeypatch.setattr("satpuzzle.cli.design._Place._refuse_clash", lambda *_, **__: None)
@@ -296,7 +296,7 @@ def asked(question: str, puzzle: str, *more: object) -> list[object]:
 
 @pytest.fixture
 def checkpoint(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """The file `c`: the checkpoint of a count of `standard` by SAT; searches are as ever afterwards."""
+    """The file `c`: the checkpoint of a count of `standard` by SAT; later searches are normal again."""
     with monkeypatch.context() as patch:
         parted.force(patch.setattr)
         patch.setattr(plan, "FEWEST_PARTS", 4)
@@ -340,7 +340,7 @@ def test_a_file_that_is_no_checkpoint_is_refused_at_the_start(cli: Cli, question
 
 @pytest.mark.usefixtures("checkpoint")
 def test_a_count_resumes_with_the_same_engine(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frontier engine would come first, and not cut this search at all."""
+    """The frontier engine would be first, and would not split this search."""
     monkeypatch.setattr(plan.Worker, "do", None)  # all parts are done
     result = cli(*asked("count", "standard"))
     assert (result.exit_code, result.stderr, result.stdout.split()[0]) == (0, "", "8")

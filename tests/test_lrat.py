@@ -43,14 +43,14 @@ def lines(text: str) -> Lines:
 
 
 def satisfiable(clauses: Sequence[Sequence[int]]) -> bool:
-    """By trying everything: bit v of a number is the value of variable v."""
+    """By brute force: bit v of a number is the value of variable v."""
     last = max((abs(literal) for clause in clauses for literal in clause), default=0)
     bits = [tuple(sum({1 << abs(each) for each in c if each * sign > 0}) for sign in (1, -1)) for c in clauses]
     return any(all(model & true or ~model & false for true, false in bits) for model in range(0, 2 << last, 2))
 
 
 def follows(clauses: Sequence[Sequence[int]], clause: Sequence[int]) -> bool:
-    """Is `clause` true wherever all `clauses` are?"""
+    """Whether `clauses` imply `clause`."""
     return not satisfiable([*clauses, *([-literal] for literal in clause)])
 
 
@@ -107,7 +107,7 @@ def proof_of(clauses: Clauses) -> Lines:
 
 
 def method_of(clauses: Clauses) -> str:
-    """How `prove` makes it."""
+    """Write it with `prove`."""
     with proved(clauses) as proof:
         return proof.method
 
@@ -121,7 +121,7 @@ def trimmed(steps: Iterable[Step], originals: int) -> Lines:
 
 
 def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
-    """Does the checker accept? Whatever it raises but ProofError fails the test."""
+    """Whether the checker accepts; exceptions other than ProofError fail the test."""
     try:
         lrat.check(clauses, proof)
     except ProofError as error:
@@ -132,7 +132,7 @@ def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
     return not said
 
 
-# The checker, by hand.
+# The checker, with proofs written by hand.
 
 
 @pytest.mark.parametrize(("clauses", "proof", "added"), rows_in("lrat", "right proofs and their steps"))
@@ -170,7 +170,7 @@ def test_a_proof_without_the_empty_clause_is_refused(proof: Lines) -> None:
 
 
 def bold_step(chance: random.Random, number: int, known: dict[int, list[int]], highest: int, begun: int) -> str:
-    """A step as somebody might try it: right or wrong, sensible or not."""
+    """A random step, right or wrong."""
 
     def literal(top: int) -> int:
         return chance.choice((-1, 1)) * chance.randint(1, max(1, top))
@@ -213,7 +213,7 @@ def bold_step(chance: random.Random, number: int, known: dict[int, list[int]], h
 
 
 def test_accepted_steps_and_definitions_lose_no_model() -> None:
-    """The checker's steps, one by one: what it takes is a formula whose models are those from before, and more."""
+    """The checker step by step: every accepted step keeps all models, perhaps with new variables."""
     chance = random.Random(13)
     defined = went_on = refuted = 0
     for _ in range(few(6000)):
@@ -250,7 +250,7 @@ def test_accepted_steps_and_definitions_lose_no_model() -> None:
     assert min(defined, went_on, refuted) > few(480), (defined, went_on, refuted)
 
 
-# What is made.
+# Proofs that are made.
 
 
 def test_there_is_a_proof_if_and_only_if_there_is_no_model() -> None:
@@ -398,7 +398,7 @@ def test_a_proof_stops_at_its_deadline() -> None:
 
 
 def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
-    """Number, is it a deletion, literals, and hints (or what is deleted) of each line."""
+    """Number, whether it is a deletion, literals, and hints (or deleted clauses) of each line."""
     for line in proof:
         words = line.decode().split()
         if words[1] == "d":
@@ -507,7 +507,7 @@ def word_dropped(proof: Lines, chance: random.Random) -> Lines:
 
 
 def literal_dropped(proof: Lines, chance: random.Random) -> Lines:
-    """A step claims more than it shows."""
+    """A step claims more than its hints show."""
     steps = [place for place, (_, _, literals, _) in enumerate(parsed(proof)) if literals]
     if not steps:
         return cut(proof, chance)
@@ -548,7 +548,7 @@ def test_changed_proofs_that_are_accepted_are_proofs() -> None:
     assert passed > 10
 
 
-# The same proofs, held by an outside checker.
+# The same proofs, with an outside checker.
 
 
 def dimacs(clauses: Clauses) -> str:
@@ -557,7 +557,7 @@ def dimacs(clauses: Clauses) -> str:
 
 
 def outside(clauses: Clauses, proof: Iterable[bytes]) -> bool:
-    """Does the outside checker accept this proof in DRAT, without RAT?"""
+    """Whether the outside checker accepts this proof in DRAT, without RAT."""
     text = b"".join(proof).decode()
     return bool(check_proof(parse_dimacs(dimacs(clauses)), text, check_rat=False, engine="python").ok)
 

@@ -40,7 +40,7 @@ def test_each_command_has_a_manual_page(manuals: Path) -> None:
 
 
 def shown(mandoc: str, *pages: Path) -> list[str]:
-    """The pages as text, words apart by one blank, made in one call: each has its name on its first and last line."""
+    """The pages as text with single blanks, made in one call; the first and last line of each has its name."""
     words = [mandoc, "-Tutf8", "-O", "width=200", *map(str, pages)]
     text = subprocess.run(words, capture_output=True, check=True, timeout=PATIENCE).stdout.decode()
     plain = re.sub(".\b", "", text)
@@ -55,7 +55,7 @@ def test_manual_pages_have_the_text_of_help_pages(manuals: Path, cli: Cli, insta
         for words, page in zip(EVERY, shown(installed("mandoc"), *files), strict=True):
             lines = cli(*words.split(), "--help", "--language", language).stdout.replace("`", "").splitlines()
             assert lines[0].partition(": ")[2] in page, words
-            said = page.casefold()  # headings stand in capitals there
+            said = page.casefold()  # headings are in capitals there
             missing = [word for line in lines[2:] for word in line.casefold().strip(" :").split() if word not in said]
             assert missing == [], (words, language)
 
@@ -68,7 +68,7 @@ def test_the_manual_of_the_program_lists_every_command(manuals: Path, installed:
 
 
 def test_manual_pages_are_well_formed(manuals: Path, installed: Installed) -> None:
-    """They hold no date, so that the same program writes the same bytes; nothing else is missed."""
+    """They have no date, so that the output is reproducible; there are no other warnings."""
     pages = sorted(map(str, manuals.rglob("*.1")))
     said = subprocess.run(
         [installed("mandoc"), "-Tlint", "-Wwarning", *pages], capture_output=True, text=True, timeout=PATIENCE

@@ -30,7 +30,7 @@ BROKEN = "# broken\n1 2 3\n1 2 3 4\n"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Puzzles by name and in a folder, which holds other things, too."""
+    """Puzzles by name and in a folder that also has other files."""
     monkeypatch.chdir(tmp_path)
     files = {"yes.txt": YES, "no.txt": NO, "both.txt": YES + NO}
     within = {"b.txt": NO, "a.TXT": YES, "notes.txt": "hello there\n", "c.zip": "", ".hidden.txt": NO}

@@ -34,7 +34,7 @@ def test_the_default_is_a_quarter_of_the_free_memory_with_a_minimum(
 
 
 def test_the_default_is_determined_once_per_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its parts are planned, and done in other processes, with one number; settings that say none are equal."""
+    """Parts are planned and done in other processes with the same value; settings without a value are equal."""
     monkeypatch.setattr(memory, "free", lambda: 8 * GIB)
     search = satpuzzle.Search("standard")
     monkeypatch.setattr(memory, "free", lambda: 4 * GIB)
@@ -67,7 +67,7 @@ def test_limits_of_control_groups_are_read(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
 @pytest.mark.parametrize("jobs", [1, 2, 7, 64])
 def test_processes_share_the_memory_limit(limit: int, jobs: int) -> None:
-    """All of them, this one and what each takes before it searches; where that is too little, there are fewer."""
+    """All processes, including this one and their base memory; with too little memory there are fewer."""
     number = memory.most_processes(limit, jobs)
     assert 1 <= number <= jobs
     each = memory.for_search(limit, number)
@@ -80,7 +80,7 @@ def test_processes_share_the_memory_limit(limit: int, jobs: int) -> None:
 @pytest.mark.skipif(not os.path.exists("/proc/self/smaps_rollup"), reason="only Linux says what processes share")
 @pytest.mark.parametrize("others", [0, pytest.param(2, marks=pytest.mark.long)])
 def test_a_program_with_all_its_processes_stays_within_150_mb(tmp_path: Path, others: int) -> None:
-    """A search of hours, watched until it has worked for a while; several puzzles side by side, too."""
+    """A search that would take hours, watched for a while; also several puzzles in parallel."""
     paths = [str(tmp_path / f"{seed}.toml") for seed in range(1 + others)]
     for seed, path in enumerate(paths):
         Path(path).write_text(satpuzzle.convert(framed(8, 8, 5, 7, seed), "toml")[0], encoding="utf-8")
@@ -99,7 +99,7 @@ def test_a_program_with_all_its_processes_stays_within_150_mb(tmp_path: Path, ot
 
 
 def family(process: int) -> Iterator[int]:
-    """A process and those that it has started."""
+    """A process and its child processes."""
     yield process
     with suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -108,7 +108,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def held(process: int) -> int:
-    """Bytes that it holds; what several share is shared out."""
+    """Its memory in bytes; shared memory is divided."""
     with suppress(OSError):
         for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
@@ -129,7 +129,7 @@ FILLING = (
 
 
 def watched(program: str, look: float = 0.1) -> subprocess.CompletedProcess[bytes]:
-    """What becomes of a program that is looked at so often, in seconds."""
+    """The outcome of a program that is checked at this interval, in seconds."""
     words = [sys.executable, "-c", WATCHED + program, str(look)]
     return subprocess.run(words, capture_output=True, timeout=60, check=False)
 
@@ -177,7 +177,7 @@ def test_the_working_process_ends_with_its_watcher() -> None:
 
 
 def state(process: int) -> str:
-    """What a process does, in one letter."""
+    """The state of a process, as one letter."""
     with suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2][0]
     return "Z"
@@ -200,7 +200,7 @@ QUICK = [("count one-figure", 60), ("count one-figure", 80), ("check standard so
     ],
 )
 def test_a_command_without_memory_gives_one_line(tmp_path: Path, line: str, megabytes: int) -> None:
-    """Whatever a command lacks, and whichever library says so in its own words: yes and no are answers."""
+    """In any library, with any message; answers yes and no are also accepted."""
     import resource
 
     (tmp_path / "solved.txt").write_text("".join(f"{each.check_line()}\n" for each in satpuzzle.solve("standard")))

@@ -33,7 +33,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lines(path: str, steps: int = 24) -> list[Points]:
-    """A path as polygons and polylines, its curves by Bernstein's polynomials: not read as motifs.py does."""
+    """A path as polygons and polylines, with Bernstein polynomials for curves, independent of motifs.py."""
     found: list[Points] = []
     for command in re.finditer(r"([MLCZ])([^MLCZ]*)", path):
         numbers = [float(text) for text in command[2].split()]
@@ -233,7 +233,7 @@ def _colour(linear: np.ndarray) -> str:
     return "#" + "".join(f"{round(255 * float(value)):02x}" for value in encoded)
 
 
-# Looks.
+# Looks of figures.
 
 
 def clashes(chosen: looks.Looks) -> list[tuple[int, int]]:
@@ -356,7 +356,7 @@ def test_an_unknown_wish_is_refused_in_one_line(key: str, wish: str, message: st
 
 
 def test_the_documentation_lists_every_motif() -> None:
-    """Who names a figure may look up whether it will be drawn as that."""
+    """Users can look up the names that determine motifs."""
     page = (Path(__file__).parent.parent / "docs/how/pictures.md").read_text(encoding="utf-8")
     listed = page.partition("## The program's own figures")[2].partition("\n## ")[0].split(":\n\n")[1]
     assert listed.replace("\n", " ").strip() == ", ".join(MOTIFS) + "."
