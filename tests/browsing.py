@@ -1,14 +1,14 @@
 """A real browser for the tests: Debian's Chromium, controlled by Playwright.
 
     def test_a_card_can_be_turned(visit: Visit) -> None:
-        page = visit(html)                     # opens the text as a file, as people do
+        page = visit(html)                     # opens the text as a file
         page.get_by_role("button", name="Turn").click()
 
-Every page that `visit` opened must have been quiet: no error on its console, no request that leaves it, nothing that
-its security policy had to stop. Where there is no browser the tests are skipped, but on the integration server they
-fail. Each module of tests has a browser of its own, started once, and its tests take turns in one window.
+A test fails if a page opened by `visit` reports an error on its console, makes a request, or violates its security
+policy. Without a browser the tests are skipped, except on the integration server, where they fail. Each test module
+starts one browser, whose tests share a window.
 
-`make screenshots` keeps what every page looked like at the end of its test, in the folder that SCREENSHOTS names.
+`make screenshots` saves a picture of every page at the end of its test, in the folder SCREENSHOTS.
 """
 
 from __future__ import annotations
@@ -69,11 +69,10 @@ def common(browser: Browser) -> Page:
 
 @pytest.fixture
 def visit(browser: Browser, common: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Opens pages: the text of one, or the file it is in; in the common window, emptied after each test.
+    """Open a page, given as text or file, in the shared window, which is emptied after each test.
 
-    A window of its own gets what comes second in a test, what has words for `browser.new_context`, and, with `alone`,
-    whoever changes the window itself. loud: the page may complain (tests that provoke it look at `page.complaints`,
-    a list), in a window of its own, too.
+    A separate window is used for further pages of a test, with options for `browser.new_context`, with `alone` (for
+    tests that change the window), and with `loud` (errors are allowed and listed in `page.complaints`).
     """
     complaints: list[str] = []
     pages: list[Page] = []

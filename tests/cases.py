@@ -1,7 +1,6 @@
 """Helpers for test cases: tables in files, and the selection of cases for normal runs.
 
-`tests/tables/NAME.toml` holds the tables and longer texts of `tests/test_NAME.py`: what a test says of every row stands
-with the test, the rows with the others of their kind.
+`tests/tables/NAME.toml` has the tables and longer texts of `tests/test_NAME.py`.
 """
 
 from __future__ import annotations

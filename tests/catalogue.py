@@ -1,8 +1,8 @@
 """Collects the texts that people read from the code; `make texts` updates every catalogue with them.
 
-A text is marked where it stands: by `say`, by `several` (one and many), by an error, or as a paragraph of a document.
-Help pages and facts are asked for theirs. Their long paragraphs have short names; the English text stands beside those
-as a comment, and its translation is marked fuzzy when it changes.
+Texts are marked in the code by `say`, `several` (singular and plural), an error, or a paragraph of a document. Texts of
+help pages and facts are collected from these. Long paragraphs have short names; their English text is a comment in the
+catalogue, and the translation is marked fuzzy when it changes.
 
     python -m tests.catalogue          bring the template and all catalogues up to date
     python -m tests.catalogue pt_BR    begin a new language

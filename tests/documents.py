@@ -2,10 +2,9 @@
 
 python -m tests.documents docs/about/gallery.md docs/about/gallery
 
-draws the pictures of a document. A `console` block is command lines after `$ `, each with what it prints, if anything
-is shown; a line `…` stands for any lines, and `# exit status 1` behind a command for its status. A block called
-`text mine.txt` is written to that file. `python` blocks are run one after the other, `pycon` ones as doctests. What is
-marked `long` is for patient readers.
+draws the pictures of a document. A `console` block has command lines after `$ `, each with its output, unless none is
+shown; a line `…` matches any lines, and `# exit status 1` after a command is its status. A block `text mine.txt` is
+written to that file. `python` blocks are run in order, `pycon` blocks as doctests. Blocks marked `long` take longer.
 """
 
 from __future__ import annotations

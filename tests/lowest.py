@@ -2,7 +2,7 @@
 
     python -m tests.lowest > lowest.txt && pip install -c lowest.txt '.[pictures,plot]'
 
-What tests need only themselves (`pytest` and the like) is left as new as it comes.
+Packages needed only by the tests (such as `pytest`) are not constrained.
 """
 
 from __future__ import annotations

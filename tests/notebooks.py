@@ -1,6 +1,6 @@
 """Runs the notebooks of the documents; `python -m tests.notebooks` stores their output.
 
-Cells tagged `varies` show times, or what a solver happens to find.
+Cells tagged `varies` show times, or results that depend on the solver.
 """
 
 from __future__ import annotations

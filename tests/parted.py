@@ -1,10 +1,9 @@
 """The command line with every search split into parts from the start: `python -m tests.parted WORDS`.
 
-By the environment, in this process and in its workers (which load this file too; those of a cluster are
-told to preload it): PARTED_LOG, a file that gets the number of every part that is begun; PARTED_SLOW,
-seconds that each part takes longer; PARTED_FAULT, as in `kill 5`, what befalls part 5 (`kill`: its
-process dies, `memory`: there is none left), with a file as third word only once. `running` finds
-processes by PARTED_MARK.
+The environment controls this process and its workers, which also load this file (those of a cluster preload it):
+PARTED_LOG is a file for the numbers of started parts; PARTED_SLOW is the seconds by which each part is delayed;
+PARTED_FAULT, as in `kill 5`, makes part 5 fail (`kill`: its process dies, `memory`: it runs out of memory), only once
+if a file is the third word. `running` finds processes by PARTED_MARK.
 """
 
 from __future__ import annotations

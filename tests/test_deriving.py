@@ -46,7 +46,7 @@ BUNDLED = [name for name in satpuzzle.recipe_names() if name not in REFUSED]
 
 
 def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence[Solution]) -> int:
-    """Check that `lrat` accepts a derivation of every clause of the recipe from the rules; return the number of steps."""
+    """Check that `lrat` accepts a derivation of every clause of the recipe from the rules; return its steps."""
     encoding = encode(puzzle, recipe)
     reference = Reference(puzzle, solutions)
     derivation = Derivation(reference)

@@ -200,7 +200,7 @@ QUICK = [("count one-figure", 60), ("count one-figure", 80), ("check standard so
     ],
 )
 def test_a_command_without_memory_gives_one_line(tmp_path: Path, line: str, megabytes: int) -> None:
-    """In any library, with any message; answers yes and no are also accepted."""
+    """In any library, with any message; a normal answer is accepted, too."""
     import resource
 
     (tmp_path / "solved.txt").write_text("".join(f"{each.check_line()}\n" for each in satpuzzle.solve("standard")))

@@ -119,7 +119,7 @@ def test_every_possible_rule_is_written_and_read_back(signed: bool, rim: int | N
     try:
         rule = Rule(signed, rim, rim_only)
     except InputError:
-        return  # what cannot be written may be refused instead
+        return  # rules that cannot be written may be refused
     assert Rule.parse(str(rule)) == rule
 
 

@@ -18,7 +18,7 @@ from tests.cases import rows_in, text_in
 Cards = tuple[brute.Labels, ...]
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
 
-# The lists as they were published, and what is on the cards, worked out by hand: figures numbered by
+# The lists as published, and their cards, worked out by hand: figures numbered by
 # first appearance, labels clockwise from the first side.
 
 CARDS = text_in("notations", "CARDS")
@@ -46,7 +46,7 @@ TRIANGLES = [
 
 
 def rows(text: str) -> Cards:
-    """The cards of a list that is nothing but numbers, a card a line."""
+    """The cards of a list of numbers, one card per line."""
     return tuple(tuple(map(int, line.split())) for line in text.splitlines())
 
 
@@ -98,7 +98,7 @@ PUBLISHED: dict[str, tuple[str, str, Cards, str, Rule]] = {
 }
 
 SAMPLES = {name: module.SAMPLE for name, module in notations.known().items()}
-TEXTS: dict[str, tuple[str, str]] = {  # texts of every notation, known here or not: which, and the text
+TEXTS: dict[str, tuple[str, str]] = {  # texts of every notation: its name, and the text
     **{name: (notation, text) for name, (notation, text, *_) in PUBLISHED.items()},
     **{f"sample of {notation}": (notation, text) for notation, text in SAMPLES.items()},
 }
@@ -157,7 +157,7 @@ def test_the_original_text_is_kept_for_reports(name: str) -> None:
     notation, text = TEXTS[name]
     for puzzle in parse_all(text):
         assert puzzle.text
-        assert parse_all(puzzle.text, input_format=notation) == [puzzle], "what is echoed is the puzzle"
+        assert parse_all(puzzle.text, input_format=notation) == [puzzle], "the echoed text is the puzzle"
 
 
 WORDS = text_in("notations", "WORDS")
@@ -260,7 +260,7 @@ NAMES = ("Katze", "Schwein", "Maus", "Pinguin")
 
 
 def numbered(listing: str) -> str:
-    """The listing with a number before every line, as old BASICs want it."""
+    """The listing with line numbers, as in old BASICs."""
     return "".join(f"{10 * n} {line}\n" for n, line in enumerate(listing.splitlines(), 1))
 
 
@@ -430,7 +430,7 @@ def test_hints_for_all_cells_are_a_solution() -> None:
         (found,) = satpuzzle.solve(puzzle)
         assert found.lays == solution.lays
         for cell, (piece, turn) in enumerate(pieces):
-            assert found.shown(cell) == brute.turn(SIX[piece - 1], turn), "turned clockwise by so many steps"
+            assert found.shown(cell) == brute.turn(SIX[piece - 1], turn), "rotated clockwise by this many steps"
 
 
 def test_the_rotation_of_a_hint_is_relative_to_the_written_piece() -> None:
@@ -451,7 +451,7 @@ def test_the_frame_determines_a_board_not_higher_than_wide(rows: int, columns: i
     lines = "".join(" ".join(map(str, card)) + "\n" for card in cards)
     for text in ("0\n" + lines, f"{columns} {rows}\n{lines}", lines):
         if text.count("\n") == 1:
-            continue  # a single line of numbers says too little
+            continue  # a single line of numbers is ambiguous
         puzzle = read_one(text)
         assert puzzle.board == parse_board(f"{rows}x{columns}")
         assert puzzle.rule == FRAMED

@@ -25,7 +25,7 @@ CLOSED = SMILEY.replace("karten = [", "karten = [[")
 
 
 def complaint(text: str, notation: str | None = None) -> str:
-    """What is said against the text; nothing if it can be read."""
+    """The error of the text; empty if it can be read."""
     try:
         parse_all(text, source="pasted.txt", input_format=notation)
     except SatpuzzleError as error:
@@ -53,7 +53,7 @@ BRACKETS = {"smiley": SMILEY, "smiley, closed": CLOSED, "ruby": GRID, "new Card"
 @pytest.mark.parametrize("name", one_in(4, BRACKETS))
 @pytest.mark.parametrize("change", ["left out", "doubled"])
 def test_a_missing_or_extra_bracket_never_changes_the_puzzle(name: str, change: str) -> None:
-    """Every bracket, comma, quote in turn: the list is refused, or read as the very same cards."""
+    """For every bracket, comma and quote: the list is refused, or read as the same cards."""
     text = BRACKETS[name]
     expected = parse_all(text)
     for place, sign in enumerate(text):
@@ -87,7 +87,7 @@ def test_a_damaged_list_is_read_or_refused_with_one_line(name: str, data: st.Dat
     assert not said or said.startswith("pasted.txt:")
 
 
-# Size
+# Sizes
 
 MEMORY = 1 << 30  # bytes of address space
 # A beginning, what is repeated, an end.
@@ -101,7 +101,7 @@ def repeated(name: str, size: int) -> str:
 
 
 def assert_linear(short: str, long: str, notation: str | None = None) -> None:
-    """Reading `long`, four times as much, takes about four times as many steps; with the square, sixteen times."""
+    """Reading `long`, four times the text, takes about four times as many steps; quadratic time would take sixteen."""
     assert len(complaint(long, notation)) < 300
     assert steps(lambda: complaint(long, notation)) < 6 * steps(lambda: complaint(short, notation)) + 1000
 
@@ -112,7 +112,7 @@ def test_the_time_to_refuse_a_text_is_linear(name: str) -> None:
 
 
 def large(notation: str, size: int) -> str:
-    """A puzzle of `size` rows in that notation; with a hint for every cell, if it holds hints."""
+    """A puzzle of `size` rows in that notation, with a hint for every cell if it supports hints."""
     square, corners, edges = parse_board(f"{size}x{size}"), ((0, 1, 1, 0),) * 4, ((0, 1, 1, 1),) * (4 * size - 8)
     framed = corners + edges + ((1, 1, 1, 1),) * (size - 2) ** 2
     cells = [min(r, size - 1 - r, 1) + min(c, size - 1 - c, 1) for r in range(size) for c in range(size)]
@@ -125,7 +125,7 @@ def large(notation: str, size: int) -> str:
         Puzzle(square, signed),
         Puzzle(parse_board(f"triangle{size}"), triangles),
     ):
-        with contextlib.suppress(InputError):  # cannot hold it
+        with contextlib.suppress(InputError):  # does not support it
             return convert([puzzle], notation)[0]
     pytest.skip("holds none of these")
 

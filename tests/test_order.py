@@ -34,13 +34,13 @@ EVERY = strategies.puzzles(boards=BOARDS, hinted=True)
 
 @pytest.fixture(scope="module")
 def large() -> Puzzle:
-    """Framed, 14x14, 5 border and 31 inner colours: in rows far more than any machine can visit."""
+    """Framed, 14x14, 5 border and 31 inner colours: row by row, no machine could visit all partial fillings."""
     return satpuzzle.generate("14x14", "framed", 31, border=5, seed=1)
 
 
 @pytest.fixture
 def any_order() -> Iterator[None]:
-    """Every search takes another order of the cells, the last that is offered."""
+    """Every search takes another order of the cells, the last of those proposed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "LONG", -1.0)
         patch.setattr(counting, "GAIN", 0.0)
@@ -123,7 +123,7 @@ def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) 
 def test_a_large_framed_board_is_decided_before_a_formula_is_built(
     large: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was planted, so there is one solution at least, which the judge sees."""
+    """It was generated from a solution, so there is at least one, which the judge checks."""
     monkeypatch.setattr(engine_adapters.BySat, "prepare", lambda *_: pytest.fail("SAT was asked"))
     found = satpuzzle.unique(large)
     assert found.unique
@@ -140,7 +140,7 @@ def test_short_searches_find_the_first_solution_with_the_frontier_engine(monkeyp
         return first(self, deadline)
 
     monkeypatch.setattr(FrontierEngine, "first", noted)
-    monkeypatch.setattr(oracles, "SOON", (1,))  # conflicts in which SAT has to find it before
+    monkeypatch.setattr(oracles, "SOON", (1,))  # conflicts that SAT gets before
     puzzle = satpuzzle.shuffled("em_7_4_8", 1)
     found = satpuzzle.first(puzzle)
     assert found is not None

@@ -1,7 +1,7 @@
 """Independent proof checkers accept the certificates, as they are in the zip file.
 
-`dratify` is always there. Where they are installed, `drup` (from PyPI: extracted from verified code), and
-`drat-trim` and `lrat-check` (from the sources of Debian's package drat-trim) are asked too.
+`dratify` is always used; if they are installed, also `drup` (from PyPI: extracted from verified code), and `drat-trim`
+and `lrat-check` (from the sources of Debian's package drat-trim).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def by_dratify(parts: Parts, _folder: Path) -> bool:
 
 
 def clauses(data: bytes) -> list[list[int]]:
-    """Those of a formula, or those that a proof adds."""
+    """The clauses of a formula, or those that a proof adds."""
     return [[int(word) for word in line.split()[:-1]] for line in data.splitlines() if line[:1] not in b"cpd"]
 
 
@@ -69,7 +69,7 @@ def by_lrat_check(parts: Parts, folder: Path) -> bool:
     return by_program(parts, folder, "lrat-check", LRAT)
 
 
-OPTIONAL: dict[str, list[Checker]] = {  # by what must be installed: a program, or a module
+OPTIONAL: dict[str, list[Checker]] = {  # by the required program or module
     "drup": [by_drup],
     "drat-trim": [by_drat_trim, by_drat_trim_forwards],
     "lrat-check": [by_lrat_check],
@@ -77,7 +77,7 @@ OPTIONAL: dict[str, list[Checker]] = {  # by what must be installed: a program, 
 INSTALLED = [name for name in OPTIONAL if shutil.which(name) or importlib.util.find_spec(name.replace("-", "_"))]
 CHECKERS = [by_dratify, *(checker for name in INSTALLED for checker in OPTIONAL[name])]
 each_checker = pytest.mark.parametrize("accepts", CHECKERS, ids=lambda checker: checker.__name__)
-QUICK = ("tiny", "twins")  # what drup can do in seconds
+QUICK = ("tiny", "twins")  # puzzles that drup checks within seconds
 
 
 def parts_of(puzzle: Puzzle, recipe: str, path: Path) -> Parts:
@@ -115,7 +115,7 @@ def test_an_outside_checker_accepts_the_certificate(
 @each_checker
 @pytest.mark.parametrize("recipe", ["default", "labels"])
 def test_an_outside_checker_refuses_false_claims(recipe: str, accepts: Checker, tmp_path: Path) -> None:
-    """The formula without what excludes the last solution has a model."""
+    """The formula without the clause that excludes the last solution has a model."""
     parts = parts_of(TINY, recipe, tmp_path / "made.zip")
     lines = parts["formula.cnf"].splitlines(keepends=True)
     formula = b"".join([*lines[:-1], b"1 -1 0\n"])

@@ -66,14 +66,14 @@ def drawn(width: int, height: int, colours: tuple[Colour, Colour, Colour, Colour
 
 
 def picture_of(data: bytes, tmp_path: Path, ending: str = "svg", *, signed: bool = True) -> OwnMotif:
-    """The motif that a file with that content makes."""
+    """The motif of a file with that content."""
     path = tmp_path / f"picture.{ending}"
     path.write_bytes(data)
     return read_own(str(path), "heart", signed)
 
 
 def looked_at(motif: OwnMotif, side: Half) -> dict[tuple[float, float], str]:
-    """What is seen of it around the join, by places of its own frame."""
+    """Its colours around the join, by position in its own frame."""
     scene = Scene(
         100, 100, (Group(motif.half(side), at=Matrix(50 / 1.25, 0, 0, 50 / 1.25, 50, 50)),), background="#ffffff"
     )
@@ -103,7 +103,7 @@ def test_one_picture_is_cut_into_front_and_back(kind: str, tmp_path: Path) -> No
     motif = picture_of(data, tmp_path, ending)
     front, back = looked_at(motif, "front"), looked_at(motif, "back")
     assert (front[-0.3, -0.3], front[0.3, -0.3]) == ("red", "blue")
-    assert (back[-0.3, -0.3], back[0.3, -0.3]) == ("yellow", "green")  # turned by half: green lies below red
+    assert (back[-0.3, -0.3], back[0.3, -0.3]) == ("yellow", "green")  # rotated by 180°: green is below red
     for (_x, y), seen in [*front.items(), *back.items()]:
         assert y < 0 or seen == "white"  # nothing beyond the join
 
@@ -221,7 +221,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
 
 
 def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
-    """The one line that a file with that content gets."""
+    """The error, in one line, for a file with that content."""
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(InputError) as caught:
@@ -239,7 +239,7 @@ def test_an_invalid_svg_is_refused_in_one_line(case: str, tmp_path: Path) -> Non
     assert says in refused(data if isinstance(data, bytes) else data.encode(), tmp_path)
 
 
-REACHING = {  # each would be red if it were read
+REACHING = {  # each would be red if it were loaded
     "a linked picture": '<image xlink:href="FILE" width="10" height="10"/>',
     "a linked picture by its address": '<image href="file://FILE" width="10" height="10"/>',
     "a linked picture beside it": '<image href="red.png" width="10" height="10"/>',
@@ -258,7 +258,7 @@ REACHING = {  # each would be red if it were read
 
 
 def reaching(case: str, folder: Path) -> bytes:
-    """An SVG that refers to files, which are in the folder then."""
+    """An SVG that refers to files, which are put into the folder."""
     (folder / "red.png").write_bytes(stored(Pillow.new("RGB", (10, 10), RED), "PNG"))
     red = '<rect id="a" width="10" height="10" fill="red"/><linearGradient id="f"><stop stop-color="red"/>'
     (folder / "red.svg").write_text(inside(f"{red}</linearGradient>"))
@@ -552,7 +552,7 @@ READERS = {PNG: read_png, JPEG: read_jpeg}
 
 
 def read(data: bytes) -> None:
-    """Read it as what it may be; an InputError is all that may come of it."""
+    """Read it as each file type; only an InputError may be raised."""
     reader = next((reader for start, reader in READERS.items() if data.startswith(start)), read_svg)
     with suppress(InputError):
         reader(data)
@@ -591,5 +591,5 @@ def test_a_truncated_file_is_refused(length: int) -> None:
 
 @pytest.mark.parametrize("text", [f'<svg width="{"1" * 1_000_000}x"/>', "<g/>" * 50_000])
 def test_reading_takes_linear_time(text: str) -> None:
-    with not_for_ever():  # with its square, it would take hours
+    with not_for_ever():  # quadratic time would take hours
         read(inside(text).encode())

@@ -20,7 +20,7 @@ OFFLINE = re.compile(r"NewConnectionError|NameResolutionError|Temporary failure|
 
 
 def pip(python: Path | str, *words: object) -> None:
-    """Runs pip; without a network the test is skipped, but not on the integration server."""
+    """Run pip; skip the test without a network, but not on the integration server."""
     base = [str(python), "-m", "pip", "--disable-pip-version-check", "--no-input"]
     result = subprocess.run([*base, *map(str, words)], capture_output=True, text=True, cwd=ROOT, timeout=600)
     if result.returncode and OFFLINE.search(result.stdout + result.stderr) and not os.environ.get("CI"):

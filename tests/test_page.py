@@ -36,14 +36,14 @@ HOSTILE = "</script><script>alert(1)</script> ]]> <!-- \u2028 {data} & \"'{style
 
 
 def part(text: str, pattern: str) -> str:
-    """The only thing of that pattern."""
+    """The only match of that pattern."""
     (found,) = re.findall(pattern, text, re.DOTALL)
     assert isinstance(found, str)
     return found
 
 
 def data_of(path: Path) -> dict[str, Any]:
-    """What the page's script reads, by the rules of HTML: up to the first end of the element."""
+    """The data that the page's script reads: by the rules of HTML, up to the first end tag."""
     text = path.read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(part(text, r'<script type="application/json" id="data">(.*?)</script'))
     return data
@@ -56,7 +56,7 @@ def written(puzzle: Puzzle | str | None, folder: Path, **options: Any) -> tuple[
 
 
 def puzzles() -> Iterator[tuple[str, Puzzle]]:
-    """Every shape under every rule, with equal cards, symmetric ones, hints, names, and boards of one's own."""
+    """Every shape under every rule, with equal and symmetric cards, hints, names, and custom boards."""
     for board, rule in product(["2x3", "triangle2", "hexagon7"], ["signed", "unsigned", "framed", "rim=1", "frame=2"]):
         yield f"{board} {rule}", satpuzzle.generate(board, rule, figures=3, seed=2)
     yield "standard", STANDARD
@@ -110,7 +110,7 @@ def kinds_of(cards: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def all_in(data: dict[str, Any]) -> set[tuple[tuple[int, ...], ...]]:
-    """All solutions in the page, as what each cell shows: each that is in it, turned in every way."""
+    """All solutions in the page with their rotations, as the labels of each cell."""
     puzzle, held = data["puzzle"], data["solutions"]["essential"]
     lays = [look for looks in kinds_of([tuple(card) for card in puzzle["cards"]]) for look in looks]
     cells = puzzle["board"]["cells"]
@@ -165,7 +165,7 @@ def test_default_figure_names_exist_in_every_language(tmp_path: Path) -> None:
 
 
 def test_a_page_has_all_texts_in_every_language() -> None:
-    """What is put into pages is what Babel finds for translators; a page has no text that its scripts do not use."""
+    """Pages contain the texts that Babel extracts, and only those that their scripts use."""
     marked = {entry.text for entry in catalogue.of_scripts()}
     texts = dict(bundle.texts(served=True))
     (german,) = texts.pop("")
@@ -177,7 +177,7 @@ def test_a_page_has_all_texts_in_every_language() -> None:
     assert {*bundle.texts(solver=False)} < {*bundle.texts()} < {*texts, ""}
 
 
-# -- how it is put together ----------------------------------------------------------------------------------
+# -- bundling -----------------------------------------------------------------------------------------------
 
 SCRIPTS = sorted(bundle.WEB.glob("*.js"))
 NAMED = re.compile(r"(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)\b")
@@ -185,7 +185,7 @@ NAMED = re.compile(r"(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_every_module_can_be_bundled(path: Path) -> None:
-    """What joining needs: imports of one line and one form, plain exports, no text over several lines."""
+    """Bundling needs imports of one line and one form, plain exports, and no text over several lines."""
     text = re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|(?m:^\s*//.*$)", "", path.read_text(encoding="utf-8"))
     imports = [line for line in text.splitlines() if re.match(r"\s*import\b", line)]
     assert [line for line in imports if not bundle.IMPORT.fullmatch(line + "\n")] == []
@@ -196,7 +196,7 @@ def test_every_module_can_be_bundled(path: Path) -> None:
         assert re.sub(r"\[[^\]]*\]/", "", line).count("`") % 2 == 0, f"a text over several lines: {line}"
         if line[:1].isalpha() and not line.startswith(("import ", "if ", "for ", "}")):
             named = NAMED.match(line)
-            assert named or re.match(r"\w+(\.\w+)*\(|\w+ = |else|try|await ", line), f"what does this name? {line}"
+            assert named or re.match(r"\w+(\.\w+)*\(|\w+ = |else|try|await ", line), f"unknown form of export: {line}"
 
 
 def test_modules_define_no_name_twice() -> None:
@@ -222,7 +222,7 @@ def program_of(page: str) -> str:
 
 
 def test_the_scripts_of_a_page_are_readable() -> None:
-    """All code and what is said of it stand in it as they were written, but for types and for what joins modules."""
+    """Code and comments are unchanged, except for types, imports and exports."""
     said = re.compile(r" *(//|/?\*|import |$)")  # comments, imports and empty lines
     names = bundle.modules()
     source = "\n".join(
@@ -265,7 +265,7 @@ def test_the_security_policy_allows_only_the_scripts_and_the_style(served: bool)
     assert not re.search(r"<(link|iframe|object|embed|base)\b|<[^>]*\s(on\w+|style)=", page.split("<script")[0])
 
 
-# -- what is known of the puzzle -----------------------------------------------------------------------------
+# -- facts about the puzzle ----------------------------------------------------------------------------------
 
 
 def test_a_page_has_the_first_of_very_many_solutions(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_a_page_without_solutions_reveals_nothing_about_them(tmp_path: Path) -> 
     lying = next(satpuzzle.solve(made, limit=1))
     in_order = replace(
         made,
-        cards=tuple(map(lying.shown, range(16))),  # written as they lie
+        cards=tuple(map(lying.shown, range(16))),  # written as in the solution
         hints=(Placement(0, 1, 0),),
         title=f"{made.title}, shuffled by seed 86421",
         source="satpuzzle generate --seed 7531",
@@ -404,7 +404,7 @@ def test_the_page_uses_the_chosen_language(tmp_path: Path, cli: Cli) -> None:
     assert "Diese Seite braucht JavaScript" in text
     assert data_of(path)["language"] == "de"
     cli("page", "standard", "-o", path)
-    assert data_of(path)["language"] is None  # what the browser asks for
+    assert data_of(path)["language"] is None  # the requests of the browser
 
 
 def test_the_web_files_are_in_the_package() -> None:

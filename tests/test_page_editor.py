@@ -24,7 +24,7 @@ Enter = Callable[..., "Page"]
 
 @pytest.fixture
 def enter(visit: Visit, tmp_path: Path) -> Enter:
-    """A page to enter puzzles, which holds none or `puzzle`."""
+    """A page to enter puzzles, empty or with `puzzle`."""
 
     def open_page(puzzle: satpuzzle.Puzzle | None = None, **window: object) -> Page:
         path = tmp_path / "enter.html"
@@ -42,13 +42,13 @@ def click(page: Page, cards: Iterable[Sequence[int]]) -> None:
 
 
 def type_in(page: Page, cards: Iterable[Sequence[int]]) -> None:
-    """Enter these cards by keys, from the side on that is next."""
+    """Enter these cards by keyboard, starting at the next side."""
     page.locator(".editor-side[aria-current]").focus()
     page.keyboard.type("".join(str(label) for card in cards for label in card))
 
 
 def side(page: Page, card: int, number: int) -> str:
-    """What a side of a card, both counted from 1, is called."""
+    """The accessible name of a side of a card, both counted from 1."""
     return (
         page.locator(".editor-card").nth(card - 1).locator(".editor-side").nth(number - 1).get_attribute("aria-label")
         or ""
@@ -56,7 +56,7 @@ def side(page: Page, card: int, number: int) -> str:
 
 
 def exported(page: Page, name: str) -> str:
-    """A text that the page hands out."""
+    """A text that the page exports."""
     fold = page.locator(".editor-fold", has=page.get_by_text("Export: text and link"))
     if fold.get_attribute("open") is None:
         fold.locator("summary").click()
@@ -64,7 +64,7 @@ def exported(page: Page, name: str) -> str:
 
 
 def handed_out(page: Page) -> satpuzzle.Puzzle:
-    """The puzzle that the program reads in the text that the page hands out."""
+    """The puzzle that the program reads from a text that the page exports."""
     (puzzle,) = satpuzzle.parse_all(exported(page, "toml"), input_format="toml")
     return puzzle
 
@@ -78,7 +78,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def solve(page: Page) -> str:
-    """What the page answers when it is asked whether the cards can be solved."""
+    """The answer of the page to whether the cards can be solved."""
     page.get_by_role("button", name="Can it be solved?").click()
     page.get_by_role("button", name="Can it be solved?").wait_for()
     return page.locator(".editor-result").inner_text()

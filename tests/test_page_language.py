@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 WIDTHS = (390, 1280)
 
-# All that people see or hear of a page, but pictures, what they typed themselves, and names of keys.
+# All texts that people see or hear on a page, except pictures, their own input, and names of keys.
 SEEN = """
 () => {
   const found = [document.title];
@@ -47,7 +47,7 @@ NAMES = re.compile(
 
 
 def untranslated(texts: list[str], typed: str = "") -> set[str]:
-    """Those with letters outside brackets, but for what was typed and names that are the same in every language."""
+    """Texts with letters outside brackets, except user input and names that are the same in every language."""
     found = set()
     for text in texts:
         left, before = text.strip(), None
@@ -60,7 +60,7 @@ def untranslated(texts: list[str], typed: str = "") -> set[str]:
 
 @pytest.fixture
 def look(visit: Visit, pseudo: None, tmp_path: Path) -> Callable[..., Page]:
-    """Opens the page of a puzzle in the language in brackets. `look.check(page)`: that is all there is to read."""
+    """Open the page of a puzzle in the language in brackets; `look.check(page)` checks its texts."""
     del pseudo
 
     def open_page(puzzle: satpuzzle.Puzzle | None, **options: Any) -> Page:
@@ -81,7 +81,7 @@ def check(page: Page, typed: str = "") -> None:
 
 
 def words(puzzle: satpuzzle.Puzzle) -> satpuzzle.Puzzle:
-    """The puzzle without title and source, which nobody translates."""
+    """The puzzle without title and source, which are not translated."""
     return satpuzzle.Puzzle(puzzle.board, puzzle.cards, puzzle.rule, puzzle.hints)
 
 
@@ -228,7 +228,7 @@ POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%10
 
 
 def test_texts_use_the_plural_forms_of_the_language(visit: Visit) -> None:
-    """The page finds the form for every number by a table of those for the first 200."""
+    """The page finds the plural form of every number in a table for the first 200."""
     rule = gettext.c2py(POLISH.split("plural=")[1].rstrip(";"))
     forms = "".join(str(rule(n)) for n in range(200))
     polish = ["{n} karta", "{n} karty", "{n} kart"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 STANDARD = satpuzzle.load("standard")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-Lay = tuple[int, int, int]  # a cell, a card, how often it is turned
+Lay = tuple[int, int, int]  # a cell, a card, its rotation in steps
 CLICK_ALL = "button => { while (!button.disabled) button.click(); }"
 Play = Callable[..., "Page"]
 
@@ -37,7 +37,7 @@ def standard(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def play(visit: Visit, standard: Path, tmp_path: Path) -> Play:
-    """The page of a puzzle, the standard example as a rule."""
+    """The page of a puzzle, by default the standard example."""
 
     def open_page(puzzle: satpuzzle.Puzzle | None = None, **window: object) -> Page:
         path = standard
@@ -52,7 +52,7 @@ def play(visit: Visit, standard: Path, tmp_path: Path) -> Play:
 
 
 def turned(labels: Sequence[int], turn: int) -> tuple[int, ...]:
-    """What a card shows after so many steps clockwise."""
+    """The labels of a card rotated clockwise by this many steps."""
     return tuple(labels[(side - turn) % len(labels)] for side in range(len(labels)))
 
 
@@ -73,7 +73,7 @@ def solution_of(puzzle: satpuzzle.Puzzle) -> list[Lay]:
 
 
 def cell(page: Page, number: int) -> Locator:
-    """A place of the board."""
+    """A cell of the board."""
     return page.locator(f".cell[data-cell='{number}']")
 
 
@@ -83,7 +83,7 @@ def slot(page: Page, number: int) -> Locator:
 
 
 def middle(where: Locator) -> tuple[float, float]:
-    """A point in the middle of something, on the screen."""
+    """The centre of an element on the screen."""
     box = where.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -98,7 +98,7 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
 
 
 def lay(page: Page, lays: Sequence[Lay]) -> None:
-    """Lay cards by mouse: drag, then click to turn."""
+    """Place cards by mouse: drag, then click to rotate."""
     for where, card, turn in lays:
         drag(page, slot(page, card), cell(page, where))
         for _ in range(turn):
@@ -106,13 +106,13 @@ def lay(page: Page, lays: Sequence[Lay]) -> None:
 
 
 def state(page: Page) -> list[str | None]:
-    """What lies where, as screen readers hear it."""
+    """The contents of the cells, as screen readers hear them."""
     page.locator(".cell").first.wait_for()
     return [where.get_attribute("aria-label") for where in page.locator(".cell").all()]
 
 
 def link_of(page: Page) -> str:
-    """The link that the page hands out; it stands there a moment after its panel has been opened."""
+    """The link that the page shows, a moment after its panel was opened."""
     page.locator("[data-panel=share] summary").click()
     link = page.locator("#link")
     while "#" not in link.input_value():
@@ -121,12 +121,12 @@ def link_of(page: Page) -> str:
 
 
 def answered(page: Page) -> None:
-    """Waits until the page does not think any more (by a locator: the page's policy forbids functions that poll)."""
+    """Wait until the page has an answer (with a locator, as the page's policy forbids polling functions)."""
     page.locator("[aria-busy]").wait_for(state="detached")
 
 
 def said(page: Page) -> str:
-    """What was said last."""
+    """The latest message."""
     return page.locator("#said").inner_text()
 
 
@@ -153,7 +153,7 @@ def test_the_standard_example_is_solved_by_touch(play: Play) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
     for number, (where, card, turn) in enumerate(solution_of(STANDARD)):
-        if number % 2:  # tap the card, tap the place
+        if number % 2:  # tap the card, tap the cell
             slot(page, card).tap()
             cell(page, where).tap()
         else:  # drag
@@ -280,7 +280,7 @@ def test_the_page_says_whether_the_board_can_be_completed(play: Play) -> None:
     assert said(page).startswith("Yes")
     page.locator("[data-tool=reset]").click()
     card = next(card for card, (kind, _) in enumerate(STANDARD.card_types) if kind not in {kind for kind, _ in centres})
-    lay(page, [(4, card, 0)])  # no solution has this card in the middle
+    lay(page, [(4, card, 0)])  # no solution has this card in the centre
     page.locator("[data-help=can]").click()
     assert "dead end" in said(page)
     page.locator("[data-help=next]").click()
@@ -315,7 +315,7 @@ def test_a_link_contains_the_puzzle_and_the_placed_cards(play: Play) -> None:
     assert state(other) == state(page)
     other.locator("[data-tool=reset]").click()
     other.reload()
-    assert state(other) != state(page)  # what is done since is not undone by the link
+    assert state(other) != state(page)  # the link does not undo later moves
     assert 0 < len(link.partition("#")[2]) < 250
 
 
@@ -480,7 +480,7 @@ def test_a_page_without_solutions_offers_no_help_and_says_so(visit: Visit, tmp_p
     page.locator(".cell").first.focus()
     for key in "cns":
         page.keyboard.press(key)
-    assert page.locator("#said").inner_text() == welcome  # nobody heard
+    assert page.locator("#said").inner_text() == welcome  # no screen reader
     page.keyboard.press("?")
     assert page.locator("dialog dt").all_inner_texts().count("S") == 0
     page.keyboard.press("Escape")

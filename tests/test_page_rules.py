@@ -1,7 +1,6 @@
 """The page's modules agree with the Python model: rules, search, reasons, links and texts.
 
-They run in one process of node, which answers questions one by one. Truth comes from the model, from
-`satpuzzle.model.judging` and from the brute force of the tests.
+They run in one process of node. The expected results come from the model, `satpuzzle.model.judging` and brute force.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ BOARDS = ("1x1", "1x4", "2x3", "3x3", "5x2", "triangle1", "triangle3", "hexagon1
 
 @pytest.fixture(scope="session")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    """Asks node: the name of an answer in `js/answers.mjs`, and what it takes."""
+    """Ask node: the name of an answer in `js/answers.mjs`, and its arguments."""
     node = shutil.which("node")
     if node is None:
         missing("node")
@@ -74,7 +73,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
 
 
 def data(puzzle: Puzzle) -> dict[str, Any]:
-    """What a page knows of a puzzle; boards that cannot be drawn have no corners here."""
+    """The data of a page about a puzzle; boards that cannot be drawn have no corners here."""
     try:
         return {**puzzle_data(puzzle)}
     except InputError:
@@ -91,7 +90,7 @@ def data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def state_of(puzzle: Puzzle, seen: Sequence[brute.Labels | None]) -> State:
-    """A state of the board in which the cells show this, the first free card that can, in its smallest turn."""
+    """A state in which the cells show these labels, each with the first free card that can, in its smallest turn."""
     left = list(range(len(puzzle.cards)))
     given = {hint.cell: card for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
     state: State = []
@@ -114,7 +113,7 @@ def _turned(puzzle: Puzzle, card: int, turn: int) -> brute.Labels:
 
 @st.composite
 def states(draw: st.DrawFn, puzzle: Puzzle, keep: bool = True) -> State:
-    """What may lie: some of the cards anywhere, anyhow, and what is given if that is to be kept."""
+    """A random state: some cards anywhere in any rotation, with the given cards if they must be kept."""
     state: State = [None] * puzzle.board.cells
     cards: list[int] = list(draw(st.permutations(range(len(puzzle.cards)))))
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
@@ -129,7 +128,7 @@ def states(draw: st.DrawFn, puzzle: Puzzle, keep: bool = True) -> State:
 
 @st.composite
 def partly_laid(draw: st.DrawFn, puzzle: Puzzle) -> State:
-    """What may lie when somebody plays: some cells of a solution, and at times one more card."""
+    """A state during play: some cells of a solution, and sometimes one more card."""
     solutions = truth(puzzle)
     if not solutions or draw(st.integers(0, 3)) == 0:
         return draw(states(puzzle))
@@ -147,19 +146,19 @@ def partly_laid(draw: st.DrawFn, puzzle: Puzzle) -> State:
 
 
 def looks(puzzle: Puzzle, state: State) -> list[brute.Labels | None]:
-    """What the cells show."""
+    """The labels that the cells show."""
     return [None if laid is None else _turned(puzzle, laid["card"], laid["turn"]) for laid in state]
 
 
 def laid_of(puzzle: Puzzle, state: State) -> judging.Laid:
-    """The same as `satpuzzle.model.judging` takes it."""
+    """The same in the form that `satpuzzle.model.judging` takes."""
     types = puzzle.card_types
     seen = zip(state, looks(puzzle, state), strict=True)
     return [None if laid is None or look is None else (types[laid["card"]][0], look) for laid, look in seen]
 
 
 def ahead(puzzle: Puzzle, state: State) -> list[brute.Shown]:
-    """The solutions that agree with what lies."""
+    """The solutions that contain the placed cards."""
     lying = looks(puzzle, state)
     return [found for found in truth(puzzle) if all(b is None or a == b for a, b in zip(found, lying, strict=True))]
 
@@ -172,14 +171,14 @@ def lays_of(puzzle: Puzzle, solutions: Sequence[brute.Shown]) -> list[list[list[
 
 
 def held(puzzle: Puzzle, solutions: Sequence[brute.Shown], complete: bool = True) -> dict[str, Any]:
-    """Solutions as a page holds them."""
+    """Solutions in the data of a page."""
     numbers = [[kind.number - 1, turn] for kind in puzzle.types for turn in range(len(kind.looks))]
     lays = [[numbers.index(lay) for lay in found] for found in lays_of(puzzle, solutions)]
     return {"complete": complete, "essential": lays}
 
 
 def essential(puzzle: Puzzle) -> list[brute.Shown]:
-    """One of each solutions that are rotations of each other."""
+    """One solution of each orbit."""
     found: dict[frozenset[Any], brute.Shown] = {}
     for solution in truth(puzzle):
         turned = [list(solution) for _ in puzzle.rotations]
@@ -257,7 +256,7 @@ def test_matches_agree_with_the_judge(ask: Ask, puzzle: Puzzle, chosen: st.DataO
         for side in range(board.sides)
         if lay and (cell, side) in board.across and not rule.allows(lay[1][side], on_rim=False)
     }
-    # a frame inside is wrong at once; what touches it matches only if it is one, too
+    # a frame label inside is always wrong; it matches only another frame label
     said = {Side(*side) for side in found["wrong"]}
     assert said <= wrong | frames
     assert frames <= said
@@ -273,7 +272,7 @@ def test_matches_agree_with_the_judge(ask: Ask, puzzle: Puzzle, chosen: st.DataO
 
 
 def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
-    """The turns in which the checker has nothing against the card in that cell, each look once."""
+    """The turns in which the judge accepts the card in that cell, each look once."""
     fitting: dict[brute.Labels, int] = {}
     for turn in range(puzzle.board.sides):
         laid = list(laid_of(puzzle, state))
@@ -370,7 +369,7 @@ def test_solutions_of_another_puzzle_are_ignored(ask: Ask) -> None:
 
 @st.composite
 def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
-    """What somebody does at the table."""
+    """Random moves of a player."""
     touched: list[list[Any]] = [["tapped", {"cell": cell}] for cell in range(puzzle.board.cells)]
     touched += [["tapped", {"card": card}] for card in range(len(puzzle.cards))]
     names = ("pressed", "undo", "redo", "reset", "whatFits", "dropped", "takenBackHere")
@@ -427,7 +426,7 @@ def test_every_reason_given_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObj
 
 
 def test_every_kind_of_reason_occurs(ask: Ask) -> None:
-    """Puzzles as people play them: some cards of a solution lie, at times one more that fits where it lies."""
+    """Puzzles during play: some cards of a solution, and sometimes one more card that fits its cell."""
     chance = random.Random(7)
     met = set()
     names = ("standard", "triangles-1", "triangles-3", "triangles-5", "verzwickt", "circus", "bibi")
@@ -451,7 +450,7 @@ def test_every_kind_of_reason_occurs(ask: Ask) -> None:
 
 
 def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | None, nodes: int) -> str | None:
-    """What the page says next is true; its reason, None if it says nothing."""
+    """Check that the next suggestion of the page is true; return its reason, or None."""
     step = ask("next", data(puzzle), state, known, nodes)
     left = ahead(puzzle, state)
     if step is None:
@@ -495,7 +494,7 @@ def _free(puzzle: Puzzle, state: State) -> list[int]:
 
 
 def _fitting(puzzle: Puzzle, state: State, cell: int) -> dict[brute.Labels, int]:
-    """What free cards can show in an empty cell, and a card that does."""
+    """The labels that free cards can show in an empty cell, each with a card."""
     found: dict[brute.Labels, int] = {}
     for card in _free(puzzle, state):
         for turn in _turns(puzzle, state, cell, card):
@@ -508,7 +507,7 @@ def _empty(state: State) -> list[int]:
 
 
 def _starved(puzzle: Puzzle, state: State, cell: int, look: brute.Labels) -> list[int]:
-    """The empty cells beside this one that nothing fits when it shows that."""
+    """The empty neighbours of a cell where no card fits if the cell shows these labels."""
     card = _fitting(puzzle, state, cell)[look]
     turn = next(turn for turn in range(len(look)) if _turned(puzzle, card, turn) == look)
     after: State = [*state[:cell], {"card": card, "turn": turn}, *state[cell + 1 :]]
@@ -629,12 +628,12 @@ def test_a_link_restores_the_puzzle_and_the_placed_cards(ask: Ask, puzzle: Puzzl
 
 
 def link_of(values: object) -> str:
-    """The link that holds these values, as share.js describes it."""
+    """The link with these values, as share.js describes it."""
     return base64.urlsafe_b64encode(zlib.compress(json.dumps(values).encode(), 9)).decode().rstrip("=")
 
 
 def in_link(link: str) -> list[Any]:
-    """What a link holds."""
+    """The values in a link."""
     values: list[Any] = json.loads(zlib.decompress(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))))
     return values
 
@@ -660,7 +659,7 @@ def test_invalid_links_are_refused(ask: Ask, chosen: st.DataObject) -> None:
     other = chosen.draw(st.sampled_from("AZaz09-_").filter(lambda letter: letter != link[at]))
     changed = link[:at] + other + link[at + 1 :]
     found = ask("fromLink", changed)
-    assert found is None or found == ask("fromLink", link)  # some bits mean nothing
+    assert found is None or found == ask("fromLink", link)  # some bits are unused
     assert ask("fromLink", link[:at]) is None
     assert ask("fromLink", chosen.draw(st.text(max_size=80))) is None
 
@@ -688,7 +687,7 @@ def test_malicious_links_with_a_valid_checksum_are_harmless(ask: Ask, chosen: st
         place = place[key]
     place[key] = chosen.draw(JSON_VALUES)
     found = ask("fromLink", link_of(values))
-    if found is not None:  # it is a puzzle then
+    if found is not None:  # then it is a puzzle
         (puzzle,) = satpuzzle.parse_all(ask("asToml", found["puzzle"]), input_format="toml")
         assert puzzle.board.cells == len(found["puzzle"]["cards"])
 
@@ -719,7 +718,7 @@ def test_huge_links_are_refused_at_once(ask: Ask) -> None:
     assert ask("fromLink", "A" * 1_000_000) is None
     assert ask("fromLink", "_" * 50_000) is None
     assert ask("fromLink", "") is None
-    assert ask("fromLink", link_of([*NINE, None, " " * 50_000_000])) is None  # short, but not what it unfolds to
+    assert ask("fromLink", link_of([*NINE, None, " " * 50_000_000])) is None  # short, but large when expanded
     assert ask("fromLink", link_of([*NINE, None, " " * 1000])) is not None
 
 

@@ -12,7 +12,7 @@ from tests.conftest import PATIENCE, ROOT
 
 @pytest.mark.parametrize("words", ["tsc --pretty false", "biome lint --error-on-warnings --colors=off"])
 def test_scripts_and_styles_pass_checker_and_linter(words: str) -> None:
-    """As `package.json` and `tsconfig.json` say; `make test` installs what that needs."""
+    """Run the checks of `package.json` and `tsconfig.json`; `make test` installs their tools."""
     program, *options = words.split()
     path = ROOT / "node_modules" / ".bin" / program
     if not path.exists():

@@ -58,7 +58,7 @@ auto_too = pytest.mark.parametrize("engine", ["sat", "frontier", pytest.param("a
 
 @pytest.fixture
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search that may be cut into parts is."""
+    """Split every search that can be split."""
     parted.force(monkeypatch.setattr)
 
 
@@ -73,13 +73,13 @@ def everything(plan: Plan) -> list[Result]:
 
 
 def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
-    """All rotations of what the parts list."""
+    """All rotations of the solutions that the parts list."""
     found = (Solution(lays, puzzle) for result in results for lays in result.solutions or ())
     return {strategies.shown(each) for solution in found for each in solution.orbit()}
 
 
 def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> bool:
-    """Does the solution have these placements?"""
+    """Whether the solution has these placements."""
     kinds = brute.types(puzzle.cards)
     return all(shown[cell] == brute.turn(kinds[kind - 1], turn) for cell, kind, turn in part)
 
@@ -112,7 +112,7 @@ def test_the_parts_of_a_sat_search_partition_the_solutions(puzzle: Puzzle) -> No
     for solution in satpuzzle.solve(puzzle):
         turns = list(map(strategies.shown, solution.orbit()))
         inside = [sum(begins(shown, cube, puzzle) for cube in cubes) for shown in turns]
-        assert max(inside) == 1, "some rotation is looked for, and none twice"
+        assert max(inside) == 1, "exactly one rotation of each solution is searched for"
     results = everything(plan)
     assert expanded(puzzle, results) == set(truth)
     assert all(result.number == len(result.solutions or ()) for result in results)
@@ -121,7 +121,7 @@ def test_the_parts_of_a_sat_search_partition_the_solutions(puzzle: Puzzle) -> No
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), rng=st.randoms(use_true_random=False))
 @runs(40)
 def test_sat_parts_can_be_done_in_any_order_by_any_worker(puzzle: Puzzle, rng: Any) -> None:
-    """Each worker learns on its own what it has found."""
+    """Each worker knows only its own solutions."""
     plan = planned(puzzle, "sat")
     order = list(range(plan.cutting().parts))
     rng.shuffle(order)
@@ -132,7 +132,7 @@ def test_sat_parts_can_be_done_in_any_order_by_any_worker(puzzle: Puzzle, rng: A
 
 @each_engine
 def test_a_repeated_part_has_the_same_result(engine: str) -> None:
-    """Its first result may have been lost on the way: with a scheduler, or a process."""
+    """Its first result may have been lost, with a scheduler or a process."""
     plan = planned(STANDARD, engine)
     worker, numbers = Worker(plan), range(plan.cutting().parts)
     once = [worker.do(part, Deadline()) for part in numbers]
@@ -177,18 +177,18 @@ def test_the_parts_of_an_unsolvable_puzzle_find_nothing(engine: str) -> None:
 
 
 def test_a_long_count_has_several_parts() -> None:
-    """Halves of one cell and all others would meet no sooner than the others are visited."""
+    """Halves of one cell and of all others would not be faster than visiting the others."""
     puzzle = satpuzzle.generate("8x8", rule="framed", figures=11, border=3, seed=2)
     plan = ENGINES["frontier"](puzzle, Settings(memory=384 << 20), KnownSolutions(puzzle)).cut(Deadline())
     assert plan is not None
     assert plan.cutting().parts >= 16
 
 
-# The same bytes, whoever does the parts.
+# The same bytes for any workers.
 
 
 def files(folder: Path) -> dict[str, str]:
-    """Names of puzzles, and files of further ones."""
+    """Names of puzzles, and further puzzles as files."""
     made = {
         "random": planting.generate(parse_board("3x3"), Rule(), 3, seed=4),
         "framed": planting.framed(4, 4, 2, 3, 1),
@@ -209,7 +209,7 @@ WORDS = rows_in("parts", "WORDS")
 
 
 def without_engine(text: str) -> str:
-    """Who counted may differ where anybody may."""
+    """The engine that counted may differ if any may count."""
     return re.sub(r'"engine": "\w+"', "", text)
 
 
@@ -267,7 +267,7 @@ def test_several_processes_give_the_same_bytes(
     parted.force(monkeypatch.setattr)
     result = cli(*words, "--jobs", 2)
     assert (result.stdout, result.exit_code) == (alone.stdout, alone.exit_code)
-    assert result.stderr == alone.stderr, "nothing is said that nobody asked for"
+    assert result.stderr == alone.stderr, "nothing is printed unasked"
 
 
 @auto_too
@@ -359,7 +359,7 @@ def test_parts_use_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.Mon
 
 
 def test_a_slow_list_of_few_solutions_uses_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a run with a checkpoint could be killed again and again and never come further."""
+    """Otherwise a run with a checkpoint that is killed repeatedly would never progress."""
     puzzle = planting.generate(parse_board("4x5"), Rule(), 3, seed=1)
     settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
     search = Search(puzzle, limit=50, settings=settings, deadline=Deadline(PATIENCE))
@@ -399,7 +399,7 @@ def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch
 def test_few_of_very_many_solutions_are_found_quickly_in_parts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, rich_file: Path, how: str
 ) -> None:
-    """Nobody asked how many there are."""
+    """The number of solutions was not asked for."""
     monkeypatch.setattr(search_module, "MOST_SORTED", 50)  # found within a second on a busy machine too
     words = ["solve", rich_file, "--engine", "sat", "--limit", 2, "--format", "check"]
     result = cli(*words, "--timeout", 40, *([how] if how == "--watch" else [how, 2]))
@@ -563,7 +563,7 @@ def test_a_progress_line_has_parts_solutions_rate_and_time_left(progress: PartsP
 
 
 class Remembered(Progress):
-    """Where a search in parts stood, one after the other."""
+    """The successive states of the progress of a search in parts."""
 
     def __init__(self) -> None:
         self.progress: list[PartsProgress] = []

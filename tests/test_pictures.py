@@ -23,7 +23,7 @@ COLOURS = Rule(signed=False)
 def laid(
     board: str, cards: tuple[brute.Labels, ...], turns: tuple[int, ...], figures: tuple[str, ...] = ()
 ) -> Solution:
-    """The cards, all different, in the order of their numbers; a picture does not ask whether they match."""
+    """The cards, all different, in the order of their numbers; a picture does not check whether they match."""
     rule = COLOURS if min(min(card) for card in cards) >= 0 else Rule()
     puzzle = Puzzle(parse_board(board), cards, rule, figures=figures)
     return Solution(tuple(Lay(number, turn) for number, turn in enumerate(turns, 1)), puzzle)
@@ -91,7 +91,7 @@ SHAPES = ["1x1", "1x4", "2x3", "4x2", "triangle1", "triangle2", "triangle4", "he
 def test_every_label_of_every_card_is_drawn_once(
     name: str, signed: bool, named: bool, digits: int, chance: random.Random
 ) -> None:
-    """All sides show something else, of one digit to six, so that nothing can hide behind anything."""
+    """All sides have different labels, of one to six digits, so that none can hide another."""
     board = parse_board(name)
     pick = chance.sample
     count = board.cells * board.sides
@@ -164,7 +164,7 @@ TINY = [(1, -1, -1, -1), (2, 1, 2, 3), (-3, -3, -1, 1), (-2, 3, -2, 1)]
 
 
 def test_the_report_maps_numbers_to_names(cli: Cli) -> None:
-    """Whoever typed words can read the answer without any option; where cards are numbers there is nothing to say."""
+    """Cards typed as words have readable answers without options; cards in numbers need no legend."""
     words = "".join(" ".join(f"{['owl', 'fox', 'cat'][abs(n) - 1]}{'-+'[n > 0]}" for n in card) + "\n" for card in TINY)
     assert (
         "]\n\nFigures: 1 owl, 2 fox, 3 cat\n\nSolution 1:" in cli("solve", "-", "--language", "en", stdin=words).stdout

@@ -69,7 +69,7 @@ def picture(kind: str, mode: str = "RGB") -> bytes:
 
 
 def font(name: str) -> str:
-    """The file of a font that matplotlib brings along."""
+    """The file of a font that matplotlib contains."""
     found = importlib.util.find_spec("matplotlib")
     assert found is not None
     assert found.origin is not None
@@ -100,7 +100,7 @@ def colour(image: PIL.Image.Image, x: float, y: float) -> tuple[int, ...]:
 
 
 def ink(image: PIL.Image.Image) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what is not white, in a scene 100 wide."""
+    """Left, top, right and bottom of the non-white area, in a scene 100 wide."""
     white = PIL.Image.new("RGB", image.size, WHITE)
     box = PIL.ImageChops.difference(image.convert("RGB"), white).getbbox()
     assert box is not None
@@ -119,7 +119,7 @@ def commands(page: pypdf.PageObject) -> bytes:
 
 
 def refusal(work: Callable[..., object], *words: object, **more: object) -> str:
-    """What an InputError says, one line."""
+    """The message of an InputError, in one line."""
     with pytest.raises(InputError) as caught:
         work(*words, **more)
     assert "\n" not in str(caught.value)
@@ -297,7 +297,7 @@ class Painted(NamedTuple):
 
 
 def paints(reader: pypdf.PdfReader, stream: Any, state: dict[str, Any]) -> Iterator[Painted]:
-    """What a page or form paints, read command by command, forms included."""
+    """The drawing commands of a page or form, including its forms."""
     resources, stack, corners = stream["/Resources"], [], list[Point]()
     contents = stream.get_contents() if "/Contents" in stream else stream
     for operands, operator in ContentStream(contents, reader).operations:
@@ -330,7 +330,7 @@ def paints(reader: pypdf.PdfReader, stream: Any, state: dict[str, Any]) -> Itera
 
 
 def test_a_pdf_draws_every_path_like_the_scene() -> None:
-    """Read by a small interpreter of its own, against the scene's coordinates."""
+    """Compare the drawing commands, read by a small interpreter, with the scene's coordinates."""
     corners = ((1.0, 2.0), (9.0, 2.0), (5.0, 8.0))
     area = Path(polygon(corners), fill="#ff0000")
     drawing = scene(
@@ -397,7 +397,7 @@ def test_condensing_depends_on_the_font_in_use() -> None:
 def test_a_text_in_a_pdf_starts_where_its_anchor_requires(
     anchor: Literal["start", "middle", "end"], part: float, width: float | None
 ) -> None:
-    """Told by the widths that another library finds in the font."""
+    """Computed from the widths that another library finds in the font."""
     letters = PIL.ImageFont.truetype(str(FONTS / "VeraBd.ttf"), 1000)
     real = letters.getlength("HHH") / 1000 * 20
     reader = read(to_pdf([scene(Text(50, 30, "HHH", 20, bold=True, anchor=anchor, width=width, turn=90))]))
@@ -478,7 +478,7 @@ def test_pictures_do_not_depend_on_settings_of_reportlab(tmp_path: File) -> None
     home, path = str(tmp_path / "home"), os.pathsep.join((str(ROOT), str(tmp_path / "path")))
     for more in (
         {f"RL_{name}": value for name, value in settings.items()},
-        {"RL_invariant": "none", "RL_xmlParser": "none"},  # which it would not load with
+        {"RL_invariant": "none", "RL_xmlParser": "none"},  # which would be loaded otherwise
         {"HOME": home, "USERPROFILE": home},
         {"PYTHONPATH": path},
     ):
@@ -508,7 +508,7 @@ def test_without_the_extra_one_line_says_how_to_install_it(
 
 @pytest.mark.parametrize("paint", [lambda scene, **more: to_pdf([scene], **more), to_png])
 class TestLetters:
-    """What holds for the letters of PDF and PNG alike."""
+    """PDF and PNG have the same letters."""
 
     def test_a_character_missing_in_the_font_is_reported(self, paint: Callable[..., bytes]) -> None:
         for letter, code in (("♥", "U+2665"), ("漢", "U+6F22"), ("\U0001f600", "U+1F600"), ("\x07", "U+0007")):
@@ -538,7 +538,7 @@ class TestLetters:
 
 @pytest.mark.parametrize("name", ["DejaVuSansMono-Bold", "DejaVuSerif", "STIXGeneral", "STIXGeneralItalic", "cmr10"])
 def test_characters_of_another_font_are_drawn(name: str) -> None:
-    """Its family, by which resvg finds it, is read rightly: else nothing would be painted."""
+    """Its family name, which resvg needs, is read correctly; otherwise nothing would be drawn."""
     left, top, right, bottom = ink(pixels(to_png(scene(Text(50, 30, "HHH", 20)), font=font(name))))
     assert right - left > 30
     assert bottom - top > 12
@@ -699,7 +699,7 @@ def test_any_scene_is_written_or_refused_in_one_line(scene: Scene) -> None:
 
 @given(st.text())
 def test_texts_of_an_svg_can_be_read_back(text: str) -> None:
-    """But for what XML cannot hold."""
+    """Except characters that XML does not allow."""
     root = ET.fromstring(to_svg(Scene(10, 10, [], title=text or "x", data={"text": text})).encode())
     expected = "".join(letter if letter.isprintable() or letter in "\t\n" else "?" for letter in text)
     found = "".join(letter if letter.isprintable() or letter in "\t\n" else "?" for letter in root.attrib["data-text"])

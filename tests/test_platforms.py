@@ -24,13 +24,13 @@ from tests.conftest import PATIENCE, ROOT, Cli, command, environment, started
 from tests.test_architecture import MODULES, imports, tree
 from tests.waiting import until
 
-# Read by every Python that starts beside it: afterwards this machine has what Windows has, and no more.
+# Loaded by every Python process of these tests; it hides everything that Windows lacks.
 HIDING = text_in("platforms", "HIDING")
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> dict[str, str]:
-    """The environment of processes that have no more than Windows has."""
+    """The environment of processes with only the features of Windows."""
     (tmp_path / "hiding").mkdir()
     (tmp_path / "hiding" / "sitecustomize.py").write_text(HIDING)
     return environment(PYTHONPATH=f"{tmp_path / 'hiding'}{os.pathsep}{ROOT}")
@@ -82,7 +82,7 @@ def test_a_checkpoint_is_locked_without_linux_features(
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program believes that it runs on Windows."""
+    """Make the program believe that it runs on Windows."""
     monkeypatch.setattr(sys, "platform", "win32")
 
 
@@ -147,7 +147,7 @@ def test_every_file_name_is_valid_on_windows_and_macos() -> None:
     assert len({str(name).casefold() for name in names}) == len(names) > 300
 
 
-GUARDED = {  # what only some systems have, and the only modules that name it: each says in it what is done elsewhere
+GUARDED = {  # features of some systems, and the only modules that use them, each with an alternative
     "resource": {"satpuzzle_bench.one_run", "satpuzzle.runtime.memory"},
     "fcntl": {"satpuzzle.runtime.files", "satpuzzle.runtime.workers", "satpuzzle.runtime.memory"},
     "msvcrt": {"satpuzzle.runtime.files"},
@@ -162,7 +162,7 @@ def test_modules_of_one_system_are_imported_conditionally(name: str) -> None:
 
 
 def opens_text_anyhow(node: ast.AST) -> bool:
-    """Is that a call of `open` for text that names no encoding?"""
+    """Whether that is a call of `open` for text without an encoding."""
     if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("open", "os.fdopen", "io.open"):
         return False
     mode = ast.literal_eval(node.args[1]) if len(node.args) > 1 else "r"

@@ -129,14 +129,14 @@ RULES = [
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """A grid, or any connected board of one's own, sometimes under a grid's name."""
+    """A grid, or any connected custom board, sometimes with the name of a grid."""
     if draw(st.booleans()):
         return parse_board(f"{draw(st.integers(1, 4))}x{draw(st.integers(1, 4))}")
     sides, cells = draw(st.integers(2, 6)), draw(st.integers(1, 6))
     free = [[Side(cell, side) for side in range(sides)] for cell in range(cells)]
     chance = random.Random(draw(st.integers(0, 10**6)))
     joins = []
-    for cell in range(1, cells):  # a tree, so that all cells hang together, each with a side left
+    for cell in range(1, cells):  # a tree that connects all cells, each with a free side
         earlier = chance.choice([other for other in range(cell) if free[other]])
         joins.append((free[earlier].pop(chance.randrange(len(free[earlier]))), free[cell].pop()))
     rest = [side for sides_left in free for side in sides_left]
@@ -149,7 +149,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def any_puzzles(draw: st.DrawFn) -> Puzzle:
-    """Anything that the model allows, solvable or not."""
+    """Any valid puzzle, solvable or not."""
     board, rule = draw(boards()), draw(st.sampled_from(RULES))
     smallest = -(10**9) if rule.signed else 0
     labels = st.integers(max(smallest, -4), 4) | st.integers(smallest, 10**9)
@@ -174,7 +174,7 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 def everything(puzzle: Puzzle) -> tuple[object, ...]:
-    """All that the notation promises to keep, also what does not make puzzles differ."""
+    """Everything that the notation keeps, including titles and notes."""
     return (puzzle, puzzle.board.name, puzzle.board.rows, puzzle.title, puzzle.source, puzzle.figures)
 
 
@@ -217,7 +217,7 @@ ALPHABET = " \n\t0123456789-+#.,;[]{}()=\"'\\abcpDATxé\x85\x0c\x00٣²"
 
 
 def complaint(source: str, **options: Any) -> list[str]:
-    """What is said against a file, or against text with `text=`; no lines if it can be read."""
+    """The errors of a file, or of a text with `text=`; empty if it can be read."""
     try:
         written = options.pop("text", None)
         if written is None:

@@ -94,7 +94,7 @@ def test_a_recipe_inherits_what_it_does_not_define(tmp_path: Path, key: str) -> 
     assert recipe == replace(base, name="mine", text=recipe.text, **differs)  # type: ignore[arg-type]
     again = parse_recipe(recipe.text, "mine")
     assert replace(again, small_up_to=recipe.small_up_to) == recipe
-    assert again.small_up_to == recipe.small_up_to or recipe.small == recipe.large, "where it makes no difference"
+    assert again.small_up_to == recipe.small_up_to or recipe.small == recipe.large, "if it makes no difference"
 
 
 def test_the_base_is_a_bundled_recipe_or_a_file_in_the_same_folder(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The projected models of every recipe are the solutions; its necessary constraints are known.
 
-Every file in `encodings/` is held to this, and some recipes made from these; nothing is registered here.
-How recipes are read stands in `test_recipe_files.py`.
+These tests run over every file in `encodings/`, and some recipes made from these; nothing is registered here.
+`test_recipe_files.py` tests how recipes are read.
 """
 
 from __future__ import annotations
@@ -179,14 +179,14 @@ def test_clauses_are_deterministic_without_duplicate_or_opposite_literals(puzzle
         assert (again.projection, blocks(again)) == (encoding.projection, blocks(encoding))
 
 
-# Recipes that differ in more than their at-most encodings and the order in which they say things.
+# Recipes that differ in more than their at-most-one encodings and the order of families.
 DISTINCT = [
     *{(frozenset(recipe.variables), frozenset(recipe.constraints)): name for name, recipe in RECIPES.items()}.values()
 ]
 
 
 def outcome(recipe: Recipe, puzzle: Puzzle, without: str | None = None) -> list[satpuzzle.Solution] | None:
-    """What the models mean when a family is left out; None if one means nothing."""
+    """The solutions of the models without one family; None if a model has no solution."""
     most = len(truth(puzzle)) + 1
     try:
         return meant(encode(puzzle, recipe), [without] if without else [], most)
@@ -224,7 +224,7 @@ def test_some_constraints_are_redundant_and_some_are_not() -> None:
     assert RECIPES["bare"].redundant == ()
     assert "label_is_supported" in DEFAULT.redundant
     assert set(DEFAULT.constraints) - set(DEFAULT.redundant) >= {"placement_implies_card", "placement_shows_labels"}
-    assert load_recipe("labels").redundant == (), "nothing is said twice"
+    assert load_recipe("labels").redundant == (), "there are no duplicates"
 
 
 def test_removing_a_family_keeps_the_clauses_of_the_others() -> None:
@@ -256,7 +256,7 @@ def possible(variables: tuple[str, ...]) -> list[str]:
 
 
 def right_on_the_minimal_puzzles(recipe: Recipe) -> None:
-    """The models are the solutions, unless the recipe says that it cannot express the rim."""
+    """Check that the models are the solutions, unless the recipe does not support the rim."""
     for puzzle in MINIMAL_PUZZLES:
         try:
             encoding = encode(puzzle, recipe)
@@ -277,7 +277,7 @@ SMALL_BLOCKS = ((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (CARD_AT, LABEL, RIM
 @pytest.mark.parametrize("variables", one_in(2, [(block,) for block in SMALL_BLOCKS]), ids="+".join)
 def test_every_minimal_sound_set_of_families_has_the_right_models(variables: tuple[str, ...]) -> None:
     stating = [name for name in possible(variables) if FAMILIES[name].states]
-    least: list[set[str]] = []  # none of them contains another: the rest say more, and nothing wrong
+    least: list[set[str]] = []  # none of them contains another; the rest add only true constraints
     for size in range(1, len(stating) + 1):
         for names in combinations(stating, size):
             if not any(smaller.issubset(names) for smaller in least) and not unmet(variables, names):
@@ -293,14 +293,14 @@ def test_sound_recipes_have_the_right_models_and_others_are_refused(variables: t
     for _ in range(40 if os.environ.get("THOROUGH") else 10):
         kept = possible(variables)
         rng.shuffle(kept)
-        for name in list(kept):  # whatever can go, goes, now and then not: so few families bear the whole proof
+        for name in list(kept):  # mostly remove all redundant families, so that few families remain
             fewer = [other for other in kept if other != name]
             if unmet(variables, fewer):
                 with pytest.raises(InputError, match="wrong models"):
                     parse_recipe(written(variables, fewer), "unsound")
             elif rng.random() < 0.97:
                 kept = fewer
-        if frozenset(kept) not in judged:  # their order is another matter
+        if frozenset(kept) not in judged:  # their order may differ
             judged.add(frozenset(kept))
             right_on_the_minimal_puzzles(parse_recipe(written(variables, kept), "sound"))
 

@@ -27,7 +27,7 @@ COUNTED = [instance for instance in instances() if instance.name not in LARGE]
 
 
 def by_list(puzzle: Puzzle) -> Counts:
-    """The counts of the brute force's list, each solution turned with the board."""
+    """The counts of the brute-force list, with all rotations of each solution."""
     kinds = brute.types(puzzle.cards)
     found = strategies.truth(puzzle)
     solutions = {Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in shown), puzzle) for shown in found}
@@ -83,7 +83,7 @@ def assert_published(instance: Instance, most: int = 500_000) -> None:
 
 @pytest.mark.parametrize("cards", [1, 2, 13, 15])
 def test_large_counts_are_exact(cards: int) -> None:
-    """Different cards in a row that all fit each other, either way round."""
+    """Different cards in a row that all fit each other in both rotations."""
     row = Puzzle(parse_board(f"1x{cards}"), tuple((n + 2, 1, n + 60, 1) for n in range(cards)), Rule(signed=False))
     number = math.factorial(cards) * (4 if cards == 1 else 2**cards)
     assert recount(row) == Counts(number, number // len(row.board.rotations), number)
@@ -136,7 +136,7 @@ def test_its_progress_callback_can_stop_it() -> None:
     assert seen[-1] > 100
 
 
-# Small, and on its own.
+# Small and independent.
 
 SOURCE = Path(str(module.__file__)).read_text(encoding="utf-8")
 

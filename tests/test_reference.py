@@ -39,14 +39,14 @@ ALL_ALIKE = (
 
 
 def models(clauses: Iterable[Clause], variables: int) -> list[list[int]]:
-    """What is true in each model, all variables told apart; not many more than the brute force lists."""
+    """The true variables of each model, with all variables distinguished."""
     with Solver("glucose4") as solver:
         found: list[list[int]] = []
         for clause in clauses:
             if not clause or solver.add_clause(clause) is False:
                 return []
         for variable in range(1, variables + 1):
-            solver.add_clause([variable, -variable])  # those that no clause is about count too
+            solver.add_clause([variable, -variable])  # including variables without clauses
         while len(found) <= 2 * MANY and solver.solve():
             model = (solver.get_model() or [])[:variables]
             found.append([literal for literal in model if literal > 0])
@@ -103,7 +103,7 @@ def test_the_clauses_of_two_equal_cards_equal_those_written_by_hand() -> None:
     puzzle = small("1x2", "1 1 1 1, 1 1 1 1", "unsigned")
     reference = Reference(puzzle, satpuzzle.solve(puzzle))
     one, other = 1, 2
-    a, aa, aaa, b, bb, bbb = range(3, 9)  # so many of the first cell, and of both
+    a, aa, aaa, b, bb, bbb = range(3, 9)  # the number for the first cell, and for both
     said = [
         *([one], [other]),
         *([-one, a], [-a, one], [-aa, one], [-aa], [-aaa, one], [-aaa]),
@@ -117,7 +117,7 @@ def test_the_clauses_of_two_equal_cards_equal_those_written_by_hand() -> None:
 
 
 def changed(clause: Clause, variables: int, chance: random.Random) -> Clause:
-    """A clause that is another one, most often."""
+    """A changed clause, usually not a rule."""
     clause = list(clause)
     if not clause:
         return [chance.randint(-variables, variables)]
@@ -191,7 +191,7 @@ def test_a_formula_with_a_missing_or_extra_clause_is_refused(puzzle: Puzzle, tmp
 
 
 def sort(clause: Clause, reference: Reference) -> str:
-    """What a clause is for."""
+    """The kind of a clause."""
     if max(map(abs, clause), default=0) > reference.placements:
         return "counter"
     if min(clause, default=1) > 0:
@@ -200,7 +200,7 @@ def sort(clause: Clause, reference: Reference) -> str:
 
 
 def test_every_kind_of_clause_is_needed() -> None:
-    """Without it there are more models, of one of these puzzles at least."""
+    """Without it there are more models, for at least one of these puzzles."""
     needed = set()
     two_of_each = small("2x2", "1 1 1 1, 1 1 1 1, 1 1 1 2, 1 1 1 2", "unsigned")
     for puzzle in (*EVERY_RULE, *MINIMAL_PUZZLES, two_of_each):
@@ -212,7 +212,7 @@ def test_every_kind_of_clause_is_needed() -> None:
     assert needed == {"at least", "not both", "counter", "match", "excluded"}
 
 
-# What has to be read to believe a certificate.
+# The code to read in order to trust a certificate.
 
 TRUSTED = [f"satpuzzle.certificates.{name}" for name in ("judge", "reference", "lrat")]
 
@@ -245,7 +245,7 @@ def test_the_trusted_code_imports_only_the_model() -> None:
 
 
 def test_a_large_board_is_prepared_without_its_clauses() -> None:
-    """Millions of variables are numbered, and the first rules made, without the others."""
+    """Millions of variables are numbered, and the first rules generated without the others."""
     chance = random.Random(1)
     cards = tuple(tuple(chance.randint(1, 5) for _ in range(4)) for _ in range(40 * 40))
     reference = Reference(Puzzle(parse_board("40x40"), cards, Rule(signed=False)))

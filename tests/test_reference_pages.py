@@ -89,7 +89,7 @@ def test_every_notation_is_listed_with_its_sample(site: Path) -> None:
 
 
 def test_the_features_of_notations_are_listed(site: Path) -> None:
-    """As their publications have it."""
+    """As in their publications."""
     texts = page(site / "reference/notations.html").texts
     held = {name: re.search(r"\nWritten\n(.*)\n", texts[f"notation-{name}"]) for name in ("toml", "puz", "heule")}
     lists = {name: found[1].split(", ") for name, found in held.items() if found}
@@ -130,7 +130,7 @@ def registered(module: str, decorator: str) -> list[str]:
 
 
 def named(formula: str) -> dict[str, int]:
-    """What variables of a formula of two squares are called on the page, worked out from its comments."""
+    """The names of the variables of a formula of two squares on the page, from its comments."""
     puzzle = tomllib.loads("\n".join(re.findall("(?m)^c puzzle: ?(.*)", formula)))
     blocks = {name: range(int(a), int(b) + 1) for name, a, b in re.findall(r"(?m)^c block (\S+) (\d+) (\d+)", formula)}
     cards = [tuple(card) for card in puzzle["cards"]]
@@ -226,7 +226,7 @@ def test_the_clauses_shown_of_an_at_most_encoding_are_correct(site: Path) -> Non
 
 
 def met(literals: int, lines: list[str]) -> Iterator[tuple[bool, ...]]:
-    """The values of x1, x2, … with which all clauses can be true."""
+    """The values of x1, x2, … that can satisfy all clauses."""
     helpers = sorted(set(re.findall(r"a\d+", " ".join(lines))))
     names = [*(f"x{n + 1}" for n in range(literals)), *helpers]
     clauses = [[(each.lstrip("-"), each[0] != "-") for each in line.split(" ∨ ")] for line in lines]

@@ -1,9 +1,9 @@
 """Every error in input or call gives one line with what, where and a suggestion, and writes nothing.
 
-The calls and their lines stand in `tests/refusals/*.toml`. A case is called by what is wrong; `call` is its command
-line and `says` the line, in which … stands for any text. The call finds `files`, `text` as the `file` that its table
-names, or a sample in which something is replaced; ⟨9 × 5000⟩ stands for 5000 nines. Whoever adds a case reads the line
-and asks: would I know how to go on?
+The cases are in `tests/refusals/*.toml`. The name of a case says what is wrong; `call` is its command line, and `says`
+is the error, where … matches any text. The folder of the call has `files`, or `text` in the `file` that the table
+names, or a sample with a replacement; ⟨9 × 5000⟩ means 5000 nines. For a new case, read the error and ask: would I know
+what to do?
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def spelled_out(text: str) -> str:
 
 
 def files_of(table: dict[str, Any], case: dict[str, Any]) -> dict[str, bytes]:
-    """What the call finds in its folder, beside what all calls find."""
+    """The files of this call, in addition to those of all calls."""
     texts = {**table.get("files", {}), **case.get("files", {})}
     if "text" in case:
         texts[table["file"]] = case["text"]
@@ -54,7 +54,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def line_of(result: Result) -> str:
-    """The one line of a call that was refused."""
+    """The error of a refused call, in one line."""
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     (line,) = result.stderr.splitlines()
     assert line.isprintable()
@@ -88,7 +88,7 @@ def assert_refused(result: Result, *says: str) -> None:
 
 
 def test_an_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp_path: Path) -> None:
-    """The same cards in another order: other types, variables of the same number and names."""
+    """The same cards in another order: other types, but as many variables with the same names."""
     one, other = tmp_path / "one.cnf", tmp_path / "other.cnf"
     first = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 3 4\n1 2 -3 -2\n", board="1x2")[0], str(one))
     second = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 -3 -2\n1 2 3 4\n", board="1x2")[0], str(other))

@@ -32,7 +32,7 @@ NOT_COPIED = shutil.ignore_patterns(
 
 
 def build(tree: Path, to: Path, *kinds: str, umask: int = 0o022) -> dict[str, bytes]:
-    """What is built there, by name: wheel and sdist, unless `kinds` says otherwise."""
+    """The files built there, by name: wheel and sdist, or those of `kinds`."""
     env = environment(PYTHONDONTWRITEBYTECODE="1")
     env.pop("SOURCE_DATE_EPOCH", None)
     words = [
@@ -50,7 +50,7 @@ def build(tree: Path, to: Path, *kinds: str, umask: int = 0o022) -> dict[str, by
 
 @pytest.mark.long
 def test_builds_are_reproducible_and_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
-    """In other folders, at other times, by people whose files others may read, or not."""
+    """In other folders, at other times, with other file permissions."""
     first, second = tmp_path / "first", tmp_path / "some where else" / "second"
     shutil.copytree(ROOT, first, ignore=NOT_COPIED, symlinks=True)
     shutil.copytree(first, second, symlinks=True)
@@ -69,7 +69,7 @@ def test_builds_are_reproducible_and_the_sdist_builds_the_same_wheel(tmp_path: P
 
 
 def test_the_citation_has_this_version() -> None:
-    """What the format asks for is there, and nothing that it does not know."""
+    """It has all required fields of the format, and no unknown ones."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     known = {"cff-version", "message", "type", "title", "abstract", "authors", "version", "license", "keywords"}
     assert set(citation) <= known
@@ -93,7 +93,7 @@ def test_the_classifiers_list_all_supported_pythons() -> None:
     assert named == [f"3.{minor}" for minor in range(11, 11 + len(named))]
 
 
-# Licences of what is installed with this program: none asks anything of those who only use it.
+# Licences of packages installed with this program: none has conditions for mere use.
 ALLOWED = {
     "0BSD",
     "Apache-2.0",
@@ -107,7 +107,7 @@ ALLOWED = {
     "PSF-2.0",
     "Zlib",
 }
-# How packages write licences that do not name them in SPDX's way.
+# Spellings of licences in packages without SPDX names.
 SPELT = {
     "0BSD": "0BSD",
     "Apache-2.0": "Apache",
@@ -121,7 +121,7 @@ SPELT = {
 
 
 def needed(requirements: list[str]) -> Iterator[Distribution]:
-    """All that these need here, and what that needs."""
+    """All dependencies of these packages on this system."""
     todo, seen = [*map(Requirement, requirements)], set()
     while todo:
         wanted = todo.pop()
@@ -141,7 +141,7 @@ del EXTRAS["test"]
 
 
 def listed() -> dict[str, tuple[str, str]]:
-    """The table of the document: for each package what wants it, and its licence."""
+    """The table of the document: for each package the extra that needs it, and its licence."""
     text = (ROOT / "docs" / "about" / "licences.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([\w.-]+) \| ([\w, ]+) \| (.*?) \|$", text, re.MULTILINE)
     return {name: (wanted, licence) for name, wanted, licence in rows if name != "package"}
@@ -156,7 +156,7 @@ def test_the_table_of_licences_lists_the_packages_of_each_extra() -> None:
     except PackageNotFoundError as error:
         pytest.skip(f"{error.name} is not installed")
     table = {name: wanted_by.split(", ") for name, (wanted_by, _licence) in listed().items()}
-    if sys.version_info >= (3, 12):  # which needs less
+    if sys.version_info >= (3, 12):  # which has fewer dependencies
         table = {name: table.get(name, []) for name in wanted}
     assert table == wanted
 
@@ -179,7 +179,7 @@ def test_every_licence_is_allowed_and_matches_its_package(name: str) -> None:
     assert any(re.search(SPELT[licence], text) for text in said)
 
 
-# In a process of its own: the first example of every command, where nothing is installed but what the core needs.
+# In a separate process: the first example of every command, with only the core installed.
 CORE_ONLY = """
 import json, shlex, sys
 
@@ -198,7 +198,7 @@ for line in sys.stdin:
     raised = done.exception is not None and not isinstance(done.exception, SystemExit)
     print(json.dumps([line.strip(), repr(done.exception) if raised else done.exit_code, done.stderr]))
 """
-NEED_EXTRAS = {  # lines that do, besides the examples, and what they ask for
+NEED_EXTRAS = {  # further command lines, and the extras they need
     "sheet mine.txt -o cards.pdf": "pictures",
     "render mine.txt -o mine.png": "pictures",
     "certify mine.txt -o mine.zip --report mine.pdf": "pictures",

@@ -29,7 +29,7 @@ from tests.strategies import ODD_BOARDS, puzzles, runs
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = ["1x1", "1x4", "2x2", "3x3", "2x5", "triangle2", "triangle3", "hexagon1", "hexagon7"]
 Place = tuple[float, float]
-FLAT = ODD_BOARDS[:2]  # the boards of one's own that lie flat
+FLAT = ODD_BOARDS[:2]  # custom boards that can be drawn
 
 
 def parsed(svg: str) -> ET.Element:
@@ -59,7 +59,7 @@ def box(group: Group) -> tuple[float, float, float, float]:
 
 
 def read_back(puzzle: Puzzle, root: ET.Element) -> Solution:
-    """The solution that the data of a picture's cards tell."""
+    """The solution in the data of a picture's cards."""
     lays = {}
     for card in groups(root, "card"):
         lays[int(card.attrib["data-cell"])] = Lay(int(card.attrib["data-type"]), int(card.attrib["data-turn"]))
@@ -67,7 +67,7 @@ def read_back(puzzle: Puzzle, root: ET.Element) -> Solution:
 
 
 def any_filling(puzzle: Puzzle, seed: int) -> Solution:
-    """Its cards in some order and some turns, whether they match or not."""
+    """Its cards in some order and rotations, matching or not."""
     kinds = [kind for kind, _ in puzzle.card_types]
     shift = seed % len(kinds)
     return Solution(
@@ -79,7 +79,7 @@ def any_filling(puzzle: Puzzle, seed: int) -> Solution:
     )
 
 
-# What programs and screen readers read.
+# Data for programs and screen readers.
 
 
 @runs(60)
@@ -117,11 +117,11 @@ def test_descriptions_can_be_german(cli: Cli, tmp_path: Path) -> None:
     assert "Zeile 1, Spalte 1: Kartentyp 2, um 270° im Uhrzeigersinn gedreht" in (tmp_path / "a.svg").read_text()
 
 
-# What is drawn where.
+# Layout.
 
 
 def halves(root: ET.Element) -> dict[Place, list[tuple[str, Place]]]:
-    """By the middle of a side: which halves are drawn there, and in which direction their cards lie."""
+    """By the middle of a side: the halves drawn there, and the directions of their cards."""
     there: dict[Place, list[tuple[str, Place]]] = defaultdict(list)
     for use in root.iter(f"{SVG}use"):
         a, b, c, d, e, f = map(float, re.findall(r"-?[\d.]+", use.attrib["transform"]))
@@ -207,7 +207,7 @@ def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) 
 def test_a_picture_defines_exactly_the_figures_that_it_shows(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], check: str
 ) -> None:
-    """Also a half that no card has: the last shows the back of figure 3, which is nowhere on them."""
+    """Also a half that no card has: the last card shows the back of figure 3, which does not occur elsewhere."""
     monkeypatch.chdir(tmp_path)
     Path("p.txt").write_text("1 2 -1 3\n1 2 -1 3\n2 -1 1 1\n1 2 -1 2\n")
     Path("c.txt").write_text(check)
@@ -304,7 +304,7 @@ def test_wrapped_lines_have_the_whole_text_within_the_width(text: str, width: fl
     assert all(width_of(line, 11.0) <= width or len(line) == 1 for line in lines)
 
 
-# Text never runs out of its card.
+# Texts fit into their cards.
 
 
 @runs(60)
@@ -432,7 +432,7 @@ def test_figures_with_the_same_picture_file_get_letters(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) -> None:
-    """PDF looks at the clock for each thing that it paints; of PNG the pixels say what it takes: none is painted."""
+    """PDF checks the deadline for each element; PNG is refused by its number of pixels."""
     result = cli("render", "em_8_4_5", "-o", tmp_path / "a.png", "--timeout", 0.01)
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.01 s\n")
     scene = Drawer(satpuzzle.load("em_8_4_5")).cards_scene()

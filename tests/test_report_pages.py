@@ -27,7 +27,7 @@ VOID = {"meta"}
 
 
 def page(text: str) -> ElementTree.Element:
-    """The page, held against both ways to read it: as XML, and, tag by tag, as HTML."""
+    """The page, parsed both as XML and, tag by tag, as HTML."""
     assert text.startswith("<!DOCTYPE html>\n")
     opened: list[str] = []
 
@@ -61,7 +61,7 @@ def words(element: ElementTree.Element) -> str:
 
 
 def filled(root: ElementTree.Element, puzzle: Puzzle) -> Iterator[Solution]:
-    """The solutions that the data of its cards say, board after board."""
+    """The solutions in the data of its cards, board by board."""
     cells = [each for each in root.iter(f"{SVG}g") if "data-cell" in each.attrib]
     size = puzzle.board.cells
     for start in range(0, len(cells), size):
@@ -144,7 +144,7 @@ def test_a_puzzle_without_solutions_has_a_page_and_a_picture(cli: Cli) -> None:
 
 
 def report(puzzle: Puzzle, outcome: Outcome, *listed: Solution, **how: bool) -> ElementTree.Element:
-    """The page of a report that was told these things."""
+    """The page of a report about these facts."""
     made = PageReport([puzzle], **how)
     for number, solution in enumerate(listed, 1):
         assert [*made.solution(number, solution)] == []

@@ -18,7 +18,7 @@ from satpuzzle.runtime.language import LANGUAGES
 
 STANDARD = satpuzzle.load("standard")
 
-# The answer that the exercise gives to its own example, without the pictures.
+# The exercise's answer to its example, without the pictures.
 HEAD = """\
 Eingabedaten:
 # Standardbeispiel aus der Aufgabenstellung
@@ -53,7 +53,7 @@ CHECK: 7,-2,-1,4,3;3,-2,-4,3,1;2,-1,-2,3,4;5,-4,-1,3,2;4,-3,-2,4,1;1,-3,-1,4,2;8
 CHECK: 8,2,-3,-1,3;5,2,-4,-1,3;7,3,-2,-1,4;6,1,-4,-2,4;4,1,-3,-2,4;3,1,-2,-4,3;5,2,-4,-1,3;1,2,-3,-1,4;2,4,-1,-2,3;
 CHECK: 8,3,2,-3,-1;4,4,1,-3,-2;5,3,2,-4,-1;2,3,4,-1,-2;3,3,1,-2,-4;7,4,3,-2,-1;6,1,-4,-2,4;1,2,-3,-1,4;5,2,-4,-1,3;
 """.splitlines()
-# The picture of the exercise's text, which is its first solution.
+# The picture in the exercise's text: its first solution.
 PICTURE = """\
 +--------+--------+--------+
 |   -2   |   -1   |   -1   |
@@ -76,7 +76,7 @@ def report(puzzle: Puzzle, language: str = "de") -> str:
 
 
 def whole(report: Report, solutions: Sequence[Solution], counts: Counts | None) -> str:
-    """All that a report says of a search that found these and was not stopped."""
+    """The whole report of a complete search with these solutions."""
     lines = list(report.head())
     for number, solution in enumerate(solutions, 1):
         lines += report.solution(number, solution)
@@ -214,7 +214,7 @@ def test_numbers_of_any_length_are_written(language: str) -> None:
         for report in (ClassicReport(STANDARD, language), CountsReport(), CountsJson(STANDARD), JsonReport(STANDARD)):
             assert "1" + "0" * 5000 in "".join(texts(report.end(outcome)))
     with pytest.raises(ValueError, match="4300"):
-        str(long)  # Python's guard stands again
+        str(long)  # Python's limit on digits applies again
 
 
 def test_json_counts_say_whether_they_are_exact() -> None:

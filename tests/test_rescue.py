@@ -24,7 +24,7 @@ LAID = "1,1=1@0 1,2=2@0 3,3=8@1"
 
 @st.composite
 def disturbed(draw: st.DrawFn) -> tuple[Puzzle, tuple[Placement, ...]]:
-    """A puzzle and what lies: cards of a solution, if there is one, some of them turned, exchanged, or taken away."""
+    """A puzzle and placed cards: those of a solution, if there is one, some rotated, swapped or removed."""
     puzzle = draw(puzzles(BOARDS, hinted=True))
     found, kinds = strategies.truth(puzzle), brute.types(puzzle.cards)
     laid = list(draw(st.sampled_from(found)) if found else puzzle.cards)
@@ -38,7 +38,7 @@ def disturbed(draw: st.DrawFn) -> tuple[Puzzle, tuple[Placement, ...]]:
 
 
 def fewest(puzzle: Puzzle, laid: tuple[Placement, ...]) -> int | None:
-    """How many must move, by brute force; None if there is no solution."""
+    """The minimum number of moves, by brute force; None if there is no solution."""
     kinds = brute.types(puzzle.cards)
     looks = {each.cell: brute.turn(kinds[each.type - 1], each.turn) for each in laid}
     moved = (sum(shown[cell] != look for cell, look in looks.items()) for shown in strategies.truth(puzzle))
@@ -58,7 +58,7 @@ def test_the_number_of_moved_cards_is_minimal(case: tuple[Puzzle, tuple[Placemen
     if rescue.solution is not None:
         assert strategies.shown(rescue.solution) in strategies.truth(puzzle)
         assert len(rescue.moved) == truth
-    for state in states:  # what is said on the way is true
+    for state in states:  # intermediate results are true
         assert state.least is None or truth is None or state.least <= truth
         assert state.solution is None or len(state.moved) >= (truth or 0)
 

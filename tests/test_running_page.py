@@ -34,7 +34,7 @@ def table(heading: str) -> list[list[str]]:
 
 
 def trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
-    """The modules whose text has that somewhere."""
+    """The modules whose text contains that."""
     for path in (path for package in PACKAGES for path in package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if re.search(pattern, text):
@@ -42,7 +42,7 @@ def trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
 
 
 def named(cell: str) -> list[str]:
-    """What a cell names in code."""
+    """The code in a cell of the table."""
     return re.findall("`([^`]+)`", cell)
 
 
@@ -99,7 +99,7 @@ def read_by_the_package() -> set[str]:
 
 
 def on_the_page(variable: str) -> bool:
-    """Is it there, by its name or its beginning?"""
+    """Whether it is documented, by its name or a prefix."""
     return any(variable == each or (each[-1] == "…" and variable.startswith(each[:-1])) for each in variables())
 
 
@@ -111,10 +111,10 @@ def test_exactly_the_environment_variables_of_the_code_are_documented() -> None:
 
 SPY = text_in("running_page", "SPY")
 ALLOWED = (
-    r"work/(made/)?\.satpuzzle-\w+\.part",  # on its way to what was named
+    r"work/(made/)?\.satpuzzle-\w+\.part",  # a temporary file of an output
     r"work/(log\.jsonl|kept|made)",
     r"temporary/satpuzzle-\w+(/formula\.cnf)?",
-    r"temporary/\w{8}|temporary",  # a file without a name, or Python's look whether one can be made there
+    r"temporary/\w{8}|temporary",  # an unnamed file, or Python's check whether one can be created there
     r"/dev/null",
 )
 

@@ -22,7 +22,7 @@ NAMES = satpuzzle.schema_names()
 
 @pytest.fixture(scope="module")
 def examples() -> dict[str, dict[str, Any]]:
-    """An object for each schema, as the documents show it."""
+    """An object for each schema, from the documents."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(ROOT / "docs")
         import schemas_page
@@ -78,7 +78,7 @@ def test_the_documents_have_a_valid_example_of_each_schema(examples: dict[str, d
 
 @pytest.mark.parametrize("name", NAMES)
 def test_deviating_objects_are_refused(name: str, examples: dict[str, dict[str, Any]]) -> None:
-    """A field that nobody knows, at any depth; one of another kind; one that is gone."""
+    """An unknown field at any depth, a field of another type, or a missing one."""
     data = examples[name]
 
     def wrong(change: Any) -> None:
@@ -113,7 +113,7 @@ def test_the_type_check_accepts_what_the_schema_accepts(name: str, examples: dic
         assert fits(changed, kinds[name]) is right, changed
         seen[right] += 1
     assert min(seen.values()) > 0
-    assert fits({**data, "unheard_of": 1}, kinds[name]), "another version may say more"
+    assert fits({**data, "unheard_of": 1}, kinds[name]), "another version may add fields"
 
 
 def changes(data: Any) -> Iterator[Any]:

@@ -65,7 +65,7 @@ HOPELESS = (
     Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 1),)),
     Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), FRAMED),
 )
-# 384 solutions: more than are sorted, when that is made few.
+# 384 solutions: more than a lowered limit for sorting.
 PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
 
 each_engine = pytest.mark.parametrize("engine", ENGINES)
@@ -177,7 +177,7 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
         parse_board("2x3"), ((0, 1, 2, 0), (0, 2, 1, 1), (0, 0, 2, 2), (0, 0, 2, 1), (1, 1, 0, 2), (0, 2, 2, 0)), FRAMED
     )
     twins = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
-    many_questions = solver in pysat_solvers.INCREMENTAL  # others are started anew for each
+    many_questions = solver in pysat_solvers.INCREMENTAL  # other solvers are started again for each
     for puzzle in (STANDARD, framed, twins, *HOPELESS) if many_questions else (STANDARD, *HOPELESS[:2]):
         truth = strategies.truth(puzzle)
         assert shown(satpuzzle.solve(puzzle, settings=settings)) == truth
@@ -245,7 +245,7 @@ def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
         (none_by_sat, 100, Settings()),
         (none_by_frontier, 100, Settings(engine="frontier")),
         (none_by_frontier, 8, Settings()),  # of a large board it is asked first
-        (none_by_frontier, 100, Settings(jobs=2)),  # and in place of SAT where that takes long
+        (none_by_frontier, 100, Settings(jobs=2)),  # and instead of SAT if that takes long
     ],
 )
 def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
@@ -254,12 +254,12 @@ def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
     lie(monkeypatch)
     monkeypatch.setattr(search_module, "LARGE", large)
     monkeypatch.setattr(engines_module, "SLOW_TO_MAKE", 0)
-    assert Search(STANDARD, settings=settings).first() is None, "it is believed unless checked"
+    assert Search(STANDARD, settings=settings).first() is None, "it is trusted without a cross-check"
     with pytest.raises(DisagreementError, match=r"counts 0 distinct.* 8 and 2"):
         Search(STANDARD, settings=replace(settings, cross_check=True)).first()
 
 
-# Time limits, interrupts, and oracles that lie.
+# Time limits, interrupts, and oracles with wrong answers.
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_a_deadline_raises_only_after_its_time(monkeypatch: pytest.MonkeyPatch) 
 
 
 class Stop(Exception):  # noqa: N818
-    """What the tests stop a search with."""
+    """Stops a search in tests."""
 
 
 @pytest.mark.parametrize("solver", [name for name in solver_names() if name in pysat_solvers.INCREMENTAL])
@@ -324,7 +324,7 @@ def test_the_deadline_is_checked_within_a_long_question(solver: str) -> None:
     assert search.counts is None
 
 
-# In a process of its own: a solver that cannot be stopped takes the whole process with it, or never ends.
+# In a separate process: a solver that cannot be stopped would end the whole process, or never end.
 LONG = text_in("search", "LONG")
 
 
@@ -354,7 +354,7 @@ def test_a_long_question_is_stopped_by_timeout_and_ctrl_c(solver: str, stop: str
 
 
 class Spy:
-    """Passes questions on to an oracle, and calls `heard` before each."""
+    """Passes questions to an oracle, and calls `heard` before each."""
 
     def __init__(self, oracle: Oracle, heard: Callable[[], object]) -> None:
         self._oracle = oracle
@@ -502,7 +502,7 @@ def test_a_model_that_is_not_a_solution_is_refused(lie: str, question: str) -> N
 
 
 def test_an_answer_that_ignores_the_assumptions_is_refused() -> None:
-    """Else the list in canonical order would repeat one solution and leave out others."""
+    """Otherwise the ordered list would repeat one solution and omit others."""
     right = encode(STANDARD).literals(list(satpuzzle.solve(STANDARD))[-1])
     with pytest.raises(WrongAnswerError):
         list(islice(lying(right).ordered(Deadline()), 10))
@@ -525,7 +525,7 @@ def test_every_question_frees_its_oracle() -> None:
     some = engine.ordered(Deadline())
     next(some)
     del some
-    assert len(closed) == 3, "also when the list is not read to its end"
+    assert len(closed) == 3, "even if the list is not read to its end"
 
 
 def test_a_puzzle_that_one_engine_cannot_search_goes_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -562,7 +562,7 @@ def test_the_number_of_cores_respects_cpu_affinity() -> None:
 
 
 def test_solutions_shown_early_are_known_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frontier engine counts in blocks: those that are done when time is up have been counted."""
+    """The frontier engine counts in blocks: those finished before the timeout count."""
     monkeypatch.setattr(counting, "NARROW", 50)
     time_is_up_when(lambda deadline: deadline.progress.solutions, monkeypatch)
     puzzle = satpuzzle.generate("4x4", figures=4, seed=6)

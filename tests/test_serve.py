@@ -61,7 +61,7 @@ class Answer(NamedTuple):
 
     @property
     def error(self) -> str:
-        """The one line that is all of an error."""
+        """The error, in one line."""
         assert set(self.data) == {"schema", "error"}, self.data
         line: str = self.data["error"]
         assert line
@@ -71,7 +71,7 @@ class Answer(NamedTuple):
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     def __init__(self, popen: subprocess.Popen[str]) -> None:
         self.popen = popen
@@ -113,14 +113,14 @@ class Server:
         return self.look(task)
 
     def result(self, question: str, puzzle: Any = None, **options: Any) -> Any:
-        """What comes of a question."""
+        """The result of a question."""
         task = self.end(self.start(question, puzzle, **options))
         assert (task["state"], task["error"]) == ("done", None)
         return task["result"]
 
     @contextmanager
     def watching(self, *tasks: Any) -> Iterator[None]:
-        """Within, somebody asks about these tasks, however long something else takes: none counts as abandoned."""
+        """In this block, tasks are polled, so that none counts as abandoned."""
         ended = threading.Event()
 
         def watch() -> None:
@@ -141,7 +141,7 @@ class Server:
 
     @property
     def workers(self) -> list[int]:
-        """The processes that it has started."""
+        """Its child processes."""
         return children(self.popen.pid)
 
 
@@ -189,7 +189,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         started.popen.terminate()
         assert started.popen.wait(20) == 0
         assert started.popen.stderr is not None
-        assert started.popen.stderr.read() == ""  # whatever was asked, nothing went wrong inside
+        assert started.popen.stderr.read() == ""  # no request caused an internal error
 
 
 def test_the_page_has_security_headers(server: Server) -> None:
@@ -411,7 +411,7 @@ def test_too_large_bodies_are_not_read(server: Server) -> None:
 
 
 def raw(server: Server, data: bytes, end: bytes = b"\r\n\r\n") -> bytes:
-    """What the server sends to whoever sends just this, until it sent `end`, closes the connection or is silent."""
+    """The server's reply to these bytes, until it has sent `end`, closes the connection or is silent."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
         received = b""
         with contextlib.suppress(OSError):
@@ -458,7 +458,7 @@ def test_slow_clients_are_disconnected(server: Server) -> None:
 
 
 class Hurried(asyncio.SelectorEventLoop):
-    """A loop whose clock stands where the test puts it."""
+    """An event loop whose clock the test sets."""
 
     now = 0.0
 
@@ -540,10 +540,10 @@ def test_a_task_whose_process_is_killed_fails_alone(server: Server) -> None:
 def test_killed_idle_processes_are_replaced(server: Server) -> None:
     workers = server.workers
     for pid in workers:
-        with contextlib.suppress(ProcessLookupError):  # of the last test, which just ends
+        with contextlib.suppress(ProcessLookupError):  # of the previous test, which is just ending
             os.kill(pid, signal.SIGKILL)
     assert until(lambda: not any(map(alive, workers)))
-    # One that the server does not know to be dead may still be given a question, which then fails in a line.
+    # A process not yet known to be dead may still get a question, which then fails in one line.
     assert until(lambda: server.end(server.start("count", STANDARD))["state"] == "done")
     assert server.result("count", STANDARD)["distinct"] == 8
 
@@ -650,7 +650,7 @@ def test_a_public_server_accepts_its_addresses_as_host_names() -> None:
 
 
 def _friend(server: Server, wrong: list[str], number: int) -> None:
-    """Somebody who asks what is right, three times, and gets it."""
+    """A client with three valid questions and their answers."""
     for _ in range(3):
         answer = server.ask("POST", "/api/count", {"puzzle": STANDARD})
         if answer.status not in (200, 202) or server.end(answer.data)["result"]["distinct"] != 8:
@@ -669,7 +669,7 @@ HOSTILE = [
 
 
 def _foe(server: Server, number: int) -> None:
-    """Somebody who sends what is huge, deep, slow, of wrong types, or cut off."""
+    """A client that sends huge, deeply nested, slow, wrongly typed or incomplete data."""
     bodies: list[Any] = [
         b"[" * 1_000_000,
         {"puzzle": "1 2 -1 -2\n" * 100_000},

@@ -1,6 +1,6 @@
 """A new board shape needs one entry in one table: a ring of squares, defined here, works everywhere.
 
-The ring of six: every square's right side touches the left side of the next, and the last one's the first.
+In the ring of six squares, the right side of each square touches the left side of the next one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RING: list[brute.Join] = [((cell, 1), ((cell + 1) % 6, 3)) for cell in range(6)]
 
 @pytest.fixture(autouse=True, scope="module")
 def ring() -> Iterator[None]:
-    """All that has to be said of rings."""
+    """The definition of rings."""
     shape = Shape(
         "ring{cells}",
         "ring6",
@@ -64,7 +64,7 @@ def truth(puzzle: Puzzle) -> list[brute.Shown]:
 
 
 def orbits(solutions: list[brute.Shown]) -> set[frozenset[brute.Shown]]:
-    """The solutions, each with what moving it along the ring, and turning the ring over end to end, makes of it."""
+    """The solutions, grouped by moving them along the ring and by rotating the ring by 180°."""
 
     def turned(shown: brute.Shown) -> Iterator[brute.Shown]:
         over = tuple(brute.turn(look, 2) for look in reversed(shown))
@@ -266,7 +266,7 @@ SQUARES += [("cross", CROSS)]
 
 
 def joined(board: str) -> list[brute.Join]:
-    """What touches on these boards."""
+    """The joins of these boards."""
     return [((a.cell, a.side), (b.cell, b.side)) for a, b in parse_board(board).joins]
 
 

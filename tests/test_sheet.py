@@ -55,7 +55,7 @@ class Stroke(NamedTuple):
 
 
 def strokes(page: pypdf.PageObject) -> Iterator[Stroke]:
-    """The lines that a page's own operators draw, wherever its coordinates have been moved."""
+    """The lines that the operators of a page draw, in page coordinates."""
     matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     width: float = 1.0
     colour: tuple[float, ...] = (0.0,)
@@ -209,7 +209,7 @@ def test_the_back_of_a_card_is_exactly_behind_it(board: str, size: float, flip: 
     names = iter(range(1, len(puzzle.cards) + 1))
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         width, height = float(front.mediabox.width) * MM, float(front.mediabox.height) * MM
-        sideways = (flip == "long") == (height > width)  # the edge around which it is turned stands upright
+        sideways = (flip == "long") == (height > width)  # the flip edge is vertical
         behind = {name.removesuffix("."): (x, y) for name, x, y in words(back)}
         for card, name in zip(hairlines(front), names, strict=False):
             x, y = centre(card)
@@ -267,7 +267,7 @@ def test_cut_marks_are_beside_the_cards_in_line_with_their_sides(board: str) -> 
         if not board.startswith("hexagon"):
             middle = (mark[0][0] + mark[1][0]) / 2, (mark[0][1] + mark[1][1]) / 2
             assert not any(geometry.inside(middle, cell) for cell in cells)
-    for p, q in sides:  # whoever cuts along a side finds it marked
+    for p, q in sides:  # every side to cut along is marked
         assert any(all(on_line(end, p, q) for end in mark) for mark in marks)
 
 
@@ -625,7 +625,7 @@ def test_a_folder_is_printed_as_one_booklet_without_invalid_files(tmp_path: Path
 def test_the_search_leaves_time_for_drawing_and_slow_drawing_is_refused(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock of the processor that goes on by a second with each page of cards."""
+    """With a CPU clock that advances by a second with each page of cards."""
     pages: list[Page] = []
     left: list[float | None] = []
     laid_out = CardSet.card_pages

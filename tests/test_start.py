@@ -20,7 +20,7 @@ main()
 SOLVERS = {"pysat", "pysolvers", "pycard"}
 NUMBERS = {"numpy"}
 PICTURES = {"satpuzzle.pictures.svg", "pathlib"}
-SELDOM = {  # whatever is asked of a small puzzle on the terminal
+SELDOM = {  # simple questions about a small puzzle
     *("numpy.random", "numpy.ma", "asyncio", "multiprocessing", "concurrent.futures", "subprocess", "socket"),
     *("dask", "distributed", "matplotlib", "reportlab", "PIL", "fontTools", "json", "email"),
     *(

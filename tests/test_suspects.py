@@ -21,7 +21,7 @@ from tests import brute, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
 
-What = tuple[int, tuple[int, ...], tuple[int, ...]]  # card, sides, what they show then
+What = tuple[int, tuple[int, ...], tuple[int, ...]]  # card, sides, new labels
 
 
 def changed(puzzle: Puzzle, card: int, sides: tuple[int, ...], after: tuple[int, ...]) -> Puzzle:
@@ -61,7 +61,7 @@ def truth(puzzle: Puzzle) -> dict[What, int]:
 ODD_BOARDS = {board.name: board for board in strategies.ODD_BOARDS}
 CASES = rows_in("suspects", "CASES")
 SLOW = ("2x3", "triangle2", "belt", "hexagons")  # boards on which the brute force takes long
-OTHERS = (("2x2", "signed", 2), ("2x2", "signed,rim=1", 2), ("2x2", "unsigned", 3))  # like those beside them
+OTHERS = (("2x2", "signed", 2), ("2x2", "signed,rim=1", 2), ("2x2", "unsigned", 3))  # similar to the others
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_large_boards_need_a_time_limit_which_is_respected(cli: Cli) -> None:
     assert result.stderr.startswith("satpuzzle: not finished within 0.2 s")
 
 
-# --- what is said where there is no solution
+# --- remarks about unsolvable puzzles
 
 MISTYPED = (
     "satpuzzle: a side may be mistyped: `satpuzzle suspects {0}` lists likely ones\n"

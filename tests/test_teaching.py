@@ -24,9 +24,9 @@ def test_a_notebook_runs_with_its_stored_output(path: Path) -> None:
 
 
 def test_the_code_of_a_notebook_prints_its_stored_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this process, which is sooner; what cells show besides is looked at where notebooks run as a whole."""
+    """In this process, which is faster; other output is checked where whole notebooks run."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SATPUZZLE_LANGUAGE", "en")  # the notebook says so itself; it is as before afterwards
+    monkeypatch.setenv("SATPUZZLE_LANGUAGE", "en")  # the notebook changes it; restored afterwards
     monkeypatch.setenv("MPLBACKEND", "agg")
     (path,) = [path for path in NOTEBOOKS if path.stem == "teacher"]
     known: dict[str, object] = {}

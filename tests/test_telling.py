@@ -31,7 +31,7 @@ Events = list[dict[str, Any]]
 
 
 def lines_of(path: Path) -> Events:
-    """The lines of a log; every one is a JSON object, and the last is whole."""
+    """The lines of a log; every line is a JSON object, and the last one is complete."""
     text = path.read_text(encoding="utf-8")
     assert text.endswith("\n")
     return [json.loads(line) for line in text.splitlines()]
@@ -118,7 +118,7 @@ def test_events_of_worker_processes_are_reported(cli: Cli, tmp_path: Path) -> No
     cli(*words, "--log", log)
     events = lines_of(log)
     assert names(events).count("processes.started") == 1
-    assert names(events).count("search.start") >= len(puzzles)  # what was begun here is begun again there
+    assert names(events).count("search.start") >= len(puzzles)  # a part started here may be started again there
     assert names(events)[-1] == "run.end"
 
 
@@ -222,7 +222,7 @@ def test_a_log_is_written_line_by_line_and_complete_after_a_signal(
     assert (last["event"], last["ended"], last["status"]) == ("run.end", ended, popen.returncode)
 
 
-# --- beside the live line
+# --- with the progress line
 
 
 @pytest.mark.usefixtures("lively")
@@ -238,7 +238,7 @@ def test_event_lines_do_not_mix_with_the_progress_line(cli: Cli) -> None:
 
 @contextmanager
 def heard(level: int = logging.INFO) -> Iterator[list[logging.LogRecord]]:
-    """The records of everything that the library tells."""
+    """The log records of all events of the library."""
     records: list[logging.LogRecord] = []
 
     class Handler(logging.Handler):

@@ -1,6 +1,6 @@
 """A new rule needs one class and its registration: the rule "either half", defined here, works everywhere.
 
-Sides show the front k or the back -k of figure k; a side may meet either half of its figure. So a label has two mates.
+Sides show the front k or the back -k of figure k, and match either half of the same figure. So a label has two mates.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.formulas import answered
 
 @dataclass(frozen=True)
 class EitherHalf(Rule):
-    """All that has to be said of the rule."""
+    """The definition of the rule."""
 
     word = "either"
 
@@ -57,7 +57,7 @@ RULES = ("either", "either,rim=1", "either,framed", "either,frame=2")
 
 
 def planted(rule: str, board: str = "2x3", seed: int = 0) -> Puzzle:
-    """A puzzle that has a solution, filled at random without the package's own hand."""
+    """A solvable puzzle, filled at random without code of the package."""
     rng = random.Random(f"{rule} {board} {seed}")
     kind, place = Rule.parse(rule), parse_board(board)
     figures = [figure for figure in (1, 2, 3) if not (kind.rim_only and figure == kind.rim)]
@@ -73,7 +73,7 @@ def planted(rule: str, board: str = "2x3", seed: int = 0) -> Puzzle:
 
 
 def may_meet(one: int, other: int) -> bool:
-    """The rule, said anew."""
+    """The rule, implemented independently."""
     return abs(one) == abs(other)
 
 
@@ -88,13 +88,13 @@ def truth(puzzle: Puzzle) -> list[brute.Shown]:
 
 
 def orbits(puzzle: Puzzle) -> int:
-    """How many essential ones there are."""
+    """The number of essential solutions."""
     rows, columns = map(int, puzzle.board.name.split("x"))
     return len(brute.orbits(truth(puzzle), rows, columns))
 
 
 def most(puzzle: Puzzle) -> int:
-    """How many joins match at most, with all cells filled; -1 if the rim cannot be right."""
+    """The maximum number of matching joins, with all cells filled; -1 if the rim cannot be right."""
     joins, sides, rule = brute.joins(puzzle.board.name), puzzle.board.sides, puzzle.rule
     touching = {side for join in joins for side in join}
     best = -1
@@ -108,7 +108,7 @@ def most(puzzle: Puzzle) -> int:
 
 
 def unsolvable() -> Puzzle:
-    """Four cards of which no board is made, but for a few joins."""
+    """Four cards without a solution, which match at only a few joins."""
     puzzle = Puzzle(parse_board("2x2"), ((1, 2, -3, 4), (-1, 5, 2, 6), (2, 2, 3, -4), (1, 7, -8, 9)), EitherHalf())
     assert not truth(puzzle)
     return puzzle
@@ -372,7 +372,7 @@ def test_puzzles_with_it_are_designed_repaired_and_ranked() -> None:
 
 
 def backtracked(puzzle: Puzzle) -> int:
-    """The cards that a plain search lays, which fills cells in reading order with what fits."""
+    """The number of placements of a plain search in reading order."""
     laid: list[brute.Labels] = []
     joins = brute.joins(puzzle.board.name)
 

@@ -116,7 +116,7 @@ def test_nine_cards_are_read_in_any_style(way: str) -> None:
     assert puzzle.renumbered() == expected.renumbered()
     assert satpuzzle.count(puzzle) == satpuzzle.count(expected)
     assert read_one(WAYS[way], input_format="cards") == puzzle
-    assert read_one(puzzle.text) == puzzle, "what is echoed is the puzzle"
+    assert read_one(puzzle.text) == puzzle, "the echoed text is the puzzle"
 
 
 def test_figures_are_numbered_in_order_of_appearance(cli: Cli, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_words_without_marks_are_colours(cli: Cli, tmp_path: Path) -> None:
     assert satpuzzle.load(str(path)) == puzzle
 
 
-# Two figures, each in two halves that no mark tells: fronts, backs. The page is held to the same tables.
+# Two figures, each with two unmarked halves: fronts, backs. The tests of the page use the same tables.
 HALVES = [
     ("Bärkopf Igelkopf", "Bärpo Igelpo"),
     ("BK IK", "BP IP"),
@@ -238,7 +238,7 @@ def test_only_a_letter_and_its_own_capital_are_a_pair() -> None:
     assert read_one("I ı İ i\nı I i İ\n" * 2).figures == ("I", "ı", "İ")
 
 
-# What is typed, under which options, and what the remark says of it; "" where the text says it all.
+# The text, the options, and the remark; "" if nothing is inferred.
 READ_AS = table_in("typing", "READ_AS")
 
 
@@ -347,7 +347,7 @@ def test_a_puzzle_is_the_same_in_any_style(puzzle: Puzzle, style: str, name: str
     write, between = SIGNED_STYLES[style]
     labels = [label for card in puzzle.cards for label in card]
     if style in ("letters", "apostrophes", "numbers"):
-        assume(min(labels) < 0)  # else nothing tells fronts from backs
+        assume(min(labels) < 0)  # otherwise fronts and backs cannot be distinguished
     if style == "letters":
         assume(max(labels) > 0)
     lines = [name.format(n=n) + between.join(map(write, card)) for n, card in enumerate(puzzle.cards, 1)]
@@ -363,7 +363,7 @@ def test_colours_as_words_give_the_same_puzzle(puzzle: Puzzle, between: str) -> 
     assert again.renumbered() == puzzle.renumbered()
 
 
-# What looks wrong and can simply be understood.
+# Unusual but clear input.
 PLAIN = "1 -2 3 -4\n-1 2 -3 4\n2 3 -1 -4\n-2 -3 1 4\n"
 NAMED = "heart+ club- spade+ star-\nheart- club+ spade- star+\nclub+ spade+ heart- star-\nclub- spade- heart+ star+\n"
 

@@ -42,7 +42,7 @@ each_way = pytest.mark.parametrize("way", WAYS)
 
 
 def judged(puzzle: Puzzle, found: Uniqueness) -> int:
-    """How many essential solutions are shown: 0, 1, or 2; whatever is shown is right, and as promised."""
+    """Check the result; return the number of its essential solutions: 0, 1 or 2."""
     for solution in found.solutions:
         assert judging.solution_faults(solution) == []
         assert solution == solution.orbit()[0]
@@ -186,7 +186,7 @@ def test_no_certificate_is_written_if_two_solutions_are_the_proof(cli: Cli, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-# Symmetry broken.
+# Symmetry breaking.
 
 
 def same_answers(puzzle: Puzzle, breaking: Settings) -> None:

@@ -1,7 +1,7 @@
 """Every text of the command line is translated: tests with a language that puts all texts in brackets.
 
-Descriptions that stand in the files of bundled puzzles and encodings, in docstrings of constraint families and in JSON
-Schemas are English in every language; `instances`, `recipes` and `schema` list them.
+Descriptions in the files of bundled puzzles and encodings, in docstrings of constraint families and in JSON Schemas are
+not translated; `instances`, `recipes` and `schema` list them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from satpuzzle.version import __version__
 from tests.conftest import ROOT
 from tests.test_refusals import REFUSED, TABLES, files_of, spelled_out
 
-# What Python, the system and other programs say, and names of formats and methods.
+# Messages of Python, the system and other programs, and names of formats and methods.
 OTHERS = """
     Expected '=' after a key in a key/value pair | Invalid value | Cannot overwrite a value | Expecting value
     at line | column | at end of document | No closing quotation | File exists
@@ -52,14 +52,14 @@ OTHERS = """
 """.replace("\n", "|").split("|")
 STANDARD = files.read_text(files.bundled("instances")["standard"])
 NOTATIONS = [path.stem for path in (ROOT / "satpuzzle" / "notation" / "notations").glob("[a-z]*.py")]
-# What notations name in a file: sides of a header, fields of tables.
+# Names in files of notations: sides in a header, fields of tables.
 FIELDS = ["top", "right", "bottom", "left", "cell", "type", "turn", "turns", "most"]
 FIELDS += ["until_first", "dead_ends", "openings", "placements"]
 
 
 @cache
 def names() -> re.Pattern[str]:
-    """What the program calls things, in every language: commands, options, values, keys, what it comes with."""
+    """Names that are the same in every language: commands, options, values, keys, bundled files."""
     known = {"satpuzzle", __version__, *COMMANDS, *map(str.strip, OTHERS), *FIELDS, *KINDS, *FAMILIES, *ENCODINGS}
     known |= {*VARIABLES, *RECIPE_KEYS, *AT_MOST_KEYS, *KEYS, *BOARD_KEYS, *recipe_names(), *solver_names()}
     known |= {*DEFAULT_ARGUMENTS, *files.bundled("instances"), *MOTIFS, *NAMES, *NOTATIONS, *schema_names()}
@@ -76,14 +76,14 @@ def names() -> re.Pattern[str]:
 
 
 def visible(text: str) -> str:
-    """What people see of a page or a picture: what stands between tags, and what is shown or read aloud of them."""
+    """The visible texts of a page or a picture, and those that are read aloud."""
     text = re.sub(r"(?s)<(style|script)\b.*?</\1>", "", text)
     told = re.findall(r'\b(?:title|alt|aria-label|placeholder)="([^"]*)"', text)
     return html.unescape(re.sub(r"(?s)<[^>]*>", " ", text) + " ".join(told))
 
 
 def unmarked(text: str, typed: str) -> list[str]:
-    """The words of the text that stand outside brackets, and are neither names nor in what was typed."""
+    """The words of the text outside brackets that are neither names nor user input."""
     text = re.sub(r"\b[0-9a-f]{64}\b", "", text)
     while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)):
         text = rest

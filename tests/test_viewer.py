@@ -19,7 +19,7 @@ from tests.conftest import Cli
 from tests.strategies import runs
 from tests.test_notations import read_one
 
-# A framed 3x3 board, filled rightly: letters clockwise from the top, `a` the frame.
+# A framed 3x3 board with a solution: letters clockwise from the top, `a` is the frame.
 BOARD = "abcaadebaafd" + "cghaeijgfaki" + "hbaajdabkaad"
 PIECES = "004002009007005001003008006"
 SIZE = "board_w=3&board_h=3"
@@ -159,7 +159,7 @@ def test_a_filled_board_is_a_puzzle_and_its_solution(cli: Cli, cards: Path, tmp_
     for words in ([path], [document], [ADDRESS], [cards, path], [cards, document], [cards, ADDRESS]):
         result = check(cli, *words)
         assert (result.exit_code, result.stdout) == right
-        assert cards in words or result.stderr == "", "an address says what it is"
+        assert cards in words or result.stderr == "", "a URL is recognised"
     for result in (check(cli, "-", stdin=ADDRESS), check(cli, cards, "-", stdin=ADDRESS)):
         assert (result.exit_code, result.stdout) == right
 
@@ -205,7 +205,7 @@ def test_card_numbers_in_a_url_are_checked(cli: Cli, cards: Path) -> None:
     one, other = (f"line 1: wrong: cell {c}: card {n} has other labels" for c, n in ((1, 2), (2, 4)))
     assert check(cli, cards, swapped).stdout.splitlines()[1:3] == [one, other]
     assert "cell 1: there is no card 10" in check(cli, cards, ADDRESS.replace("004002", "010002")).stdout
-    assert check(cli, cards, ADDRESS.replace(PIECES, "000" * 9)).exit_code == 0, "0 says nothing"
+    assert check(cli, cards, ADDRESS.replace(PIECES, "000" * 9)).exit_code == 0, "0 means no card"
     shifted = "".join(f"{int(PIECES[at : at + 3]) - 1:03}" for at in range(0, 27, 3))
     assert "are the cards numbered as in the puzzle?" in check(cli, cards, ADDRESS.replace(PIECES, shifted)).stdout
     assert check(cli, ADDRESS.replace(PIECES, shifted)).exit_code == 0, "the numbers of the puzzle itself"

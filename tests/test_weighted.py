@@ -34,14 +34,14 @@ RC2_COMMAND = shlex.join([sys.executable, "-m", "pysat.examples.rc2", "-vv", "{w
 
 
 class Read(NamedTuple):
-    """A formula as read here: hard and soft clauses; of an .opb the soft ones say that a term is not to be paid."""
+    """A formula: hard and soft clauses; in an .opb, a soft clause says that a term is not paid."""
 
     hard: list[list[int]]
     soft: list[list[int]]
 
 
 def read(path: Path) -> Read:
-    """The formula in a file, by its format's few rules alone."""
+    """The formula in a file, read independently by the rules of its format."""
     return read_opb(path.read_text()) if path.suffix == ".opb" else read_wcnf(path.read_text())
 
 
@@ -65,7 +65,7 @@ def read_wcnf(text: str) -> Read:
 
 
 def read_opb(text: str) -> Read:
-    """A constraint with coefficients 1 and -1 says that at least so many of its literals hold."""
+    """A constraint with coefficients 1 and -1 requires a minimum number of true literals."""
     lines = text.splitlines()
     header = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", lines[0])
     assert header
@@ -96,7 +96,7 @@ def solved(formula: Read) -> tuple[int, list[int]] | None:
 
 
 def best_by_hand(puzzle: Puzzle, most: str) -> int | None:
-    """The most joins matched, or cards laid, of all ways to lay the cards; None if no way keeps to the rules."""
+    """The maximum of matching joins, or of placed cards, by brute force; None if no filling keeps the rules."""
     rule, board = puzzle.rule, puzzle.board
     touching = {(a.cell, a.side): (b.cell, b.side) for join in board.joins for a, b in (join, join[::-1])}
     kinds = brute.types(puzzle.cards)
@@ -134,7 +134,7 @@ def best_by_hand(puzzle: Puzzle, most: str) -> int | None:
 
 @st.composite
 def any_cards(draw: st.DrawFn) -> Puzzle:
-    """A puzzle on a tiny board whose cards were drawn side by side: mostly without solution."""
+    """A puzzle on a tiny board with random sides, mostly without a solution."""
     board = draw(st.sampled_from([*map(parse_board, (*TINY, "triangle2")), *ODD_BOARDS]))
     rule = draw(st.sampled_from(RULES))
     labels = [-2, -1, 1, 2, 3] if rule.signed else [1, 2, 3]
@@ -158,7 +158,7 @@ def exported(puzzle: Puzzle | str, folder: Path, form: str, most: str) -> Path:
 
 
 def layouts(model: Sequence[int], form: str) -> Iterator[str]:
-    """A model as solvers print it."""
+    """A model in the output format of solvers."""
     if form.endswith("opb"):
         names = [f"-x{-literal}" if literal < 0 else f"x{literal}" for literal in model]
         yield "v " + " ".join(names)
@@ -310,7 +310,7 @@ def refused(cli: Cli, *words: object, stdin: str | None = None) -> str:
 
 
 class Honest(NamedTuple):
-    """A formula, and an honest answer to it."""
+    """A formula, and a correct answer to it."""
 
     path: Path
     formula: Read
@@ -333,7 +333,7 @@ def honest(folder: Path, form: str, most: str) -> Honest:
 
 
 def forgeries(right: Honest) -> Iterator[tuple[str, str]]:
-    """Answers that are wrong, and what is said of each."""
+    """Wrong answers, and the error for each."""
     yield f"o {right.cost - 1}\ns OPTIMUM FOUND\n{right.values}", "states a cost of"
     yield f"o {right.cost + 1}\ns SATISFIABLE\n{right.values}", "states a cost of"
     yield f"o 0\ns SATISFIABLE\n{right.values}", "states a cost of"
@@ -368,7 +368,7 @@ def test_wrong_answers_are_refused_in_one_line(cli: Cli, tmp_path: Path, form: s
 @most
 @form
 def test_partial_models_are_judged(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
-    """Two cards in a cell, and a card too few, where the values say nothing that a clause forbids."""
+    """Two cards in a cell, or a missing card, in a partial model that violates no clause."""
     right = honest(tmp_path, form, most)
     name = "x" if right.path.suffix == ".opb" else ""
     last = ("-" if right.model[-1] < 0 else "") + name + str(abs(right.model[-1]))
@@ -383,7 +383,7 @@ def test_partial_models_are_judged(cli: Cli, tmp_path: Path, form: str, most: st
 
 @form
 def test_an_optimum_above_the_cost_of_its_filling_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
-    """A join that matches may be called broken; then the values cost more than the filling lacks."""
+    """A matching join may be marked as violated; then the cost is higher than the missing score."""
     right = honest(tmp_path, form, "joins")
     true = set(right.model)
     held = next(true.intersection(clause) for clause in right.formula.soft if not true.isdisjoint(clause))
@@ -431,7 +431,7 @@ def test_a_changed_formula_is_refused(cli: Cli, tmp_path: Path, form: str) -> No
 
 
 def forger(tmp_path: Path, prints: str, more: str = "") -> str:
-    """The command of a program that answers this whatever it is asked."""
+    """The command of a program that always gives this answer."""
     script = tmp_path / "forger.py"
     script.write_text(f"import os, sys\nprint({prints!r}, flush=True)\n{more}\n")
     return shlex.join([sys.executable, str(script), "{wcnf}"])

@@ -22,7 +22,7 @@ HELPER = "auxiliary variable "
 
 
 class Table:
-    """Cards as they lie: whether a statement in words holds, read by nothing but these words."""
+    """A filling that decides whether a statement in words is true, from the words alone."""
 
     def __init__(self, puzzle: Puzzle, looks: brute.Shown) -> None:
         self.puzzle, self.looks = puzzle, looks

@@ -22,7 +22,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSI
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_every_outcome_of_a_task_is_one_message(alone: bool) -> None:
-    """One process for all that it survives, another for each death of it."""
+    """One process for all outcomes that it survives, and a new one after each death."""
     survived: list[tuple[str, type[BaseException], str]] = [
         ("bug", BugError, r"BUG: ZeroDivisionError: seven\nlines (tests.tasks:NN); please report this"),
         ("wrong", WrongAnswerError, "the solver lies"),
@@ -91,7 +91,7 @@ def test_a_hanging_task_is_ended_at_the_time_limit(what: str, alone: bool) -> No
 
 @posix
 def test_a_process_started_after_its_parent_died_ends() -> None:
-    """The end of the pipe came before the system was told to signal it: nobody would hear of it later."""
+    """The pipe closed before the system was told to signal that; there would be no later signal."""
     code = (
         "import os; from satpuzzle.runtime import workers\n"
         "life, held = os.pipe(); os.close(held); workers._end_with(life); print('still there')"

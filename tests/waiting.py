@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from satpuzzle.runtime.deadline import Deadline
 
-if TYPE_CHECKING:  # workers of searches load this, too, and no more than they need
+if TYPE_CHECKING:  # workers of searches import this module too, so it imports little
     import pytest
 
 
 def until(true: Callable[[], object], seconds: float = 60) -> bool:
-    """Wait for it; False if it did not come."""
+    """Wait until a condition is true; return False if it did not become true."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:
@@ -28,8 +28,8 @@ def until(true: Callable[[], object], seconds: float = 60) -> bool:
 
 
 def busy(process: int, seconds: float) -> bool:
-    """Wait until that process, and those it has started, have worked for so long; False if they ended before."""
-    if not os.path.exists("/proc/self/stat"):  # nobody says how long they have
+    """Wait until a process and its children have used this much CPU time; return False if they ended before."""
+    if not os.path.exists("/proc/self/stat"):  # no other limit is given
         time.sleep(seconds)
         return True
     done = until(lambda: not -1 < has_worked(process) < seconds, 60 * (1 + seconds))
@@ -38,7 +38,7 @@ def busy(process: int, seconds: float) -> bool:
 
 @contextmanager
 def not_for_ever(seconds: float = 60) -> Iterator[None]:
-    """The block fails once this process has worked for so long in it: for what takes a moment, or else hours."""
+    """Fail if the block uses more than this much CPU time: for work that takes either a moment or hours."""
 
     def stop(_number: int, _frame: object) -> None:
         raise AssertionError(f"not done after {seconds:g} seconds of work")
@@ -53,7 +53,7 @@ def not_for_ever(seconds: float = 60) -> Iterator[None]:
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many lines of Python are run by `work`, the same on every machine."""
+    """The number of Python lines that `work` executes, the same on every machine."""
     number = 0
 
     def step(_frame: object, event: str, _value: object) -> object:
@@ -71,7 +71,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def has_worked(process: int) -> float:
-    """Processor seconds of a process and of those it has started; -1 if it is gone."""
+    """CPU seconds of a process and its children; -1 if it has ended."""
     try:
         words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
@@ -82,9 +82,9 @@ def has_worked(process: int) -> float:
 
 
 def time_is_up_when(true: Callable[[Deadline], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this process the time of every clock is up as soon as this is so; the test gives a limit that is long enough.
+    """In this process, end every deadline as soon as a condition is true; the test sets a limit that is long enough.
 
-    What a search has done by then stands in `deadline.progress`.
+    `deadline.progress` has the progress of the search at that time.
     """
     elapsed = Deadline.elapsed.fget  # type: ignore[attr-defined]
     monkeypatch.setattr(
