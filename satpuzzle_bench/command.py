@@ -27,7 +27,7 @@ from satpuzzle_bench import engine_times, measured, recipe_times
 from satpuzzle_bench import jobs as several_processes
 from satpuzzle_bench.scores import MissingLibraryError, paired_text, plot, scores_text, spread
 
-TIMEOUT = option("--timeout", type=Seconds(min=0.1), default=60, help="Stop each run after this many seconds.")
+TIMEOUT = option("--timeout", type=Seconds(min=0.1), default=60, help="Time limit in seconds.")
 INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
 
 
@@ -56,7 +56,7 @@ def bench() -> None:
 
 @bench.command("pipeline")
 @option("--runs", type=WholeNumber(min=1), default=50, help="Number of runs of each measurement.")
-@option("--solver", metavar="NAME", help="PySAT solver; cadical195 by default.")
+@option("--solver", metavar="NAME", show_default=DEFAULT_SOLVER, help="SAT solver, such as glucose4.")
 @option("--recipe", default="default", type=RecipeFile(), help="Recipe of the formula: a bundled one or a file.")
 @INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
@@ -102,8 +102,21 @@ def engines(runs: int, timeout: float, large: bool, reference: str | None) -> in
 
 
 @bench.command("recipes")
-@option("--recipe", "named", multiple=True, type=RecipeFile(), help="Measure only these recipes; repeatable.")
-@option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="Measure only these solvers; repeatable.")
+@option(
+    "--recipe",
+    "named",
+    multiple=True,
+    type=RecipeFile(),
+    show_default="a selection",
+    help="Recipe of the formula: a bundled one or a file.",
+)
+@option(
+    *("--solver", "solvers"),
+    multiple=True,
+    metavar="NAME|COMMAND",
+    show_default=DEFAULT_SOLVER,
+    help="SAT solver, such as glucose4.",
+)
 @option("--shuffles", type=WholeNumber(min=1), default=5, help="Number of shuffles of each instance.")
 @TIMEOUT
 @jobs_option("Number of processes; 0: one per core.")
@@ -198,7 +211,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 
 
 @bench.command("reach")
-@option("--timeout", type=Seconds(min=1), default=600, help="Stop each run after this many seconds.")
+@option("--timeout", type=Seconds(min=1), default=600, help="Time limit in seconds.")
 @jobs_option("Number of processes; 0: one per core.")
 @argument("puzzles", type=PuzzleFile(), nargs=-1, required=True, metavar="PUZZLE...", help=PUZZLES)
 def reach(timeout: float, jobs: int, puzzles: tuple[str, ...]) -> int:

@@ -313,7 +313,7 @@ def test_a_forged_checkpoint_line_with_a_valid_hash_is_refused(key: str, value: 
     with Kept(str(path), puzzle, "joins") as kept:
         kept.write({"round": 1, "bound": 12, "filling": None, key: value})
     is_json = "inf" not in str(value)
-    told = "was changed; delete it" if is_json else "2: is not a checkpoint of `best`; name another file"
+    told = "was changed; delete it" if is_json else "2: is not a checkpoint of `best`; choose another file"
     with pytest.raises(InputError, match=told), Kept(str(path), puzzle, "joins"):
         pass
 

@@ -266,9 +266,12 @@ ENDINGS = "a report of a proof is a .html or .pdf file; choose a name like proof
         ),
         ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
         ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),
-        ("certify standard -o c --report ./c", "./c: is named twice; name another file to write"),
+        ("certify standard -o c --report ./c", "./c: is named twice; choose another file"),
         ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; create it"),
-        ("certify standard -o /dev/null --report c.html", "/dev/null: is not a file; name a file for the certificate"),
+        (
+            "certify standard -o /dev/null --report c.html",
+            "/dev/null: is not a file; choose a file for the certificate",
+        ),
     ],
 )
 def test_an_impossible_report_is_refused_before_the_proof(words: str, told: str, cli: Cli) -> None:

@@ -101,20 +101,8 @@ def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
     assert len(own) <= 12, [each.name for each in own]
 
 
-# Options whose text depends on the command: what is listed, written, measured or repeated differs there.
-EXPLAINED_BY_COMMAND = {
-    "--all",
-    "--boards",
-    "--cards",
-    "--output",
-    "--placements",
-    "--recipe",
-    "--seed",
-    "--solver",
-    "--timeout",
-    "--memory",
-    "--to",
-}
+# Options whose text depends on the command: what is limited or written differs there.
+EXPLAINED_BY_COMMAND = {"--memory", "--output"}
 
 
 def test_an_option_has_one_meaning_in_all_commands() -> None:

@@ -55,9 +55,7 @@ def test_an_input_file_is_recognised_under_any_name_or_link(cli: Cli, folder: Pa
     os.link("mine.txt", "hard")
     os.mkdir("sub")
     for name in ("./mine.txt", "sub/../mine.txt", folder / "mine.txt", "soft", "hard"):
-        assert refused(cli, f"solve mine.txt -o {name} --force").endswith(
-            ": is what is read; name another file to write"
-        )
+        assert refused(cli, f"solve mine.txt -o {name} --force").endswith(": is also read; choose another file")
         assert "is what is read" in refused(cli, f"solve {name} -o mine.txt --force")
 
 
@@ -104,7 +102,7 @@ def test_a_typed_puzzle_is_replaced_only_with_force(cli: Cli, name: str) -> None
     for words in ("solve standard --format check", "info standard", "convert verzwickt --to toml", "repair verzwickt"):
         path.write_text(NOTATIONS[name], encoding="utf-8")
         result = cli(*words.split(), "-o", name)
-        told = f"{name}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+        told = f"{name}: exists and contains a puzzle; choose another file, or replace it with --force\n"
         assert (result.exit_code, result.stderr) == (2, told)
         assert path.read_text(encoding="utf-8") == NOTATIONS[name]
         assert cli(*words.split(), "-o", name, "--force").exit_code == 0
@@ -135,11 +133,11 @@ def test_formulas_and_certificates_may_be_replaced(cli: Cli) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_wrong_file_ending_is_refused_with_the_allowed_ones(cli: Cli, ending: str) -> None:
     name = f"x.{ending}"
-    told = f"{name}: a report is text; name it as in report.txt"
+    told = f"{name}: a report is text; choose a name like report.txt"
     for words in ("count standard", "info standard", "check mine.txt list.txt"):
         assert refused(cli, f"{words} -o {name}") == told
     if ending in ("svg", "html"):
-        told = f"{name}: take --format {ending}, or name it as in report.txt"
+        told = f"{name}: use --format {ending}, or choose a name like report.txt"
     assert refused(cli, f"solve standard -o {name}") == told
     assert refused(cli, f"convert standard --to toml -o {name}").startswith(f"{name}: a puzzle is written as text; ")
     if ending not in ("cnf", "opb"):
@@ -174,7 +172,7 @@ def test_a_design_never_replaces_another_design(cli: Cli) -> None:
     before = Path("out", name).read_bytes()
     assert cli(*f"{DESIGN} -o out".split()).exit_code == 0, "the same wishes give the same bytes"
     result = cli(*f"{DESIGN} --solutions 2 -o out".split())
-    told = f"out/{name}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+    told = f"out/{name}: exists and contains a puzzle; choose another file, or replace it with --force\n"
     assert (result.exit_code, result.stderr) == (2, told)
     assert Path("out", name).read_bytes() == before
     assert cli(*f"{DESIGN} --solutions 2 -o out --force".split()).exit_code == 0
@@ -208,10 +206,10 @@ def test_a_name_clash_of_designs_is_refused_before_any_work(cli: Cli) -> None:
         "repair standard -o same.toml": "same.toml",
     }
     for words, path in refusals.items():
-        told = f"{path}: exists and holds a puzzle; write elsewhere, or replace it with --force"
+        told = f"{path}: exists and contains a puzzle; choose another file, or replace it with --force"
         assert refused(cli, words) == told
     os.unlink("out/design_2x2_k2_s1_002.toml")
-    assert "_003.zip: exists and holds a puzzle" in refused(cli, f"{DESIGN} --count 3 --certificates -o out")
+    assert "_003.zip: exists and contains a puzzle" in refused(cli, f"{DESIGN} --count 3 --certificates -o out")
 
 
 @pytest.mark.usefixtures("folder")
@@ -230,7 +228,9 @@ def test_designs_that_cannot_be_written_are_printed(cli: Cli, monkeypatch: pytes
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
     monkeypatch.setattr("satpuzzle.cli.design._Place._refuse_clash", lambda *_, **__: None)
     result = cli(*f"{DESIGN} --count 2 -o out".split())
-    told = "out/design_2x2_k2_s1_001.toml: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+    told = (
+        "out/design_2x2_k2_s1_001.toml: exists and contains a puzzle; choose another file, or replace it with --force\n"
+    )
     assert (result.exit_code, result.stderr) == (2, told)
     assert Path("out", "design_2x2_k2_s1_001.toml").read_bytes() == before
     assert os.path.isfile("out/design_2x2_k2_s1_002.toml"), "the next is written"
@@ -248,7 +248,7 @@ def test_files_that_a_recipe_extends_are_protected(cli: Cli) -> None:
     Path("top.toml").write_text('extends = "sub/middle.toml"\nat_most = "product"\n', encoding="utf-8")
     for words in ("solve standard --recipe top.toml", "recipes --recipe default --recipe top.toml"):
         for name in ("top.toml", "sub/middle.toml", "recipe.toml"):
-            assert refused(cli, f"{words} -o {name} --force") == f"{name}: is what is read; name another file to write"
+            assert refused(cli, f"{words} -o {name} --force") == f"{name}: is also read; choose another file"
     assert cli(*["solve", "standard", "--recipe", "top.toml", "-o", "new.txt"]).exit_code == 0
 
 
@@ -260,7 +260,7 @@ def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
     told = "set/description.md: not the page of a set; use another folder, or --force to replace it"
     assert refused(cli, suite) == told
     Path("set/description.md").write_text(CARDS, encoding="utf-8")
-    assert "holds a puzzle" in refused(cli, suite)
+    assert "contains a puzzle" in refused(cli, suite)
     assert os.listdir("set") == ["description.md"]
     assert cli(*f"{suite} --force".split()).exit_code == 0
     assert cli(*suite.split()).exit_code == 0, "its own page is replaced"

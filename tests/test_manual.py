@@ -86,7 +86,7 @@ def test_manual_pages_replace_older_ones_but_no_user_files(tmp_path: Path, cli: 
     page.write_text("1 2 -1 -2\n1 2 -1 1\n-2 1 -2 2\n2 -1 1 2\n")
     refused = cli("help", "--man", tmp_path)
     assert refused.exit_code == 2
-    assert "holds a puzzle" in refused.stderr
+    assert "contains a puzzle" in refused.stderr
     assert page.read_text().startswith("1 2")
 
 

@@ -64,7 +64,7 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     for words, said in (
         ("count both.txt#3", "both.txt: --example 3, but the file holds 2"),
         ("count both.txt#1 --example 2", "both.txt: --example 2, and #1 in its name; give one"),
-        ("solve both.txt#1 -o both.txt", "both.txt: is what is read; name another file to write"),
+        ("solve both.txt#1 -o both.txt", "both.txt: is also read; choose another file"),
     ):
         refused = cli(*words.split())
         assert (refused.exit_code, refused.stderr) == (2, f"{said}\n")
@@ -384,7 +384,7 @@ def test_many_puzzles_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     typed.write_text(NO, encoding="utf-8")
     again = cli("convert", "both.txt", "smiley", "--to", "cards", "-o", "new/")
     assert (again.exit_code, typed.read_text(encoding="utf-8")) == (3, NO)
-    assert "exists and holds a puzzle" in again.stdout
+    assert "exists and contains a puzzle" in again.stdout
 
 
 def test_puzzles_are_ranked_by_placements(cli: Cli) -> None:

@@ -531,7 +531,7 @@ class TestLetters:
         for name, data in files.items():
             (tmp_path / name).write_bytes(data)
             said = refusal(paint, SCENE, font=str(tmp_path / name))
-            assert said.endswith("is not a TrueType font that can be embedded; name another .ttf file")
+            assert said.endswith("is not a TrueType font that can be embedded; choose another .ttf file")
         assert "no such file" in refusal(paint, SCENE, font=str(tmp_path / "none.ttf"))
         assert "is a folder" in refusal(paint, SCENE, font=str(tmp_path))
 

@@ -240,7 +240,7 @@ def test_svg_shows_one_puzzle_with_a_limited_number_of_boards(cli: Cli, monkeypa
     text = "\n\n".join([satpuzzle.load("standard").text] * 2)
     result = cli("solve", "-", "--format", "svg", stdin=text)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "pick one with --example" in result.stderr
+    assert "choose one with --example" in result.stderr
     monkeypatch.setattr("satpuzzle.report.pages.MOST_BOARDS", 7)
     result = cli("solve", "standard", "--format", "svg")
     assert (result.exit_code, result.stdout) == (2, "")

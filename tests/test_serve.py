@@ -741,9 +741,9 @@ def test_a_server_that_cannot_start_gives_one_line(server: Server, cli: Cli, mon
         (("--port", str(server.port)), f"satpuzzle: port {server.port} is in use; give another one with --port"),
         (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: unknown host; give an address"),
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
-        (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
-        (("--memory", "1MiB"), "satpuzzle: --memory 1MiB is too little; the least is 24MiB"),
-        (("--timeout", "nan"), "satpuzzle: --timeout: nan is no number of seconds"),
+        (("--memory", "much"), "satpuzzle: invalid --memory 'much'"),
+        (("--memory", "1MiB"), "satpuzzle: --memory 1MiB is too small; expected at least 24MiB"),
+        (("--timeout", "nan"), "satpuzzle: --timeout: expected a number of seconds"),
         (("nothing.txt",), "nothing.txt: no such file"),
     ):
         done = cli("serve", "--no-browser", *words)

@@ -150,7 +150,7 @@ def test_verbose_and_quiet_cannot_be_used_together(cli: Cli) -> None:
     for words in (["-v", "count", "standard", "-q"], ["count", "standard", "-q", "-v"]):
         result = cli(*words)
         assert result.exit_code == 2
-        assert "satpuzzle: --verbose and --quiet exclude each other; give one" in result.stderr
+        assert "satpuzzle: --verbose and --quiet cannot be used together" in result.stderr
 
 
 def test_a_log_has_what_quiet_hides(cli: Cli, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_log_is_appended_even_after_an_incomplete_line(cli: Cli, tmp_path: Pat
 def test_a_log_cannot_replace_an_output_file(words: str, cli: Cli, tmp_path: Path) -> None:
     result = cli(*words.format(tmp_path).split())
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"{tmp_path}/new: is named twice; name another file to write\n"
+    assert result.stderr == f"{tmp_path}/new: is named twice; choose another file\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")

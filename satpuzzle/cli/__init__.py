@@ -1,4 +1,4 @@
-"""The command line: a thin layer over the library. A command is in the module of its name, loaded when it is called."""
+"""The command line: a thin layer over the library. Each command is in a module that is imported when it is called."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from satpuzzle.runtime.language import LANGUAGES, say, use
 from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
 
-# The commands by what people want, most used first.
+# The commands by purpose, most used first; a summary leaves room for the name of its group beside it.
 GROUPED = {
     "Solve": {
         "solve": "find all solutions",
         "count": "count the solutions exactly",
         "unique": "check that there is exactly one solution",
-        "best": "find the best filling of a puzzle without a solution",
+        "best": "fill the board as well as possible",
     },
     "Show and play": {
         "info": "describe a puzzle",
         "page": "write a page to play in a browser",
-        "serve": "open that page with satpuzzle's engines behind it",
+        "serve": "open such a page, backed by this program",
         "render": "draw the cards or solutions",
         "sheet": "print the cards to cut out",
     },
     "Check and prove": {
-        "check": "check solutions found elsewhere",
-        "certify": "write a certificate: all solutions, with a proof",
+        "check": "check solutions from any source",
+        "certify": "write a certificate: all solutions, proved",
         "verify": "check a certificate",
     },
     "Make": {
-        "design": "make puzzles with one solution, or as many as wanted",
+        "design": "make puzzles with exactly one solution",
         "generate": "make random puzzles of any size",
         "rank": "sort puzzles by difficulty",
         "convert": "write a puzzle in another notation",
@@ -53,19 +53,19 @@ GROUPED = {
         "suspects": "list sides that may be mistyped",
         "explain": "explain why there is no solution",
         "rescue": "find the fewest placed cards to move",
-        "repair": "change labels until there is exactly one solution",
+        "repair": "change labels to get exactly one solution",
     },
     "Formulas and solvers": {
         "export": "write the formula for other solvers",
         "decode": "turn a solver's answer into solutions",
-        "recipes": "list the recipes for encodings, with sizes of formulas",
+        "recipes": "list the recipes, with sizes of formulas",
         "suite": "write a set of formulas for a competition",
-        "bench": "compare recipes and solvers on this machine",
+        "bench": "measure engines, recipes and solvers",
     },
     "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
 }
 COMMANDS = {name: text for commands in GROUPED.values() for name, text in commands.items()}
-# Those that share a module, and those of the packages beside this one, which build on it; all others have one each.
+# Modules with several commands or in another package; each other command has a module of its own.
 MODULES = {
     "certify": "satpuzzle.cli.certify_verify",
     "verify": "satpuzzle.cli.certify_verify",
@@ -86,14 +86,14 @@ MODULES = {
 
 
 class Program(Group):
-    """The group of commands: loads them lazily, and turns every error into one line and a status."""
+    """The program: imports commands when they are called, and turns errors into a line and an exit status."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """All commands, in the order of the help page."""
         return list(COMMANDS)
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
-        """The command of that name, from its module."""
+        """The command of that name, or None."""
         if name not in COMMANDS:
             return None
         place = MODULES.get(name, f"satpuzzle.cli.{name}")
@@ -101,18 +101,18 @@ class Program(Group):
         return command
 
     def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
-        """Whoever names a puzzle first wants to have it solved."""
+        """If the first word is a puzzle, suggest `satpuzzle solve`."""
         if not nearest(args[0], commands, listed=False) and _is_a_puzzle(args[0]):
             line = f"satpuzzle solve {shlex.join(args)}"
-            return InputError("did you mean `{command}`? The first word is a command", command=line)
+            return InputError("did you mean `{command}`? The first word must be a command", command=line)
         return super().unknown_command(args, commands)
 
     def sections(self, _ctx: click.Context) -> dict[str, dict[str, str]]:
-        """The commands in their groups, without loading any."""
+        """The commands by group headings, without importing any."""
         return {say(group): {name: say(text) for name, text in commands.items()} for group, commands in GROUPED.items()}
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""
+        """Like click's, but a closed pipe (`| head`) ends the program quietly, with the exit status for SIGPIPE."""
         try:
             result = super().invoke(ctx)
             if sys.stdout is not None:
@@ -125,7 +125,7 @@ class Program(Group):
             return 141
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
-        """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
+        """Run a command line and exit with a status that the help page of the program lists."""
         extra["standalone_mode"] = False
         words = sys.argv[1:] if args is None else args
         use(_asked_for(words))
@@ -134,7 +134,7 @@ class Program(Group):
                 extra |= {"color": None if colored() else False, "obj": telling}
                 telling.status = self._status(args, prog_name or "satpuzzle", telling, **extra)
         finally:
-            use(None)  # of this command line only
+            use(None)  # the next command line may ask for another language
         sys.exit(telling.status)
 
     def _status(self, args: Sequence[str] | None, name: str, telling: Telling, **extra: Any) -> int:
@@ -142,7 +142,7 @@ class Program(Group):
             telling.reason = message.removeprefix("satpuzzle: ")
             _print_error(message)
             if "json" in _values(telling.words, "--format") and not telling.answered:
-                with contextlib.suppress(OSError, MemoryError, ImportError):  # that memory is lacking may be the reason
+                with contextlib.suppress(OSError, MemoryError, ImportError):  # the reason may be a lack of memory
                     from satpuzzle.report.data import to_json
 
                     click.echo(to_json("error-1", {"error": harmless(telling.reason), "status": status}))
@@ -174,7 +174,7 @@ class Program(Group):
             return failed("satpuzzle: " + say("out of memory"), 3)
 
     def _answered(self, args: Sequence[str] | None, name: str, **extra: Any) -> int:
-        """The status. Raises what went wrong; whatever that is for lack of memory, MemoryError."""
+        """Run the command line; return its exit status. Any error caused by a lack of memory becomes MemoryError."""
         try:
             status = super().main(args, name, **extra)
         except Exception as error:
@@ -185,14 +185,14 @@ class Program(Group):
 
 
 def _is_a_puzzle(word: str) -> bool:
-    """Does somebody mean a puzzle by this word, not a command?"""
+    """Whether a word looks like a puzzle: an existing file, a bundled puzzle or a path."""
     from satpuzzle.runtime import files
 
     return os.path.exists(word) or word in files.bundled("instances") or bool(set("./\\") & set(word))
 
 
 def _values(args: Sequence[str], option: str) -> list[str]:
-    """What follows an option on a command line, however wrong the rest of it is."""
+    """The values of an option on a command line, even if the rest of the line is wrong."""
     before = [*itertools.takewhile(lambda word: word != "--", args)]
     found = []
     for word, following in itertools.zip_longest(before, before[1:], fillvalue=""):
@@ -203,7 +203,7 @@ def _values(args: Sequence[str], option: str) -> list[str]:
 
 
 def _asked_for(args: Sequence[str]) -> str | None:
-    """The language that --language asks for; what is wrong on a command line is said in it, too."""
+    """The value of --language, read before the line is parsed: errors in it are translated, too."""
     return next((value for value in reversed(_values(args, "--language")) if value in LANGUAGES), None)
 
 
@@ -219,7 +219,7 @@ def _print_error(message: str) -> None:
     "satpuzzle",
     cls=Program,
     examples=[
-        ("solve mine.txt", "solve the puzzle in mine.txt, which has one card per line"),
+        ("solve mine.txt", "solve the puzzle in mine.txt (one card per line)"),
         ("help solve", "explain solve, with examples"),
     ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -228,13 +228,13 @@ def _print_error(message: str) -> None:
 def program() -> None:
     """Solve, count, prove and design edge-matching card puzzles.
 
-    PUZZLE is a file, - for standard input, or the name of a bundled puzzle. Exit status: 0 yes, 1 no,
-    2 wrong input or call, 3 not known. A signal: 129, 130 (Ctrl-C), 141 or 143.
+    PUZZLE is a file, - for standard input, or the name of a bundled puzzle.
+    Exit status: 0 yes, 1 no, 2 wrong input or call, 3 unknown, 128+N signal N.
     """
 
 
 def _lacking() -> str:
-    """What is said of a process that could not say it itself."""
+    """The message about a process that ran out of memory, printed by its watcher."""
     use(_asked_for(sys.argv[1:]))
     return "satpuzzle: " + say("out of memory")
 
@@ -242,14 +242,16 @@ def _lacking() -> str:
 def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
     in_order = memory.watched(_lacking)
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's library makes room for each, and we need none
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # each thread of NumPy's BLAS reserves memory, and none is needed
     prepare()
     try:
         program.main()
     except MemoryError:
-        os._exit(3)  # who watches says why
+        os._exit(3)  # the watcher prints why
     except BaseException:
         in_order()
         raise
     finally:
-        gc.freeze()  # the process ends: looking for cycles once more would take a fifth of a short run
+        gc.freeze()  # a last garbage collection would take a fifth of a short run

@@ -22,7 +22,7 @@ from satpuzzle.search import Settings
 
 def _contradictions(*, everything: bool, target: int | None, **_others: object) -> None:
     if everything and target is not None:
-        raise InputError("--all lists the best fillings, which --target does not wait for; give one")
+        raise InputError("--all and --target cannot be used together")
 
 
 @make_command(
@@ -38,7 +38,7 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
     default="joins",
     help="Objective: matched joins of a full board, or placed cards without a wrong join.",
 )
-@option("--all", "everything", is_flag=True, help="List all best fillings, in canonical order, and count them.")
+@option("--all", "everything", is_flag=True, help="List all results.")
 @option("--target", type=WholeNumber(min=0), help="Stop as soon as this score is reached.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
@@ -48,10 +48,10 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @options.cards_option
 @option("--from", "start", type=InputFile(), help="Start from the filling in FILE: a CHECK line or an address.")
 @options.takes_sat_settings
-@options.seed_option("Random seed.")
+@options.seed_option
 @options.timeout_option
 @options.jobs_option("Number of processes; 0: one per core.", group=LONG)
-@options.checkpoint_option("Save progress in FILE, and resume from it.")
+@options.checkpoint_option
 @option("--watch", group=LONG, is_flag=True, help="Draw the board during a long search.")
 @options.takes_progress
 @options.takes_output
@@ -72,16 +72,18 @@ def best(
     """Find a best filling of the board of PUZZLE, and prove that none is better.
 
     All cells are filled, the rule for the rim is kept, and as many joins as possible match. Pictures mark the joins
-    that do not match. Exit status 0 if the filling is proved best; 3 if not: then the best one found and an upper
-    bound are printed; 1 if no filling keeps the rim and the given cards.
+    that do not match. --all lists and counts all best fillings, in canonical order. Exit status 0 if the filling is
+    proved best; 3 if not: then the best one found and an upper bound are printed; 1 if no filling keeps the rim and the
+    given cards.
 
-    --external accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} stands for the formula.
-    Their claim that no filling is better is not checked, and the report says so.
+    The search uses SAT only, so there is no --engine. --watch draws each better filling as it is found. --external
+    accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} stands for the formula. Their claim that
+    no filling is better is not checked, and the report says so.
     """
     wanted = as_most(most)
     demand_form(out.form, puzzle, wanted)
     if everything and form_for(settings) is not None:
-        raise InputError("--all needs a SAT solver; take {cnf} in the command of --external")
+        raise InputError("--all needs a SAT solver; write {cnf} in the command of --external")
     given: Filling | None = None
     if start is not None:
         with options.text_beside(start) as text:

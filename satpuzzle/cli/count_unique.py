@@ -1,4 +1,4 @@
-"""`satpuzzle count` and `satpuzzle unique`: how many solutions there are, and whether there is exactly one."""
+"""`satpuzzle count` and `satpuzzle unique`: the number of solutions, and whether there is exactly one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from satpuzzle.search import Settings, Uniqueness
 
 @make_command(
     ("count mine.txt --cross-check", "count the solutions with both engines"),
-    ("count standard smiley mine.txt", "a table with a line per puzzle"),
+    ("count standard smiley mine.txt", "a table of three puzzles"),
 )
 @takes_many_puzzles
 @table_option
@@ -31,7 +31,6 @@ def count(many: Many, search: Searching, out: Output) -> int:
 
     Exit status 1 if there is no solution. --timeout applies to each puzzle.
     """
-
     only = many.alone(out)
     if only is None:
         return tabulate_searches(many, out, count_columns(), _counted, search, "count-1")
@@ -54,8 +53,8 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 
 
 @make_command(
-    ("unique mine.txt --certificate proof.zip", "yes, with a proof that anyone can check, or two solutions"),
-    ("unique standard mine.txt", "a table with a line per puzzle"),
+    ("unique mine.txt --certificate proof.zip", "yes with a proof, or two solutions"),
+    ("unique standard mine.txt", "a table of two puzzles"),
 )
 @takes_many_puzzles
 @options.takes_search
@@ -65,17 +64,18 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 def unique(many: Many, search: Searching, certificate: str | None, output: str | None) -> int:
     """Check whether PUZZLE has exactly one solution, up to rotation of the board.
 
-    Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known. With several puzzles: 3 if any
-    answer is not known, else 1 if any is no. --timeout applies to each puzzle.
+    If there are several, two of them are shown, and --certificate writes nothing. Exit status 0 yes; 1 no: several
+    solutions or none; 3 not known. With several puzzles: 3 if any answer is not known, else 1 if any is no. --timeout
+    applies to each puzzle.
     """
-    from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does without
+    from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does not need it
 
     if certificate is not None:
         from satpuzzle.certificates.recipe_proof import checked_recipe
 
         checked_recipe(search.settings.loaded_recipe)
         if many.only is None:
-            raise InputError("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
+            raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
 
     asked: list[Uniqueness] = []
 
@@ -84,7 +84,7 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
             asked.append(satpuzzle.unique(puzzle, **search.arguments(shown)))
         return asked[-1]
 
-    deadline = Deadline(search.timeout)  # of the answer and its proof
+    deadline = Deadline(search.timeout)  # for the answer and its proof
     with Output(output) as out:
         if many.only is None:
             return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
@@ -99,7 +99,7 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
         say_what_helps(only)
     if certificate is not None and asked:
         if len(asked[0].solutions) > 1:
-            remark(say("no certificate written: the two solutions are proof enough"))
+            remark(say("no certificate written: the two solutions are the proof"))
         else:
             with search.live(many.only) as shown:
                 deadline.progress = shown.progress

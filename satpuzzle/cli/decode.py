@@ -18,8 +18,8 @@ from satpuzzle.runtime.messages import remark
 
 
 @make_command(
-    ("decode mine.cnf answer.txt", "the solutions that a solver found"),
-    ("decode mine.cnf -", "the same, from standard input"),
+    ("decode mine.cnf answer.txt", "show the solutions that a solver found"),
+    ("decode mine.cnf -", "read the answer from standard input"),
 )
 @argument("formula", type=InputFile(), help="A file that `satpuzzle export` wrote.")
 @argument("answer", type=InputFile(), help="Output of a solver; - for standard input.")
@@ -28,11 +28,11 @@ from satpuzzle.runtime.messages import remark
 def decode(formula: str, answer: str, out: Output) -> int:
     """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
 
-    Every model is checked against the formula and as a solution. Exit status 1 if the solver says that there is none;
-    3 if it gave up.
+    Every model is checked against the formula and against the puzzle. Exit status 1 if the solver says that there is
+    no solution; 3 if it gave up.
 
-    For a .wcnf or .opb file the filling is checked, and its score compared with the solver's cost. Exit status 3,
-    too, if the solver does not say that the cost is optimal.
+    For a .wcnf or .opb file the filling is checked, and its score is compared with the solver's cost. Exit status 3
+    also if the solver does not say that the cost is optimal.
     """
     text = formula_text(formula)
     if form_of(text) is not None:
@@ -52,14 +52,14 @@ def decode(formula: str, answer: str, out: Output) -> int:
 
 
 def _claimed(formula: str) -> str:
-    """What a solver says that finds no model, which may be wrong."""
+    """The report on a solver that finds no model, which is not checked."""
     excluded = formula.count("\nc blocked ")
     if not excluded:
-        return say("the solver says that there is none; this is not proved here")
+        return say("the solver says that there is no solution; this is not checked")
     return several(
         excluded,
-        "the solver says that there is none besides the {n} solution excluded; this is not proved here",
-        "the solver says that there is none besides the {n} solutions excluded; this is not proved here",
+        "the solver says that there is no solution besides the {n} excluded one; this is not checked",
+        "the solver says that there is no solution besides the {n} excluded ones; this is not checked",
     )
 
 

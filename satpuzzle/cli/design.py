@@ -32,15 +32,15 @@ from satpuzzle.version import __version__
 def _keep(
     *, hardest: int | None, easiest: int | None, count: int, placements: int
 ) -> Callable[[list[Design]], list[Design]] | None:
-    """What picks those to be kept; None: all are. Raises InputError."""
+    """A function that chooses the designs to keep; None keeps all. Raises InputError."""
     if hardest is not None and easiest is not None:
-        raise InputError("--hardest and --easiest exclude each other; give one")
+        raise InputError("--hardest and --easiest cannot be used together")
     name, number = ("hardest", hardest) if easiest is None else ("easiest", easiest)
     if number is None:
         return None
     if number > count or not placements:
         raise InputError(
-            "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these",
+            "--{name} {number} needs a --count of at least {number}, and --placements above 0",
             name=name,
             number=number,
             count=count,
@@ -50,7 +50,7 @@ def _keep(
 
 @dataclass
 class _Place:
-    """Where designs go: to standard output, a file, or a folder. refused: why some could not be written there."""
+    """Where designs are written: to standard output, a file or a folder; `refused` holds the errors of writing."""
 
     output: str | None
     wishes: Wishes
@@ -59,18 +59,24 @@ class _Place:
     refused: list[InputError] = field(default_factory=list)
 
     def check(self, number: int | None, sources: dict[int, str]) -> None:
-        """Raise InputError, before anything is made, if so many designs cannot go there.
+        """Check, before anything is made, that the designs can be written.
 
-        Nor may a file be replaced that holds something else than a design of the same source.
+        Args:
+            number: The number of designs.
+            sources: For each number of a design the text of its source.
+
+        Raises:
+            InputError: They cannot be written, or would replace a file with anything else than a design of the same
+                source.
         """
         if self.output is None:
             if self.certificates:
-                raise InputError("--certificates writes files; name a folder with --output")
+                raise InputError("--certificates needs a folder; name it with --output")
             return
         if _is_file(self.output):
             if number != 1:
                 raise InputError(
-                    "is one file, and there will be {n} puzzles; name a folder", n=number, source=self.output
+                    "cannot hold {n} puzzles; name a folder instead of a file", n=number, source=self.output
                 )
             files.check_writable(self.output)
             self._refuse_clash(self.output, [*sources.values()])
@@ -80,7 +86,7 @@ class _Place:
             self._refuse_clash(os.path.join(self.output, f"{self._named(each)}.toml"), [source])
 
     def _named(self, number: int) -> str:
-        """What a design is called: as many figures as were wished."""
+        """The name of a design; it tells the number of figures asked for."""
         figures = self.wishes.figures + self.wishes.border
         return name_of("design", self.wishes.board, figures, self.seed, f"{number:03}", "")
 
@@ -91,7 +97,7 @@ class _Place:
             outputs.check_output(_beside(path))
 
     def put(self, designs: Sequence[Design]) -> None:
-        """Write them; what cannot be written goes to standard output, so that it is not lost."""
+        """Write the designs; print those that cannot be written, so that they are not lost."""
         if self.output is None:
             self._print(designs)
             return
@@ -112,7 +118,7 @@ class _Place:
         click.echo(design_text(os.path.basename(path), design))
 
     def _print(self, designs: Sequence[Design]) -> None:
-        """The puzzles as one TOML text, after a comment on each."""
+        """Print the puzzles as one TOML text, with a comment on each."""
         for design in designs:
             click.echo(f"# {design_text(self._named(design.number), design)}")
         if designs:
@@ -120,18 +126,18 @@ class _Place:
 
 
 def _is_file(output: str) -> bool:
-    """Does --output mean the file of the only puzzle, not a folder?"""
+    """Whether --output means the file of the only puzzle, not a folder."""
     return output.endswith((".toml", ".txt")) and not os.path.isdir(output)
 
 
 def _is_made_by(path: str, sources: list[str]) -> bool:
-    """Does the file hold one puzzle, from one of these sources?"""
+    """Whether the file contains one puzzle, from one of these sources."""
     draft = outputs.written_draft(path)
     return draft is not None and draft.source in sources
 
 
 def _beside(path: str) -> str:
-    """The certificate beside a puzzle."""
+    """The certificate beside the file of a puzzle."""
     return f"{os.path.splitext(path)[0]}.zip"
 
 
@@ -141,15 +147,15 @@ class Figures(Name):
     name = "name,name,…"
 
     def offered(self, _ctx: click.Context, begun: str) -> Iterable[str]:
-        """What bundled puzzles call their figures, after those that are there already."""
+        """The figures of bundled puzzles, after the names already typed."""
         before, comma, _last = begun.rpartition(",")
         words = {name for instance in instances() for name in instance.puzzle().figures} - set(before.split(","))
         return (before + comma + word for word in sorted(words))
 
 
 @make_command(
-    ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
-    ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "the three hardest of twenty"),
+    ("design --board 3x3 --figures 4 -o new.toml", "make nine cards with exactly one solution"),
+    ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "keep the three hardest of twenty"),
 )
 @new_puzzle_options("Number of figures, without those of --border.")
 @option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
@@ -165,7 +171,7 @@ class Figures(Name):
     group=EXPERT,
     type=WholeNumber(min=0),
     default=MOST,
-    help="Stop measuring difficulty after this many placements; 0: do not measure.",
+    help="Stop measuring difficulty after this many placements.",
 )
 @option("--tries", group=EXPERT, type=WholeNumber(min=1), default=TRIES, help="Maximum number of candidates.")
 @timeout_option
@@ -179,8 +185,8 @@ class Figures(Name):
 def design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
     """Make puzzles with exactly the given number of essential solutions.
 
-    The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the
-    tries or the time; designs found until then are written.
+    The same seed gives the same puzzles, with any number of processes. --placements 0 does not measure difficulty. Exit
+    status 3 if the puzzles were not found within --tries and --timeout; those found so far are written.
     """
     chosen = {name: options.pop(name) for name in ("hardest", "easiest", "placements")}
     limits = {name: options.pop(name) for name in ("seed", "count", "tries", "timeout", "jobs")}

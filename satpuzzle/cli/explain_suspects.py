@@ -1,4 +1,4 @@
-"""`satpuzzle explain` and `satpuzzle suspects`: why there is no solution, and what may be mistyped."""
+"""`satpuzzle explain` and `satpuzzle suspects`: why there is no solution, and which sides may be mistyped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from satpuzzle.runtime.messages import remark
 
 
 @make_command(
-    ("explain mine.txt", "why there is no solution"), ("explain mine.txt --timeout 60", "what can be found in a minute")
+    ("explain mine.txt", "explain why there is no solution"), ("explain mine.txt --timeout 60", "stop after a minute")
 )
 @takes_puzzle
 @format_option("text", "json")
@@ -29,10 +29,10 @@ from satpuzzle.runtime.messages import remark
 def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output) -> int:
     """Explain why PUZZLE has no solution.
 
-    What can be seen: sides that cannot be paired up, cells and cards where nothing fits. Else a small set of cells that
-    no cards fill, and one of cards that cannot all lie, none of which can be left out; else how many joins can match.
-    All of it is confirmed by a second way. Exit status 1 if there is no solution, 0 if there is one, 3 if that is not
-    known.
+    Obvious reasons come first: sides that cannot be paired, cells and cards where nothing fits. Otherwise it shows a
+    minimal set of cells that cannot be filled and a minimal set of cards that cannot all be placed, or else how many
+    joins can match. A second method confirms every reason. Exit status 1 if there is no solution, 0 if there is one, 3
+    if that is not known.
     """
     known: Explanation | None = None
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:
@@ -50,14 +50,14 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
 
 
 @make_command(
-    ("suspects mine.txt", "which sides to look at, where there is no solution"),
-    ("suspects mine.txt --unique", "changes that leave exactly one solution"),
+    ("suspects mine.txt", "find the sides to check if there is no solution"),
+    ("suspects mine.txt --unique", "find changes that give exactly one solution"),
 )
 @takes_puzzle
 @option(
     "--unique/--solvable",
     default=None,
-    help="Find changes to exactly one solution, or to one or more.  [default: --unique if PUZZLE has solutions]",
+    help="Find changes that give exactly one solution, or any.  [default: --unique if PUZZLE has solutions]",
 )
 @format_option("text", "json")
 @timeout_option
@@ -67,9 +67,9 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
 def suspects(puzzle: Puzzle, live: LiveMaker, out: Output, **how: Any) -> int:
     """List the sides of PUZZLE that may be mistyped.
 
-    All changes of one side, and swaps of two sides of a card, that make the puzzle solvable (or uniquely solvable),
-    by card, likely ones first, with the number of solutions then. Boards of more than 36 cells take a --timeout. Exit
-    status 1 if no such change helps.
+    Lists all changes of one side, and swaps of two sides of a card, that make the puzzle solvable (or uniquely
+    solvable): by card, likely ones first, with the number of solutions that they give. Boards with more than 36 cells
+    need a --timeout. Exit status 1 if no such change helps.
     """
     with live(puzzle) as shown:
         found = satpuzzle.suspects(puzzle, progress=shown.progress, **how)

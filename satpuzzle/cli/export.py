@@ -1,4 +1,4 @@
-"""`satpuzzle export` ."""
+"""`satpuzzle export`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from satpuzzle.search.analysis import balance
 
 
 @make_command(
-    ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
-    ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
+    ("export mine.txt -o mine.cnf", "write the formula, for any SAT solver"),
+    ("export mine.txt --cubes 10 -o mine.icnf", "split the search into at least ten parts"),
 )
 @options.takes_puzzle
 @options.recipe_option
@@ -48,25 +48,27 @@ from satpuzzle.search.analysis import balance
 @options.takes_progress
 @outputs.writes(
     outputs.FORMULA,
-    "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz), or a file named by its hash into this folder; "
-    "by default standard output.",
+    "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz), or a file named by its hash into this folder, "
+    "instead of standard output.",
 )
 def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **how: Any) -> int:
     """Write the formula of PUZZLE in DIMACS, with comments that `decode` needs.
 
     A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
-    selects the objective.
+    sets the objective.
     """
     shuffle, block, cubes = (how[name] for name in ("shuffle", "block", "cubes"))
     asked = {name: how[name] for name in ("recipe", "cubes", "most", "wcnf_old")}
     if shuffle is not None:
         puzzle = satpuzzle.shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
-        raise InputError("--cubes goes without --block and --hash; leave them out")
+        raise InputError("--cubes cannot be used with --block or --hash")
     no_aim = block is not None or cubes is not None or hashed
     form = form_to_write(output, how["most"], old=how["wcnf_old"], plain=no_aim)
     deadline = Deadline(timeout)
-    blocked = () if block is None else options.solutions_in(puzzle, block, say("no solution to exclude"))
+    blocked = (
+        () if block is None else options.solutions_in(puzzle, block, say("not a solution, so it cannot be excluded"))
+    )
     path = _named(puzzle, output, blocked, **how) if output is not None and os.path.isdir(output) else output
     where = path or (None if sys.stdout is None or hashed else sys.stdout.buffer)
     on_screen = path is None and on_terminal(sys.stdout)
@@ -87,7 +89,7 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
 
 
 def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **how: Any) -> str:
-    """The command that makes the formula again; where it goes only as far as that says what it is."""
+    """The command that makes the formula again; of --output it keeps only the format."""
     reading = options.Reading.of_command()
     told = {
         **reading._replace(given=tuple(map(files.without_folder, reading.given)))._asdict(),
@@ -103,7 +105,7 @@ def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: boo
 
 
 def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: Any) -> str:
-    """A path in that folder, named by the field's habit."""
+    """The path of the formula in a folder, named as in solver competitions."""
     source = options.source_name()
     bundled = source if not os.path.exists(source) and not any(options.Reading.of_command()) else None
     answer = _answer(puzzle, load_recipe(how["recipe"]), bundled, blocked)
@@ -113,7 +115,7 @@ def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: An
 
 
 def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
-    """What is known of the formula's answer; of bundled puzzles by their counts."""
+    """The answer to the formula as far as it is known; that for bundled puzzles comes from their counts."""
     counts = {each.name: each.distinct for each in satpuzzle.instances()}
     known = None if bundled is None else counts.get(bundled)
     if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:

@@ -9,11 +9,10 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.convert import left_out
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import again, new_puzzle_options
+from satpuzzle.cli.options import again, new_puzzle_options, notation_option
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import Name, WholeNumber, option
+from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.notation import notations
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
@@ -21,17 +20,20 @@ from satpuzzle.version import __version__
 
 @make_command(
     ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
-    ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
+    (
+        "generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf",
+        "the formula of a large puzzle",
+    ),
 )
 @new_puzzle_options("Number of figures, without those of --border.", required=True)
 @option("--hints", type=WholeNumber(min=0), default=0, help="Number of cells whose cards are given as hints.")
-@option(*("--to", "notation"), type=Name(notations.known), default="toml", help="Notation to write.")
+@notation_option("notation", default="toml")
 @outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
 def generate(seed: int, count: int, notation: str, output: str | None, **wished: Any) -> int:
     """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
 
-    Whether there are further solutions is not asked; `satpuzzle design` makes puzzles with an exact number of them.
-    The same seed gives the same puzzle.
+    There may be further solutions; `satpuzzle design` makes puzzles with an exact number of them. The same seed gives
+    the same puzzle.
     """
     wishes = Wishes.read(**{name: wished[name] for name in ("board", "rule", "figures", "border")})
     if wishes.remark:

@@ -1,7 +1,7 @@
-"""`satpuzzle help`: pages on the terminal, as manual pages (`man -M FOLDER satpuzzle-solve`), and what shells read.
+"""`satpuzzle help`: help pages, manual pages (`man -M FOLDER satpuzzle-solve`) and completion scripts.
 
-Manual pages are made from what `--help` shows, in the language asked for, and hold no date: the same program writes the
-same bytes. English ones lie in FOLDER/man1, others where `man` looks for their language, as in FOLDER/de/man1.
+Manual pages are made from what `--help` shows, in the same language, without a date: the same version writes the same
+bytes. English pages are in FOLDER/man1, others where `man` looks for their language, as in FOLDER/de/man1.
 """
 
 from __future__ import annotations
@@ -29,14 +29,17 @@ class CommandName(Name):
     name = "command"
 
     def offered(self, ctx: click.Context, _begun: str) -> Iterable[str]:
-        """All of the program."""
+        """All commands of the program."""
         root = ctx.find_root().command
         return root.list_commands(ctx) if isinstance(root, click.Group) else ()
 
 
 @make_command(
-    ("help solve", "the page of solve"),
-    ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
+    ("help solve", "show the page of solve"),
+    (
+        "help --completion bash > satpuzzle.bash",
+        "write the script with which bash completes commands, options and names",
+    ),
 )
 @argument("words", nargs=-1, metavar="[COMMAND]", type=CommandName())
 @option("--completion", type=Choice(SHELLS), help="Write the completion script for this shell.")
@@ -46,7 +49,7 @@ def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man
     """Show the help page of COMMAND, or of the program."""
     shown = ctx.find_root()
     if bool(words) + (completion is not None) + (man is not None) > 1:
-        raise InputError("COMMAND, --completion and --man are three things; give one")
+        raise InputError("only one of COMMAND, --completion and --man can be used")
     if completion is not None:
         click.echo(script(completion, shown), nl=False)
         return
@@ -56,7 +59,7 @@ def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man
     for word in words:
         group = shown.command
         if not isinstance(group, click.Group):
-            raise InputError("{command} has no commands of its own", command=shown.command_path)
+            raise InputError("{command} has no subcommands", command=shown.command_path)
         named = group.get_command(shown, word)
         if named is None:
             raise UnknownNameError(say("command"), word, group.list_commands(shown))
@@ -65,21 +68,21 @@ def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man
 
 
 def script(shell: str, root: click.Context) -> str:
-    """What one of `SHELLS` reads, so that it asks this program what to offer."""
+    """The completion script for one of `SHELLS`; it asks this program for completions."""
     from click.shell_completion import ShellComplete, get_completion_class
 
     complete = get_completion_class(shell)
     assert complete is not None
     name = root.info_name or "satpuzzle"
-    # Not the `source` of its own, which starts the shell to look at its version.
+    # The shell's own `source` starts the shell to check its version, so call that of the base class.
     source = ShellComplete.source(complete(root.command, {}, name, "_SATPUZZLE_COMPLETE"))
-    return source.replace('string split ","', 'string split -m 1 ","')  # for fish: what is offered may hold commas
+    return source.replace('string split ","', 'string split -m 1 ","')  # for fish: completions may contain commas
 
 
 def write(folder: str, root: click.Context) -> None:
-    """Write a page for the program and for each command into `folder`. Raises InputError."""
+    """Write manual pages for the program and for each command into `folder`. Raises InputError."""
     if not folder:
-        raise InputError("empty file name; name a file to write")
+        raise InputError("empty file name; choose a file")
     language = wanted() or "en"
     place = os.path.join(folder, *([] if language == "en" else [language]), "man1")
     files.make_folder(place)
@@ -92,7 +95,7 @@ def write(folder: str, root: click.Context) -> None:
 
 
 def contexts(ctx: click.Context, what: str = "") -> Iterator[tuple[click.Context, str]]:
-    """Every command below that of `ctx` with what it is for in a few words, itself first."""
+    """The command of `ctx` and every command below it, each with its summary."""
     command = ctx.command
     yield ctx, what or first_words(command)
     if isinstance(command, Group):
@@ -103,7 +106,7 @@ def contexts(ctx: click.Context, what: str = "") -> Iterator[tuple[click.Context
 
 
 def page(ctx: click.Context, what: str) -> Iterator[str]:
-    """The page of one command, line by line, in the notation of `man`."""
+    """The manual page of one command, line by line, in the language of `man`."""
     command = ctx.command
     assert isinstance(command, Page)
     name = _name(ctx)
@@ -134,7 +137,7 @@ def page(ctx: click.Context, what: str) -> Iterator[str]:
 
 
 def _name(ctx: click.Context) -> str:
-    """`satpuzzle-solve`, as manual pages are called."""
+    """The name of a manual page, such as `satpuzzle-solve`."""
     return ctx.command_path.replace(" ", "-")
 
 
@@ -147,7 +150,7 @@ def _heading(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text that `man` shows as it is, what stands in backticks in bold; letters beyond ASCII by their numbers."""
+    """A text escaped for `man`: words in backticks become bold, letters beyond ASCII become numbers."""
     lines = []
     for line in text.split("\n"):
         shown = line.replace("\\", "\\e").replace("-", "\\-")

@@ -1,10 +1,10 @@
-"""Commands: how they are declared, what their pages look like, and what is said of a wrong call.
+"""How commands are declared, their help pages, and messages about wrong calls.
 
     @make_command(("count mine.txt", "how many solutions there are"))
     @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")
 
-Texts stand in the code in English, once: the docstring of a command is its page, paragraph by paragraph, and each
-`help` an option's. `satpuzzle.runtime.language` translates them.
+The docstring of a command is the text of its help page, so it describes the command to users and has no sections such
+as `Args`. Catalogues hold the translation of each paragraph and of each option's `help`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ import click
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
-from satpuzzle.runtime.language import LANGUAGES, say, say_long
+from satpuzzle.runtime.language import LANGUAGES, say, say_long, several
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
 class Page(click.Command):
-    """The help page of a command or of a group of commands. inside: the group that it is in, if any."""
+    """A command with a help page in groups of options; `inside` is the name of its group, if any."""
 
     def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -35,7 +35,7 @@ class Page(click.Command):
         self.params += common_options()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Like click's, but says in the language asked for what is too much, or too little."""
+        """Like click's, with translated messages about missing values and unexpected arguments."""
         allowed, ctx.allow_extra_args = ctx.allow_extra_args, True
         try:
             rest = super().parse_args(ctx, args)
@@ -43,40 +43,47 @@ class Page(click.Command):
             name = error.option_name
             flags = [option for option in self.get_params(ctx) if isinstance(option, click.Option) and option.is_flag]
             if any(name in (*flag.opts, *flag.secondary_opts) for flag in flags):
-                raise InputError("{option} takes no value; write it alone", option=name) from None
-            raise InputError("{option} needs a value after it", option=name) from None
+                raise InputError("{option} takes no value", option=name) from None
+            raise InputError("{option} needs a value", option=name) from None
         if rest and not allowed and not ctx.resilient_parsing:
-            ctx.fail(say("{words}: more than this command takes", words=shorten(" ".join(rest))))
+            ctx.fail(
+                several(
+                    len(rest),
+                    "unexpected argument {words}",
+                    "unexpected arguments {words}",
+                    words=shorten(" ".join(rest)),
+                )
+            )
         return rest
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """`--help`, among the command's own."""
+        """The option `--help`, with our own text."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.help = "Show this page."
         return option
 
     def words(self, ctx: click.Context) -> str:
-        """What follows its name where it is called."""
+        """What follows the command's name in the usage line."""
         words = {"[OPTIONS]": say("[OPTIONS]"), "COMMAND [ARGS]...": say("COMMAND [ARGS]...")}
         return " ".join(words.get(piece, piece) for piece in self.collect_usage_pieces(ctx))
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """How it is called."""
+        """Write the usage line."""
         formatter.write_usage(ctx.command_path, self.words(ctx), prefix=heading(say("Usage")) + " ")
 
     def format_help_text(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What it is for."""
+        """Write the paragraphs about the command."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text("\n\n".join(paragraphs(self)))
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """What shells show beside the command's name."""
+        """The summary that shells show beside the command's name."""
         return first_words(self)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Like click's, with the help of options in the language asked for."""
+        """Like click's, with translated help texts of options."""
         items = super().shell_complete(ctx, incomplete)
         told = {name: each for each in self.get_params(ctx) for name in (*each.opts, *each.secondary_opts)}
         for item in items:
@@ -85,7 +92,7 @@ class Page(click.Command):
         return items
 
     def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
-        """Its options and arguments by their groups' headings: how each is written, and what it does."""
+        """The options and arguments by group headings: how each is written, and what it does."""
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         arguments: list[tuple[str, str]] = []
         for parameter in self.get_params(ctx):
@@ -99,13 +106,15 @@ class Page(click.Command):
         return {say(group or "Options"): lines for group, lines in records.items() if lines}
 
     def format_arguments(self, _ctx: click.Context, _formatter: click.HelpFormatter) -> None:
-        """Nothing: they stand among the options."""
+        """Write nothing: arguments are listed with the options."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Its commands, its options in groups, and examples."""
+        """Write the commands, the options in groups, and examples."""
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
         records = self.grouped(ctx)
+        if isinstance(self, click.Group):
+            records = {say("Options"): [line for lines in records.values() for line in lines]}
         widest = max(min(len(name), 30) for group in records.values() for name, _text in group)
         for group, lines in records.items():
             with formatter.section(heading(group, colon=False)):
@@ -114,18 +123,25 @@ class Page(click.Command):
 
 
 class Command(Page):
-    """A command with examples: arguments of `satpuzzle`, and what they are good for. `common_options` come with it."""
+    """A command with examples; it has the `common_options`."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """As usual, once all files are checked."""
-        from satpuzzle.cli.outputs import check_files  # not for pages alone
+        """Like click's, after all files have been checked."""
+        from satpuzzle.cli.outputs import check_files  # help pages do without this import
 
         check_files(ctx)
         return super().invoke(ctx)
 
 
 def make_command(*examples: tuple[str, str]) -> Callable[[Callable[..., Any]], Command]:
-    """A command with such examples, of the function below, by its name."""
+    """Decorator: make a function a command of the same name.
+
+    Args:
+        examples: For each example the arguments of `satpuzzle`, and what the example does.
+
+    Returns:
+        The decorator.
+    """
     return click.command(cls=Command, examples=examples)
 
 
@@ -135,7 +151,7 @@ class Group(Page, click.Group):
     command_class = Command
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """As usual; the command is told which group it is in."""
+        """Like click's; the command also learns which group it is in."""
         super().add_command(cmd, name)
         if isinstance(cmd, Page):
             cmd.inside = self.name or ""
@@ -149,20 +165,24 @@ class Group(Page, click.Group):
         return super().resolve_command(ctx, args)
 
     def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
-        """What is said of a command line that begins with no command."""
+        """The error for a command line whose first word is not a command."""
         return UnknownNameError(say("command"), args[0], commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write one line for each command."""
-        widest = max(map(len, self.listed(ctx)))
+        """Write one line for each command; its group stands to the left of the first command in it."""
+        sections = self.sections(ctx)
+        widest, broadest = max(map(len, self.listed(ctx))), max(map(len, sections))
         formatter.write_paragraph()
-        for group, commands in self.sections(ctx).items():
-            formatter.write_heading(heading(group, colon=False))
-            with formatter.indentation():
-                formatter.write_dl([(name.ljust(widest), text) for name, text in commands.items()])
+        for group, commands in sections.items():
+            blank = " " * broadest
+            left = [heading(group, colon=False) + blank[len(group) :], *[blank] * (len(commands) - 1)]
+            lines = [
+                (f"{each}  {name:{widest}}", text) for each, (name, text) in zip(left, commands.items(), strict=True)
+            ]
+            formatter.write_dl(lines, col_max=broadest + widest + 4)
 
     def sections(self, ctx: click.Context) -> dict[str, dict[str, str]]:
-        """The commands by the headings of their groups, each with what it is for in a few words."""
+        """The commands by group headings, each with its summary."""
         commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
         shown = {name: first_words(each) for name, each in commands if each is not None and not each.hidden}
         return {say("Commands"): shown}
@@ -173,14 +193,17 @@ class Group(Page, click.Group):
 
 
 def first_words(command: click.Command) -> str:
-    """In a few words what a command is for: how its page begins."""
+    """The summary of a command: the first sentence of its page."""
     return paragraphs(command)[0].split(". ")[0].rstrip(".")
 
 
 def common_options() -> list[click.Parameter]:
-    """The options of every command, and of the program before it: what is said, to whom, in which language.
+    """The options of every command, and of the program itself.
 
-    The language acts before the command line is read (`cli.main`).
+    `Program.main` sets the language before the command line is parsed.
+
+    Returns:
+        New options.
     """
 
     def common(*names: str, act: Callable[[Telling, Any], None] = lambda *_: None, **more: Any) -> Option:
@@ -204,7 +227,7 @@ def common_options() -> list[click.Parameter]:
 
 
 def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str, str]]:
-    """The English paragraphs of a help page: name, beginning and text. Those that begin with \\b keep their lines."""
+    r"""The English paragraphs of a help page: name, prefix and text. Those with the prefix \b keep their lines."""
     words = ["help", getattr(command, "inside", ""), command.name or ""]
     for number, paragraph in enumerate(inspect.cleandoc(command.help or "").split("\n\n"), 1):
         as_it_is = paragraph.startswith("\b")
@@ -213,12 +236,12 @@ def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str, str]]
 
 
 def paragraphs(command: click.Command) -> list[str]:
-    """The paragraphs of a help page in the language asked for; click keeps the lines of those that begin with \\b."""
+    r"""The translated paragraphs of a help page; click keeps the lines of those that begin with \b."""
     return [begin + say_long(name, text) for name, begin, text in written_paragraphs(command)]
 
 
 def write_examples(formatter: click.HelpFormatter, examples: Iterable[tuple[str, str]]) -> None:
-    """Command lines to copy, and what they are good for."""
+    """Write command lines to copy, and what they do."""
     lines = [(f"satpuzzle {arguments}", say(remark)) for arguments, remark in examples]
     if not lines:
         return
@@ -230,44 +253,46 @@ def write_examples(formatter: click.HelpFormatter, examples: Iterable[tuple[str,
 
 
 def heading(text: str, *, colon: bool = True) -> str:
-    """A heading, bold where it is shown on a terminal."""
+    """A heading, bold on terminals."""
     styled = click.style(text, bold=True) if colored() else text
     return styled + ":" * colon
 
 
 def colored() -> bool | None:
-    """May colours be written? Never where NO_COLOR is set; else click writes them on terminals only."""
+    """Whether colours are allowed: not if NO_COLOR is set. click writes colours on terminals only."""
     return not os.environ.get("NO_COLOR")
 
 
 def meaning(parameter: click.Parameter) -> str:
-    """The help of an option or argument, in the language asked for."""
+    """The translated help text of an option or argument."""
     return say(getattr(parameter, "help", None) or "", **getattr(parameter, "parts", {}))
 
 
 def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
-    """How an option is written, and what it does."""
+    """How an option is written, and its help text with default."""
     names = ", ".join(sorted(option.opts, key=len))
     if option.secondary_opts:
         names += " / " + ", ".join(option.secondary_opts)
     if not option.is_flag and not option.count:
         names += " " + option.make_metavar(ctx)
     pieces = [meaning(option)]
-    told = option.show_default if isinstance(option.show_default, str) else None
-    default = option.get_default(ctx) if told is None else say(told) if " " in told else told  # a word is a value
+    text = option.show_default if isinstance(option.show_default, str) else None
+    default = option.get_default(ctx) if text is None else say(text) if " " in text else text  # a word is a value
     if option.show_default and default is not None:
         pieces.append(say("[default: {value}]", value=default))
+    if option.multiple:
+        pieces.append(say("[repeatable]"))
     if option.required:
         pieces.append(say("[required]"))
     return names, "  ".join(filter(None, pieces))
 
 
 def usage_message(error: click.ClickException) -> str:
-    """The line about `error`, one that click raised."""
+    """The message about an error of click, in one line."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     message = _message(error, context)
     if context is not None and not isinstance(error, click.BadParameter):
-        # a question ends in its own mark
+        # no semicolon after a question mark
         message += (" " if message.endswith("?") else "; ") + say(
             "`{command}` lists all options", command=f"{context.command_path} --help"
         )
@@ -278,7 +303,7 @@ def _message(error: click.ClickException, context: click.Context | None) -> str:
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.get_params(context) for name in param.opts] if context else []
         near = nearest(error.option_name, known, listed=False)
-        return say("there is no option {option}", option=error.option_name) + (f"; {near}" if near else "")
+        return say("unknown option {option}", option=error.option_name) + (f"; {near}" if near else "")
     if isinstance(error, click.MissingParameter) and error.param is not None and context is not None:
         return _missing(error.param, context)
     if isinstance(error, click.BadParameter) and error.param is not None:

@@ -13,8 +13,8 @@ from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 
 
 @make_command(
-    ("info mine.txt", "cards, figures, board, size of the formula"),
-    ("info standard mine.txt --format csv", "a table of several puzzles, for a spreadsheet"),
+    ("info mine.txt", "describe the puzzle in mine.txt"),
+    ("info standard mine.txt --format csv", "a table for a spreadsheet"),
 )
 @takes_many_puzzles
 @table_option

@@ -1,4 +1,4 @@
-"""`satpuzzle instances`, `satpuzzle recipes`, `satpuzzle schema`: lists of what comes with this program."""
+"""`satpuzzle instances`, `satpuzzle recipes` and `satpuzzle schema`: lists of what comes with the program."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.schemas import schema_names
 
 
-@make_command(
-    ("instances", "the bundled puzzles with their counts"), ("instances --format json", "the same for programs")
-)
+@make_command(("instances", "list the bundled puzzles"), ("instances --format json", "the same, for programs"))
 @format_option("text", "json")
 @takes_output
 def instances(out: Output) -> int:
@@ -30,13 +28,20 @@ def instances(out: Output) -> int:
 
 def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:
     if listed and (puzzle is not None or named):
-        raise InputError("--families lists all families; give it neither a PUZZLE nor --recipe")
+        raise InputError("--families cannot be used with PUZZLE or --recipe")
 
 
-@make_command(("recipes", "the recipes"), ("recipes mine.txt", "the sizes of a puzzle's formulas"))
+@make_command(("recipes", "list the recipes"), ("recipes mine.txt", "compare the sizes of the formulas of mine.txt"))
 @refuses(_contradictions)
 @takes_optional_puzzle
-@option("--recipe", "named", multiple=True, type=RecipeFile(), help="List only these recipes; repeatable.")
+@option(
+    "--recipe",
+    "named",
+    multiple=True,
+    type=RecipeFile(),
+    show_default="all recipes",
+    help="Recipe of the formula: a bundled one or a file.",
+)
 @option("--families", "listed", is_flag=True, help="List the constraint families that recipes combine.")
 @format_option("text", "json")
 @timeout_option
@@ -55,7 +60,9 @@ def recipes(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout
     return 0
 
 
-@make_command(("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints"))
+@make_command(
+    ("schema", "list the schemas"), ("schema count-1", "print the schema of the output of `count --format json`")
+)
 @argument("name", required=False, type=Name(schema_names))
 @takes_output
 def schema(name: str | None, out: Output) -> int:

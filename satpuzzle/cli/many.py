@@ -297,7 +297,7 @@ def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[
     named: set[str] = set()
     for path in (path for paths in found for path in paths.values()):
         if (real := os.path.realpath(path)) in named:
-            raise InputError("is named twice; name another file to write", source=path)
+            raise InputError("is named twice; choose another file", source=path)
         named.add(real)
         if os.path.exists(path):
             check_output(path)

@@ -1,6 +1,6 @@
 """Options and arguments that several commands share.
 
-A decorator `takes_…` adds options to a command and hands it what they mean:
+A decorator `takes_…` adds options to a command and passes it their meaning:
 
     @make_command(…)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
@@ -8,7 +8,7 @@ A decorator `takes_…` adds options to a command and hands it what they mean:
     @takes_output       # --output: the command gets `out`, which knows --format
     def count(puzzles: list[Puzzle], search: Searching, out: Output) -> int: ...
 
-They act in the order in which they stand, which is also the order of the help page.
+Decorators act in the order in which they are written, which is also the order of the help page.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ from satpuzzle.runtime.language import say, use
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
-from satpuzzle.solvers.pysat_solvers import solver_names
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
 
-MENTIONED = 5  # puzzles in a remark about many
+MENTIONED = 5  # the most puzzles that a remark names
 SETTINGS = [field.name for field in fields(Settings)]
 
 
 class Reading(NamedTuple):
-    """How to read a PUZZLE, as the options beside it say; their names are those of the fields."""
+    """How to read a PUZZLE: the values of the options of the same names."""
 
     input_format: str | None = None
     board: str | None = None
@@ -78,36 +78,38 @@ class Reading(NamedTuple):
 
     @classmethod
     def of_command(cls) -> Reading:
-        """As the command line says that is running."""
+        """The options of the running command."""
         params = click.get_current_context().params
         return cls(**{name: params[name] for name in cls._fields if name in params})
 
     def puzzles(self, source: str) -> list[Puzzle]:
-        """All puzzles of `source`, or the one of --example or of `FILE#2`. Raises InputError."""
+        """All puzzles in `source`, or the one chosen by --example or `FILE#2`. Raises InputError."""
         how = self._asdict()
         example, given = how.pop("example"), how.pop("given")
         source, named = example_of(source)
         if named is not None and example is not None:
-            raise InputError("--example {n}, and #{m} in its name; give one", n=example, m=named, source=source)
+            raise InputError(
+                "--example {n} contradicts #{m} in the name; remove one", n=example, m=named, source=source
+            )
         example = named if example is None else example
         puzzles = load_all(source, **how)
         if example is not None:
             if example > len(puzzles):
-                message = say("--example {example}, but the file holds {n}", example=example, n=len(puzzles))
+                message = say("--example {example}, but the file contains {n}", example=example, n=len(puzzles))
                 raise InputError(message, source=source)
             puzzles = [puzzles[example - 1]]
         return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles
 
 
 def read_all(*, puzzle: str, **how: Any) -> list[Puzzle]:
-    """What takes a PUZZLE: all puzzles that it holds, or the one of --example. Raises InputError."""
+    """All puzzles in PUZZLE, or the one chosen by --example. Raises InputError."""
     puzzles = Reading(**how).puzzles(puzzle)
     say_how_read((puzzle, each) for each in puzzles)
     return puzzles
 
 
 def read_one(*, puzzle: str | None, **how: Any) -> Puzzle | None:
-    """What takes a PUZZLE: the only puzzle that it holds; None if none is named. Raises InputError for several."""
+    """The only puzzle in PUZZLE; None if PUZZLE is left out. Raises InputError if there are several."""
     if puzzle is None:
         return None
     only = one_puzzle(Reading(**how).puzzles(puzzle), puzzle)
@@ -116,7 +118,7 @@ def read_one(*, puzzle: str | None, **how: Any) -> Puzzle | None:
 
 
 def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
-    """Remark how cards were read where their text leaves that open, once for all that were read alike."""
+    """Remark how ambiguous cards were read, once for all puzzles with the same remark."""
     named = list(named)
     sources: dict[str, list[str]] = {}
     for source, puzzle in named:
@@ -130,12 +132,12 @@ def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
 
 
 def given_option(text: str, **more: Any) -> Decorator:
-    """What lies on the board; the command gets `given`, as `notation.given` reads it."""
+    """The option --given, for placed cards; the command gets `given`, which `notation.given` reads."""
     return option("--given", group=INPUT, multiple=True, type=InputFile(), metavar="PLACES|FILE", help=text, **more)
 
 
 def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Decorator:
-    """Options that become one value: the command gets what `make` makes of theirs, as its argument `name`."""
+    """A decorator: the command gets the argument `name`, which `make` makes of the values of `options`."""
 
     def decorate(command: Function) -> Function:
         names = [each.name or "" for each in click.command()(all_of(*options)(lambda: None)).params]
@@ -151,6 +153,7 @@ def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Deco
 
 
 PUZZLE = "A file, - for standard input, or the name of a bundled puzzle."
+FILE_SAYS = "from the file"
 PUZZLES = "Files, folders, - for standard input, or names of bundled puzzles."
 input_format_option = option(
     "--input-format",
@@ -161,15 +164,27 @@ input_format_option = option(
 
 
 def puzzle_options(*, required: bool = True, many: bool = False, given: bool = True) -> list[Decorator]:
-    """PUZZLE, or as many of them as are given, and how to read them. given: with --given."""
+    """PUZZLE (or several), and the options that say how to read it; `given` adds --given."""
     lying = given_option("Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.")
     return [
         argument(
             "puzzle", type=PuzzleFile(), nargs=-1 if many else 1, required=required, help=PUZZLES if many else PUZZLE
         ),
         input_format_option,
-        option("--board", group=INPUT, metavar="BOARD", help="Board, as in 3x3, triangle3 or hexagon7."),
-        option("--rule", group=INPUT, metavar="RULE", help="Rule: signed, unsigned, framed or rim=K."),
+        option(
+            "--board",
+            group=INPUT,
+            metavar="BOARD",
+            show_default=FILE_SAYS,
+            help="Board, as in 3x3, triangle3 or hexagon7.",
+        ),
+        option(
+            "--rule",
+            group=INPUT,
+            metavar="RULE",
+            show_default=FILE_SAYS,
+            help="Rule: signed, unsigned, framed or rim=K.",
+        ),
         option(
             "--example",
             group=INPUT,
@@ -182,7 +197,7 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
 
 
 def new_puzzle_options(figures: str, **more: Any) -> Decorator:
-    """What puzzles to make. figures: what is said of --figures; more: of that option."""
+    """The options that describe new puzzles; `more` is for --figures."""
     return all_of(
         option("--board", group=NEW, metavar="BOARD", required=True, help="Board, as in 3x3, triangle3 or hexagon7."),
         option(
@@ -202,32 +217,38 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
     )
 
 
-# PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or `puzzle`, the only one.
+# PUZZLE and how to read it; the command gets `puzzles`, all that it contains, or `puzzle`, the only one.
 takes_puzzles = becomes("puzzles", read_all, *puzzle_options())
 takes_puzzle = becomes("puzzle", read_one, *puzzle_options())
-# For commands that can do without a PUZZLE: `puzzle` is then None, and how to read it means nothing.
+# PUZZLE may be left out: `puzzle` is then None.
 takes_optional_puzzle = becomes("puzzle", read_one, *puzzle_options(required=False))
-# For a command with a --given of its own: what that says is no hint of `puzzle`.
+# For a command with its own --given: those cards are not hints of `puzzle`.
 takes_puzzle_apart = becomes("puzzle", read_one, *puzzle_options(given=False))
 
 
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     """The only one of `puzzles`. Raises InputError if there are several."""
     if len(puzzles) > 1:
-        raise InputError("holds {n} examples; pick one with --example", n=len(puzzles), source=source)
+        raise InputError("contains {n} examples; choose one with --example", n=len(puzzles), source=source)
     return puzzles[0]
 
 
 def source_name() -> str:
-    """What was given as PUZZLE to the command that is running: a file, `-`, or a bundled name."""
+    """The PUZZLE of the running command: a file, `-`, or a bundled puzzle."""
     name: str = click.get_current_context().params["puzzle"]
     return name
 
 
 def refuses(check: Callable[..., object]) -> Decorator:
-    """A decorator: `check` gets the options, and raises InputError if they do not go together.
+    """A decorator: `check` gets the options, and raises InputError for those that cannot be used together.
 
-    It acts where it stands: what is taken below it is not read yet.
+    It runs before the decorators below it.
+
+    Args:
+        check: Gets all options by name.
+
+    Returns:
+        The decorator.
     """
 
     def decorate(command: Function) -> Function:
@@ -242,12 +263,12 @@ def refuses(check: Callable[..., object]) -> Decorator:
 
 
 def several_of(options: Mapping[str, object], *names: str) -> bool:
-    """Are several of these options given?"""
+    """Whether more than one of these options is given."""
     return sum(options[name] not in (None, False) for name in names) > 1
 
 
 def given_options() -> dict[str, str]:
-    """The options that the command line names itself: their names, and how they are written."""
+    """The options on the command line: their parameters' names, and how they are written."""
     context = click.get_current_context()
     return {
         name: "--" + name.replace("_", "-")
@@ -257,21 +278,16 @@ def given_options() -> dict[str, str]:
 
 
 def check_cards(*, cards: bool, **_others: object) -> None:
-    """For `refuses`: CHECK lines and addresses have no place for what --cards says."""
+    """For `refuses`: CHECK lines and addresses cannot hold the numbers of cards."""
     form = click.get_current_context().meta[FORM]
     if cards and form in ("check", "url"):
-        raise InputError("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
+        raise InputError("--cards cannot be used with --format {form}; use --format json", form=form)
 
 
-timeout_option = option(
-    "--timeout", group=LONG, type=Seconds(min=0, min_open=True), help="Stop after this many seconds."
-)
+timeout_option = option("--timeout", group=LONG, type=Seconds(min=0, min_open=True), help="Time limit in seconds.")
 
 
-def seed_option(text: str) -> Decorator:
-    """In which order a search takes the cards; the command gets `seed`."""
-    return option("--seed", group=SEARCH, type=WholeNumber(min=0), show_default="1", help=text)
-
+seed_option = option("--seed", group=SEARCH, type=WholeNumber(min=0), show_default="1", help="Random seed.")
 
 recipe_option = option(
     "--recipe",
@@ -280,24 +296,30 @@ recipe_option = option(
     type=RecipeFile(),
     help="Recipe of the formula: a bundled one or a file.",
 )
-
-solver_option = option("--solver", group=SEARCH, type=Name(solver_names), help="PySAT solver; cadical195 by default.")
-
+solver_option = option(
+    "--solver", group=SEARCH, type=Name(solver_names), show_default=DEFAULT_SOLVER, help="SAT solver, such as glucose4."
+)
 external_option = option(
     "--external",
     group=SEARCH,
     metavar="COMMAND",
     help="Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
 )
-
 names_option = option("--names", is_flag=True, help="Show figures by name.")
-cards_option = option("--cards", is_flag=True, help="Show which card lies where, by its number in the file.")
+cards_option = option("--cards", is_flag=True, help="Show the number or name of each card.")
+notation_option = partial(
+    option,
+    "--to",
+    type=Name(notations.known),
+    parts={"known": ", ".join(notations.known())},
+    help="Notation to write: {known}.",
+)
 
 output_option = outputs.writes(outputs.REPORT, "Write to FILE instead of standard output.")
 
 
 def takes_output(command: Function) -> Function:
-    """Where the result goes; the command gets `out`, which is open as long as it runs."""
+    """The option --output; the command gets `out`, which stays open while the command runs."""
 
     @wraps(command)
     def with_output(*, output: str | None, **others: Any) -> Any:
@@ -309,26 +331,24 @@ def takes_output(command: Function) -> Function:
 
 def _chosen_form(context: click.Context, _parameter: click.Parameter, form: str) -> None:
     context.meta[FORM] = form
-    if form in ("json", "csv"):  # what programs read is the same in every language
+    if form in ("json", "csv"):  # output for programs is the same in every language
         use("en")
 
 
 def format_option(*forms: str, **more: Any) -> Decorator:
-    """The option of a report's form, the first of `forms` unless given; the `form` of an `Output` says which."""
+    """The option --format; the first of `forms` is the default. The value is the `form` of an `Output`."""
     chosen = {"type": Choice(forms), "default": forms[0], "expose_value": False, "callback": _chosen_form, **more}
     return option("--format", "form", group=OUTPUT, **chosen)
 
 
 def jobs_option(text: str, group: str = "") -> Decorator:
-    """How many processes; the command gets `jobs`, 0 for all cores."""
+    """The option --jobs; the command gets `jobs`, 0 for one process per core."""
     return option("--jobs", group=group, type=WholeNumber(min=0), default=1, help=text)
 
 
-def checkpoint_option(text: str) -> Decorator:
-    """Where what is known is kept for another run; the command gets `checkpoint`, a file's name, or None."""
-    return option("--checkpoint", group=LONG, type=CheckpointFile(), help=text)
-
-
+checkpoint_option = option(
+    "--checkpoint", group=LONG, type=CheckpointFile(), help="Save progress in FILE, and resume from it."
+)
 progress_option = option(
     "--progress/--no-progress",
     group=LONG,
@@ -338,29 +358,29 @@ progress_option = option(
 
 
 def takes_settings(command: Function, **fixed: Any) -> Function:
-    """The options beside it that `Settings` know become `settings`. fixed: what no option says."""
+    """The command gets `settings`, made of its options that are fields of `Settings`, and of `fixed` values."""
 
     @wraps(command)
     def with_settings(**options: Any) -> Any:
         known = {name: options.pop(name) for name in SETTINGS if name in options}
         settings = Settings(**fixed, **{name: value for name, value in known.items() if value is not None})
-        _ = settings.chosen  # settings that contradict each other are refused before anything is done
+        _ = settings.chosen  # refuses contradictory settings at once
         return command(settings=settings, **options)
 
     return with_settings
 
 
 def takes_sat_settings(command: Function) -> Function:
-    """How to search by SAT; the command gets `settings`, of further options that `Settings` know, too."""
+    """The options of a search by SAT; the command gets `settings`, also from its other options."""
     return all_of(recipe_option, solver_option, external_option)(takes_settings(command, engine="sat"))
 
 
-# Whether to say how far the work is; the command gets `live`, which makes a `Live` of a puzzle or nothing.
+# The option --progress; the command gets `live`, which makes a `Live` of a puzzle or of nothing.
 takes_progress = becomes("live", lambda progress: partial(Live, wanted=progress), progress_option)
 
 
 class Arguments(TypedDict):
-    """What a call of the library takes of a `Searching`."""
+    """The arguments of the library's functions that come from a `Searching`."""
 
     settings: Settings
     timeout: float | None
@@ -368,9 +388,12 @@ class Arguments(TypedDict):
 
 
 class Searching(NamedTuple):
-    """How to search, for how many seconds, and what is shown meanwhile.
+    """How to search, the time limit in seconds, and what is shown during the search.
 
-    live: makes a `Live` of a puzzle or nothing, for --watch one that draws boards.
+    Attributes:
+        settings: How to search.
+        timeout: The time limit in seconds, or None.
+        live: Makes a `Live` of a puzzle or of nothing; with --watch it draws boards.
     """
 
     settings: Settings
@@ -378,13 +401,13 @@ class Searching(NamedTuple):
     live: LiveMaker
 
     def arguments(self, shown: Live, patience: float | None = None) -> Arguments:
-        """What a call of the library takes of it; patience: its time limit, where there is none."""
+        """The arguments for the library; `patience` is the time limit in seconds if --timeout is not given."""
         timeout = patience if self.timeout is None else self.timeout
         return {"settings": self.settings, "timeout": timeout, "progress": shown.progress}
 
 
 def takes_search(command: Function) -> Function:
-    """The command gets `search`. A checkpoint is of one search: with one, several `puzzles` are refused."""
+    """The options of a search; the command gets `search`. --checkpoint is refused with several `puzzles`."""
 
     def searched(*, settings: Settings, timeout: float | None, live: LiveMaker, **others: Any) -> Any:
         return command(search=Searching(settings, timeout, live), **others)
@@ -403,7 +426,7 @@ def takes_search(command: Function) -> Function:
             group=SEARCH,
             type=Choice(ENGINES),
             default="auto",
-            help="SAT, the frontier search, or whichever is faster.",
+            help="SAT, the frontier search, or the faster one (auto).",
         ),
         recipe_option,
         solver_option,
@@ -423,7 +446,7 @@ def takes_search(command: Function) -> Function:
             metavar="ADDRESS",
             help="Run long searches on a Dask cluster, as in tcp://host:8786.",
         ),
-        checkpoint_option("Save progress in FILE, and resume from it."),
+        checkpoint_option,
         progress_option,
         option("--watch", group=LONG, is_flag=True, help="Draw the board during a long search."),
     )(with_search)
@@ -432,7 +455,14 @@ def takes_search(command: Function) -> Function:
 def again(command: str, *arguments: str, **options: object) -> str:
     """The command line `satpuzzle COMMAND ARGUMENTS --option value …`, without its first word.
 
-    Options that are None or False are left out; of those that are True the name is enough; a tuple's come one by one.
+    Args:
+        command: The name of the command.
+        arguments: Its arguments.
+        options: The values of its options. None and False leave an option out; True gives a flag; a tuple gives one
+            option for each value.
+
+    Returns:
+        The words, quoted for a shell.
     """
     words = [command, *arguments]
     for name, values in options.items():
@@ -444,9 +474,14 @@ def again(command: str, *arguments: str, **options: object) -> str:
 
 @contextmanager
 def text_beside(file: str, known: str | None = None) -> Iterator[str]:
-    """The text in FILE, or FILE itself if that is an address; what is wrong in it is said with its name.
+    """Yield the text in `file`, or `file` itself if it is an address; errors in this block name the file.
 
-    known: its text, if it is read already.
+    Args:
+        file: A file, `-` for standard input, or an address.
+        known: Its text, if it was already read.
+
+    Yields:
+        The text.
     """
     name = say("standard input") if file == "-" else say("the address") if is_address(file) else file
     with located(name):
@@ -456,7 +491,16 @@ def text_beside(file: str, known: str | None = None) -> Iterator[str]:
 def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
     """The different solutions in a file's CHECK lines and addresses.
 
-    wrong: what to call one that is no solution. Raises InputError for such a one, or if there is none at all.
+    Args:
+        puzzle: The puzzle.
+        path: The file.
+        wrong: The beginning of the message about a board that is not a solution.
+
+    Returns:
+        The solutions, in the order of the file.
+
+    Raises:
+        InputError: A board is not a solution, or there is none.
     """
     solutions: dict[Solution, None] = {}
     for verdict in judge(puzzle, files.read_text(path)):
@@ -464,14 +508,16 @@ def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
             raise InputError("{wrong}: {fault}", wrong=wrong, fault=verdict.reason, source=path, line=verdict.line)
         solutions[verdict.solution] = None
     if not solutions:
-        raise InputError("holds no CHECK line", source=path)
+        raise InputError("contains no CHECK line", source=path)
     return tuple(solutions)
 
 
 def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
-    """Where the puzzle of the running command has no solution: what to look at, on standard error.
+    """Suggest on standard error what to do about a puzzle without a solution.
 
-    example: which of several puzzles it is, from 1.
+    Args:
+        puzzle: The puzzle.
+        example: Its number in the file, from 1, if the file contains several.
     """
     from satpuzzle.report.no_solution import no_solution_remarks
 
@@ -482,7 +528,7 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     source = given if isinstance(given, str) else given[0]
     if reading.given:
         command = again("rescue", source, **reading._asdict())
-        remark(say("`satpuzzle {command}` says how few of the given cards must move", command=command))
+        remark(say("`satpuzzle {command}` finds the fewest given cards to move", command=command))
         return
     for text in no_solution_remarks(puzzle, lambda command: again(command, source, **reading._asdict())):
         remark(text)

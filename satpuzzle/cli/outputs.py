@@ -1,14 +1,14 @@
-"""Where results go, what may be written there, so that nothing typed is lost, and what is shown of a search.
+"""Where results are written, and the rules that protect files which users typed.
 
-The type of an option that names a file to write is an `OutputFile`. Before a command begins, each such file is held
-against three rules; and standard input is read once at most.
+The type of an option that names a file to write is an `OutputFile`. Before a command begins, each such file is checked
+against three rules. Standard input may be read only once.
 
-1. It is none of the files that the command reads, by whatever name or link: those of parameters of type `File`.
-2. Its name has no ending that means something else than what is written.
-3. It holds no typed work: text that some notation reads as a puzzle, or a recipe. `--force` overrules this. Reports
-   and all else that this program writes are replaced; so is, by the same bytes, what the same command wrote before.
+1. It is not a file that the command reads (a parameter of type `File`), under any name or link.
+2. Its name does not have the ending of another kind of file.
+3. It does not contain typed work: a recipe, or text that some notation reads as a puzzle. `--force` overrides this
+   rule. Reports and other results of this program are replaced, and so is a puzzle with exactly the same bytes.
 
-`-` is standard output, for whatever goes there where no file is named; it is refused for all else.
+`-` is standard output for results that go there by default; elsewhere it is refused.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from satpuzzle.notation.shared import Draft
     from satpuzzle.report.known_facts import Knowledge
 
-# Patterns, compiled when they are needed.
+# Patterns, compiled when needed.
 _REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
 _COMPRESSED = (".gz", ".xz")
-IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
-# Endings of files that are no plain text, or text of another trade.
+IN_MEMORY = 2**22  # bytes of an unfinished text that are kept in memory
+# Endings of files that are not plain text, or text in another format.
 _NO_TEXT = (
     r"\.(7z|avif|bmp|bz2|cnf|db|djvu|docx?|drat|eps|epub|gif|gz|html?|icnf|jpe?g|lp|lrat|mps|od[pst]|opb|pdf|pkl|png"
     r"|pptx?|ps|rar|rtf|smt2|svg|tar|tex|tgz|tiff?|wcnf|webp|xlsx?|xml|xz|zip|zst)"
@@ -53,11 +53,15 @@ _NO_TEXT = (
 
 @dataclass(eq=False)
 class OutputFile(File):
-    """A file to write, whose name has one of these endings; None: any but those of files that are no text.
+    """A file to write.
 
-    refusal: what is said of other endings, in the language asked for. folder: may it be a folder, too? printed: does it
-    go to standard output where no file is named? by_command: does the command itself see to typed work, and to folders
-    that are missing, once it knows what it writes?
+    Attributes:
+        refusal: Makes the message about other endings.
+        endings: The allowed endings; None allows all but those of files that are not text.
+        folder: Whether it may be a folder.
+        printed: Whether the result goes to standard output by default.
+        by_command: Whether the command itself protects typed work and makes missing folders, when it knows what it
+            writes.
     """
 
     refusal: Callable[[], str]
@@ -67,70 +71,74 @@ class OutputFile(File):
     by_command: bool = False
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str | None:
-        """The file's name; None: standard output. Raises InputError for `-` where that cannot be meant."""
+        """The name of the file; None for standard output. Raises InputError if that is not possible."""
         if value == "-" and not self.printed:
             raise InputError(self.refusal(), source=value)
         return None if value == "-" else str(value)
 
 
-REPORT = OutputFile(lambda: say("a report is text; name it as in report.txt"), None, printed=True)
+REPORT = OutputFile(lambda: say("a report is text; choose a name like report.txt"), None, printed=True)
 NOTATION = OutputFile(
-    lambda: say("a puzzle is written as text; name it as in puzzle.toml"),
+    lambda: say("a puzzle is written as text; choose a name like puzzle.toml"),
     None,
     folder=True,
     printed=True,
     by_command=True,
 )
 FORMULA = OutputFile(
-    lambda: say("a formula is a .cnf or .icnf, .wcnf or .opb, also with .gz or .xz; name it as in formula.cnf"),
+    lambda: say("a formula is a .cnf, .icnf, .wcnf or .opb file, also with .gz or .xz; choose a name like formula.cnf"),
     (".cnf", ".icnf", ".wcnf", ".opb"),
     folder=True,
     printed=True,
 )
-CERTIFICATE = OutputFile(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
+CERTIFICATE = OutputFile(lambda: say("a certificate is a .zip file; choose a name like certificate.zip"), (".zip",))
 CERTIFICATES = replace(CERTIFICATE, folder=True)
 PICTURE = OutputFile(
-    lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"), (".svg", ".pdf", ".png")
+    lambda: say("a picture is a .svg, .pdf or .png file; choose a name like picture.svg"), (".svg", ".pdf", ".png")
 )
-# What reports are in other forms than text, by the value of --format.
+# Reports in other formats than text, by the value of --format.
 FORMS = {
-    "svg": OutputFile(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
-    "html": OutputFile(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
+    "svg": OutputFile(lambda: say("--format svg writes a .svg file; choose a name like solutions.svg"), (".svg",)),
+    "html": OutputFile(
+        lambda: say("--format html writes a .html file; choose a name like report.html"), (".html", ".htm")
+    ),
 }
 STATEMENT = OutputFile(
     lambda: say("a report of a proof is a .html or .pdf file; choose a name like proof.html"),
     (".html", ".htm", ".pdf"),
     folder=True,
 )
-PDF = OutputFile(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
-PAGE = OutputFile(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"), folder=True)
-TABLE = OutputFile(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
+PDF = OutputFile(lambda: say("a sheet is a .pdf file; choose a name like cards.pdf"), (".pdf",))
+PAGE = OutputFile(lambda: say("a page is a .html file; choose a name like page.html"), (".html", ".htm"), folder=True)
+TABLE = OutputFile(
+    lambda: say("the results are a .csv file; choose a name like results.csv"), (".csv",), by_command=True
+)
 
 
 def also_writes(name: str, kind: OutputFile, text: str, **more: Any) -> Decorator:
-    """An option that names a further file to write."""
+    """An option for a second file to write."""
     return option(name, group=OUTPUT, type=kind, help=text, **more)
 
 
 def writes(kind: OutputFile, text: str, *, force: bool = True, **more: Any) -> Decorator:
-    """The option --output, and --force."""
+    """The options --output and --force."""
     named = option("-o", "--output", group=OUTPUT, type=kind, help=text, **more)
     return all_of(named, force_option) if force else named
 
 
-FORCED, FORM = "satpuzzle.force", "satpuzzle.format"  # what is known of a command line in its `meta`
+FORCED, FORM = "satpuzzle.force", "satpuzzle.format"  # keys of click's `meta`
 force_option = option(
     "--force",
     group=OUTPUT,
     is_flag=True,
     expose_value=False,
     callback=lambda context, _parameter, value: context.meta.update({FORCED: value}),
-    help="Replace a file that holds a puzzle or a recipe.",
+    help="Replace a file that contains a puzzle or a recipe.",
 )
 
 
 def check_files(context: click.Context) -> None:
-    """Hold all files of a command line against the rules. Raises InputError."""
+    """Check all files of a command line against the rules. Raises InputError."""
     from_input = [each for each in context.command.params if "-" in _values(context, each, InputFile)]
     if len(from_input) > 1:
         one, other = (written_name(each, context).strip("[].") for each in from_input[:2])
@@ -149,17 +157,17 @@ def check_files(context: click.Context) -> None:
 
 
 def means_folder(output: str) -> bool:
-    """Does the value of an option mean a folder: one that is there, or a name that ends as folders' do?"""
+    """Whether the value of an option means a folder: an existing one, or a name that ends with a slash."""
     return os.path.isdir(output) or output.endswith(("/", os.sep))
 
 
 def check_unread(path: str) -> None:
-    """Raises InputError if the command reads file `path`, whose name it made itself."""
+    """Raise InputError if the command also reads the file `path`, whose name it made itself."""
     _check_unread(path, _named(click.get_current_context(), InputFile))
 
 
 def check_output(path: str) -> None:
-    """Hold a file to write that no option names against the rules, as the others are. Raises InputError."""
+    """Check a file to write that no option names against the rules. Raises InputError."""
     check_unread(path)
     if files.check_writable(path) is not None and not click.get_current_context().meta[FORCED]:
         check_untyped(path)
@@ -168,16 +176,16 @@ def check_output(path: str) -> None:
 def _check_unread(path: str, others: Iterable[str]) -> None:
     telling = click.get_current_context().find_object(Telling)
     if telling is not None and any(_same(path, log) for log in telling.logs):
-        raise InputError("is named twice; name another file to write", source=path)
+        raise InputError("is named twice; choose another file", source=path)
     for other in others:
         if _same(path, other):
             if other == "-" or os.path.exists(path):
-                raise InputError("is what is read; name another file to write", source=path)
-            raise InputError("is named twice; name another file to write", source=path)
+                raise InputError("is also read; choose another file", source=path)
+            raise InputError("is named twice; choose another file", source=path)
 
 
 def replace_text(path: str, text: str) -> None:
-    """Write `text`, a puzzle, to file `path`. Raises InputError if that holds other typed work, without --force."""
+    """Write a puzzle to a file. Without --force, raises InputError if the file contains other typed work."""
     forced = click.get_current_context().meta[FORCED]
     if not forced and os.path.isfile(path) and files.read_bytes(path) != text.encode():
         check_untyped(path)
@@ -185,7 +193,7 @@ def replace_text(path: str, text: str) -> None:
 
 
 def written_draft(path: str) -> Draft | None:
-    """The puzzle in file `path`, as this program writes one; None if the file holds anything else, or several."""
+    """The only puzzle in a TOML file; None if the file contains anything else."""
     from satpuzzle.notation import MAX_BYTES, toml
 
     with suppress(InputError):
@@ -195,14 +203,14 @@ def written_draft(path: str) -> Draft | None:
 
 
 def check_untyped(path: str) -> None:
-    """Raises InputError if a file `path` exists and holds typed work."""
+    """Raise InputError if a file `path` exists and contains typed work."""
     typed = _typed(path) if os.path.isfile(path) else None
     if typed is not None:
         raise InputError(typed, source=path)
 
 
 def _typed(path: str) -> str | None:
-    """What is said of somebody's work that the file holds, a puzzle or a recipe; None if it holds neither."""
+    """The message about a file that contains typed work, a puzzle or a recipe; None if it contains neither."""
     from satpuzzle.encode import load_recipe
     from satpuzzle.notation import MAX_BYTES, holds_puzzle
 
@@ -211,17 +219,14 @@ def _typed(path: str) -> str | None:
         if re.search(_REPORT, text):
             return None
         if holds_puzzle(text):
-            return say("exists and holds a puzzle; write elsewhere, or replace it with --force")
+            return say("exists and contains a puzzle; choose another file, or replace it with --force")
         load_recipe(os.path.abspath(path))
-        return say("exists and holds a recipe; write elsewhere, or replace it with --force")
+        return say("exists and contains a recipe; choose another file, or replace it with --force")
     return None
 
 
 def _named(context: click.Context, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
-    """The files that the command line names by parameters of that kind, but one of them.
-
-    Two that may be folders may be the same one.
-    """
+    """The files of all parameters of this kind but `but`; two output folders may be the same, so they do not count."""
     for parameter in context.command.params:
         if (
             parameter is not but
@@ -233,18 +238,18 @@ def _named(context: click.Context, kind: type[File], but: click.Parameter | None
 
 
 def _is_folder(parameter: click.Parameter | None) -> bool:
-    """May a file to write be a folder, too?"""
+    """Whether a file to write may be a folder."""
     return parameter is not None and isinstance(parameter.type, OutputFile) and parameter.type.folder
 
 
 def _values(context: click.Context, parameter: click.Parameter, kind: type[File]) -> Iterable[str]:
-    """What the command line gives for that parameter, if it is of that kind."""
+    """The values of a parameter on the command line, if it is of this kind."""
     value = context.params.get(parameter.name or "") if isinstance(parameter.type, kind) else None
     return [value] if isinstance(value, str) else value or ()
 
 
 def _same(path: str, other: str) -> bool:
-    """Do both names mean the same file, there or not? `-` means standard input; devices are never the same."""
+    """Whether both names mean the same file, existing or not; `-` is standard input, and devices do not count."""
     if not path or not other or (os.path.exists(path) and not os.path.isfile(path)):
         return False
     with suppress(OSError, ValueError):
@@ -257,7 +262,7 @@ def _same(path: str, other: str) -> bool:
 
 
 def _check_ending(path: str, kind: OutputFile, context: click.Context) -> None:
-    """Raises InputError if the name of `path` ends as files of another kind do."""
+    """Raise InputError if the ending of `path` belongs to another kind of file."""
     plain = path.lower()
     if kind is FORMULA and plain.endswith(_COMPRESSED):
         plain = plain[:-3]
@@ -268,18 +273,23 @@ def _check_ending(path: str, kind: OutputFile, context: click.Context) -> None:
         forms = [each.type.choices for each in context.command.params if isinstance(each.type, click.Choice)]
         for form, other in FORMS.items():
             if kind is REPORT and ending in (other.endings or ()) and any(form in choices for choices in forms):
-                raise InputError("take --format {form}, or name it as in report.txt", form=form, source=path)
+                raise InputError("use --format {form}, or choose a name like report.txt", form=form, source=path)
         raise InputError(kind.refusal(), source=path)
 
 
 class Output:
-    """Where the result goes: line by line to standard output, or whole to a file; the same bytes in either case.
+    """A context manager that writes the result: line by line to standard output, or to a file at once.
 
-    What would command a terminal is written as escapes: it can only come from the input.
-    Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
-    or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
-    other exception an existing file stays as it was. Until then a long text waits on disk, not in memory.
-    write: writes the text to a path instead, if what is there must be looked at. form: what --format says, or text.
+    The file is written or replaced when the block ends; also if a time limit or Ctrl-C stopped the search and something
+    was written, as the result itself then says so. After any other exception an existing file stays unchanged.
+    Control characters are written as escapes, as they can only come from the input.
+
+    Args:
+        path: The file; None for standard output.
+        write: Writes the text to the path, if it first has to look at the existing file.
+
+    Attributes:
+        form: The value of --format, or "text".
     """
 
     def __init__(self, path: str | None, write: Callable[[str, str], None] | None = None) -> None:
@@ -299,17 +309,17 @@ class Output:
 
     @property
     def width(self) -> int | None:
-        """The columns of the terminal that the result goes to; None if it goes elsewhere."""
+        """The columns of the terminal if the result goes to one, else None."""
         shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
         return shutil.get_terminal_size().columns if shown else None
 
     def lines(self, lines: Iterable[TextLine]) -> None:
-        """Write lines, each as soon as it is there; very long ones may come in pieces."""
+        """Write each line as soon as it is known; very long ones may come in pieces."""
         for text in texts(lines):
             self.text(text)
 
     def text(self, text: str) -> None:
-        """Write a text that ends its last line itself."""
+        """Write a text that ends with a line end."""
         self._telling.answered = True
         if self._path is None:
             click.echo(harmless(text), nl=False)
@@ -317,7 +327,7 @@ class Output:
             self._kept.write(harmless(text).encode())
 
     def answer(self, schema: str, data: Iterable[Any], parts: Iterable[Part]) -> None:
-        """Write an answer: with --format json objects that keep to `schema`, else these parts of a document."""
+        """Write an answer: with --format json as objects of this schema, else as parts of a document."""
         from satpuzzle.report.data import to_json
 
         self.lines(
@@ -346,7 +356,7 @@ class Output:
 
 
 class Stop:
-    """What ended its block: a time limit, Ctrl-C, or one of `others`; raised `again` once what was found is written."""
+    """Catches a time limit, Ctrl-C or an error of `others`; `again` raises it after the result has been written."""
 
     def __init__(self, *others: type[SatpuzzleError]) -> None:
         self.error: BaseException | None = None
@@ -360,7 +370,7 @@ class Stop:
         return self.error is not None
 
     def again(self) -> None:
-        """Raise it, if anything ended the block."""
+        """Raise the error that was caught, if any."""
         if self.error is not None:
             raise self.error
 
@@ -374,10 +384,21 @@ def show(
     listed: Iterable[Solution] | None = None,
     count: bool = True,
 ) -> bool:
-    """Write the report on `search` to `out`. Is there a solution?
+    """Write the report on `search` to `out`.
 
-    live: what is shown meanwhile. listed, count: as for `follow`. Raises OutOfTimeError and KeyboardInterrupt, once the
-    report has said what was known then.
+    Args:
+        search: The search.
+        report: The report.
+        out: Where the report is written.
+        live: The progress shown during the search.
+        listed: As for `follow`.
+        count: As for `follow`.
+
+    Returns:
+        Whether there is a solution.
+
+    Raises:
+        stop: A time limit or Ctrl-C stopped the search; the report has then been written.
     """
 
     def write(lines: Iterable[TextLine]) -> None:
@@ -393,10 +414,7 @@ def show(
 
 
 def status_of(known: Knowledge | None) -> int:
-    """The exit status where that is known of a puzzle's solutions; None: nothing was asked.
-
-    0; 1 if there is no solution; 3 if that is not known, or not proved as it was to be.
-    """
+    """The exit status: 1 if there is no solution, 3 if the count or a requested proof is missing, else 0."""
     if known is None:
         return 0
     if known.counts is None or known.unproved:
@@ -405,6 +423,6 @@ def status_of(known: Knowledge | None) -> int:
 
 
 def proof_lines(known: Knowledge | None) -> Iterator[str]:
-    """The line about the certificate that was written, if one was."""
+    """The line about the certificate, if one was written."""
     if known is not None and known.proof is not None:
         yield say("certificate {file}, SHA-256 {hash}", file=known.proof.file, hash=known.proof.sha256)

@@ -163,13 +163,7 @@ def _report(built: Built, path: str) -> Iterator[str]:
 )
 @option("--port", type=WholeNumber(min=0, max=65535), default=PORT, help="Port to listen on; 0: any free port.")
 @option("--browser/--no-browser", default=True, help="Open the page in a browser.")
-@option(
-    "--timeout",
-    group=LONG,
-    type=Seconds(min=1, max=86400),
-    default=120.0,
-    help="Stop each request after this many seconds.",
-)
+@option("--timeout", group=LONG, type=Seconds(min=1, max=86400), default=120.0, help="Time limit in seconds.")
 @option("--memory", group=LONG, type=Size(LEAST), default="1GiB", help="Memory limit of a request.")
 @option(
     "--tasks",
@@ -183,8 +177,8 @@ def serve(
 ) -> int:
     """Open a page in the browser to enter or play puzzles, with this program behind it.
 
-    It solves, counts, proves and designs what is on the page. Only this machine is served unless --host says
-    otherwise; there is no password. Ctrl-C ends it, with exit status 0.
+    It solves, counts, proves and designs what is on the page; --timeout and --memory limit each request. Only this
+    machine is served unless --host says otherwise; there is no password. Ctrl-C ends it, with exit status 0.
     """
     try:
         from satpuzzle.web.building import served

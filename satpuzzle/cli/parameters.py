@@ -1,7 +1,6 @@
-"""Options and arguments, and what their values are: numbers, names, files to read.
+"""Options, arguments and the types of their values: numbers, sizes, names, files.
 
-The type of a parameter says what its value means. Where it is a `File`, the command line names a file there, and
-`outputs` sees to it that none is read and written at once.
+A parameter of type `File` names a file. `outputs` makes sure that no file is both read and written.
 """
 
 from __future__ import annotations
@@ -31,14 +30,18 @@ AnyFunction = TypeVar("AnyFunction", bound=Function)
 
 NEW, INPUT, PRINT, DRAWING, OUTPUT = "New puzzles", "Input", "Printing", "Drawing", "Output"
 LONG, SEARCH, EXPERT = "Long searches", "Search", "For experts"
-# In the order of the page; "": the command's own.
+# In the order of help pages; "" holds the command's own options.
 GROUPS = (NEW, "", INPUT, PRINT, DRAWING, OUTPUT, LONG, SEARCH, EXPERT)
 
 
 class Option(click.Option):
-    """An option in one of `GROUPS`; `parts` stand for names in braces in its help.
+    """An option in one of `GROUPS`. Its default is shown unless it is 0 or empty.
 
-    A default is shown, unless it is nothing: 0, or an empty text.
+    Args:
+        declarations: How the option is written, and perhaps the name of the parameter.
+        group: One of `GROUPS`.
+        parts: What replaces the names in braces in the help text.
+        more: As for `click.Option`.
     """
 
     def __init__(
@@ -52,7 +55,7 @@ class Option(click.Option):
 
 
 class Argument(click.Argument):
-    """An argument; the page of its command lists it if it has a `help`."""
+    """An argument; help pages list it if it has a `help`."""
 
     def __init__(self, declarations: Sequence[str], *, help: str = "", **more: Any) -> None:
         super().__init__(declarations, **more)
@@ -60,17 +63,17 @@ class Argument(click.Argument):
 
 
 def option(*declarations: str, **more: Any) -> Callable[[AnyFunction], AnyFunction]:
-    """An `Option` of a command, as in `click.option`."""
+    """Like `click.option`, for an `Option`."""
     return click.option(*declarations, cls=Option, **more)
 
 
 def argument(name: str, **more: Any) -> Callable[[AnyFunction], AnyFunction]:
-    """An `Argument` of a command, as in `click.argument`."""
+    """Like `click.argument`, for an `Argument`."""
     return click.argument(name, cls=Argument, **more)
 
 
 def all_of(*options: Decorator) -> Decorator:
-    """These options, in the order of the help page."""
+    """A decorator that adds these options, in the order of the help page."""
 
     def decorate(function: Function) -> Function:
         for decorator in reversed(options):
@@ -81,7 +84,7 @@ def all_of(*options: Decorator) -> Decorator:
 
 
 def written_name(parameter: click.Parameter | None, context: click.Context | None) -> str:
-    """What an option or argument is called where it is written."""
+    """How an option or argument is written on the command line."""
     assert parameter is not None
     if isinstance(parameter, click.Option):
         return parameter.opts[-1]
@@ -89,7 +92,7 @@ def written_name(parameter: click.Parameter | None, context: click.Context | Non
 
 
 class _Limited(ParamType):
-    """A number within limits, one of click's; what is said of another one begins with `wrong`, which gets its parts."""
+    """A number within limits; `wrong` makes the beginning of the message about any other value."""
 
     name = "n"
     number: type[int] | type[float]
@@ -99,7 +102,7 @@ class _Limited(ParamType):
     wrong: Callable[..., str]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Raises InputError that says what to write."""
+        """The number. Raises InputError."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -108,9 +111,11 @@ class _Limited(ParamType):
             text = self.wrong(option=written_name(param, ctx), value=shorten(str(value)))
             if self.min is not None:
                 least = int(self.min) if self.min == int(self.min) else self.min
-                text += " " + (say("above {least}", least=least) if self.min_open else say("from {least}", least=least))
+                text += " " + (
+                    say("above {least}", least=least) if self.min_open else say("of at least {least}", least=least)
+                )
             if self.max is not None:
-                text += " " + say("up to {most}", most=self.max)
+                text += " " + say("and at most {most}", most=self.max)
             raise InputError(text) from None
 
 
@@ -118,14 +123,14 @@ class WholeNumber(_Limited, click.IntRange):  # type: ignore[misc]
     """A whole number within limits."""
 
     number = int
-    wrong = staticmethod(lambda **parts: say("{option} {value}: write a whole number", **parts))
+    wrong = staticmethod(lambda **parts: say("invalid {option} {value}; expected a whole number", **parts))
 
 
 class Number(_Limited, click.FloatRange):
     """A number within limits."""
 
     number = float
-    wrong = staticmethod(lambda **parts: say("{option} {value}: write a number", **parts))
+    wrong = staticmethod(lambda **parts: say("invalid {option} {value}; expected a number", **parts))
 
 
 class Seconds(Number):
@@ -134,15 +139,15 @@ class Seconds(Number):
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Not a number is no time limit, though no comparison with the limits says so."""
+        """The number; nan, which no comparison excludes, is refused, too. Raises InputError."""
         seconds = super().convert(value, param, ctx)
         if seconds != seconds:
-            self.fail(say("nan is no number of seconds"), param, ctx)
+            self.fail(say("expected a number of seconds"), param, ctx)
         return seconds
 
 
 class Size(ParamType):
-    """A number of bytes as in 500MB, 2GiB; at least so many MiB."""
+    """A number of bytes, as in 500MB or 2GiB, with a lower limit in MiB."""
 
     name = "size"
 
@@ -150,44 +155,44 @@ class Size(ParamType):
         self.least = least
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> int:
-        """Raises InputError for what is no size, or too small."""
+        """The number of bytes. Raises InputError."""
         match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", value.strip(), re.IGNORECASE)
         if not match:
-            raise InputError("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(value))
+            raise InputError("invalid --memory {size}; expected a size like 500MB or 2GiB", size=shorten(value))
         base = 1000 if (match[3] or "").upper() == "B" else 1024
         size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
         if size < self.least << 20:
-            raise InputError("--memory {size} is too little; the least is {least}MiB", size=value, least=self.least)
+            raise InputError("--memory {size} is too small; expected at least {least}MiB", size=value, least=self.least)
         return size
 
 
 class Choice(click.Choice[str]):
-    """One of some words."""
+    """One of several words."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Raises InputError that says which there are, or which is meant."""
+        """The word. Raises InputError that suggests a word or lists all."""
         if value not in self.choices:
             name, known = written_name(param, ctx), nearest(value, [*self.choices])
-            raise InputError("{option} {value}: {known}", option=name, value=shorten(value), known=known)
+            raise InputError("invalid {option} {value}; {known}", option=name, value=shorten(value), known=known)
         return str(value)
 
 
 class Name(ParamType):
-    """A name; the shell offers those that `known` gives. Whether there is such a thing, the library says."""
+    """A name, checked by the library; shells complete it from `known`."""
 
     name = "name"
-    files = False  # are files offered where no name fits?
+    files = False  # whether shells offer files if no name fits
     known: Callable[[], Iterable[str]] = tuple
 
     def __init__(self, known: Callable[[], Iterable[str]] = tuple) -> None:
         self.known = known
 
     def offered(self, _ctx: click.Context, _begun: str) -> Iterable[str]:
-        """What the shell may offer."""
+        """The names that shells offer."""
         return self.known()
 
     def shell_complete(self, ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """What fits what is typed."""
+        """The names, else files, that begin with what is typed."""
         from click.shell_completion import CompletionItem
 
         items = [CompletionItem(name) for name in self.offered(ctx, incomplete) if name.startswith(incomplete)]
@@ -201,7 +206,7 @@ class File(Name):
     files = True
 
     def named(self, value: str) -> Iterator[str]:
-        """The files that the command line names by `value`; of a folder those in it."""
+        """The files that `value` names; for a folder, those in it."""
         if os.path.isdir(value):
             yield from (os.path.join(value, entry) for entry in os.listdir(value))
         else:
@@ -209,21 +214,21 @@ class File(Name):
 
 
 class InputFile(File):
-    """A file that the command reads; `-` is standard input."""
+    """A file to read; `-` is standard input."""
 
 
 class CheckpointFile(InputFile):
-    """A file in which a command goes on, and which cannot be standard output."""
+    """A checkpoint, which is both read and written."""
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> Any:
-        """Raises InputError for `-`."""
+        """The name of the file. Raises InputError for `-`."""
         if value == "-":
-            raise InputError("is not a file; name a file for the checkpoint", source=value)
+            raise InputError("is not a file; choose a file for the checkpoint", source=value)
         return value
 
 
 class PuzzleFile(InputFile):
-    """A puzzle: a file, perhaps with the number of an example, a folder of them, or a bundled puzzle."""
+    """A puzzle: a file, perhaps with the number of an example (FILE#2), a folder, or a bundled puzzle."""
 
     name = "puzzle"
 
@@ -232,7 +237,7 @@ class PuzzleFile(InputFile):
         return files.bundled("instances")
 
     def named(self, value: str) -> Iterator[str]:
-        """Bundled puzzles by their files; of a folder those that are read."""
+        """The files that `value` names: for a folder those that are read, for a bundled puzzle its file."""
         from satpuzzle.notation.catalogue import example_of, files_of
 
         if os.path.isdir(value):
@@ -251,7 +256,7 @@ class RecipeFile(InputFile):
         return files.bundled("encodings", ".toml")
 
     def named(self, value: str) -> Iterator[str]:
-        """With those that it extends."""
+        """The file, and the files of the recipes that it extends."""
         from satpuzzle.encode import extended_files
 
         yield value
@@ -260,10 +265,10 @@ class RecipeFile(InputFile):
 
 
 class Look(InputFile):
-    """How a figure looks, which may be a picture in a file."""
+    """How a figure looks; the look may name files of pictures."""
 
     name = "figure=look"
 
     def named(self, value: str) -> Iterator[str]:
-        """What stands behind the sign."""
+        """The files after the equals sign."""
         yield from (name.strip() for name in value.partition("=")[2].split(","))

@@ -15,8 +15,8 @@ from satpuzzle.report.verdicts import difficulty_columns
 
 
 @make_command(
-    ("rank standard smiley mine.txt", "the easiest first"),
-    ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
+    ("rank standard smiley mine.txt", "sort three puzzles, easiest first"),
+    ("rank standard mine.txt --format csv -o ranks.csv", "a table for a spreadsheet"),
 )
 @takes_many_puzzles
 @option(
@@ -28,9 +28,10 @@ from satpuzzle.report.verdicts import difficulty_columns
 def rank(many: Many, placements: int, jobs: int, out: Output) -> int:
     """Sort puzzles by their difficulty for people, easiest first.
 
-    Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until
-    first" those until the first solution, on average over all starts; dead ends are ways to be left with one card that
-    does not fit, openings ways to lay the first three. Puzzles that take more than --placements come last.
+    Difficulty is the work of a plain backtracker that fills the board in reading order. Placements are the cards that
+    it places in the whole search, "until first" those until the first solution, on average over all starts. Dead ends
+    are the ways to end with one card that does not fit, openings the ways to place the first three cards. Puzzles that
+    need more than --placements come last.
     """
     readable = [each for each in many.named if each.puzzle is not None]
     ranked = satpuzzle.rank(many.puzzles, most=placements, jobs=jobs)

@@ -1,4 +1,4 @@
-"""`satpuzzle render` and `satpuzzle sheet`: pictures of a puzzle, and its cards on paper."""
+"""`satpuzzle render` and `satpuzzle sheet`: pictures of a puzzle, and its cards to print."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from satpuzzle.search import Settings
 if TYPE_CHECKING:
     from satpuzzle.report.booklets import Printed
 
-OVER = 0.25  # seconds past a time limit that drawing may take
+OVER = 0.25  # seconds that drawing may exceed the time limit
 
 
 def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
@@ -38,9 +38,11 @@ def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
     for text in motif:
         figure, sign, look = text.partition("=")
         if not (sign and figure.strip() and look.strip()):
-            raise InputError("--motif {text}: write it as in 3=star or heart=red", text=shorten(text))
+            raise InputError(
+                "invalid --motif {text}; expected FIGURE=LOOK, as in 3=star or heart=red", text=shorten(text)
+            )
         if motifs.setdefault(figure.strip(), look.strip()) != look.strip():
-            raise InputError("--motif {figure} is given twice; give one", figure=shorten(figure))
+            raise InputError("--motif {figure} is given twice with different looks", figure=shorten(figure))
     return motifs
 
 
@@ -48,7 +50,7 @@ def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, *
     motifs = _motifs(motif=motif)
     texts = [text for text in ("labels", "names", "letters") if texts_shown[text]]
     if len(texts) > 1:
-        raise InputError("--labels, --names and --letters exclude each other; give one")
+        raise InputError("only one of --labels, --names and --letters can be used")
     return Style(numbers=numbers, cards=cards, texts=cast(Texts, "".join(texts) or "none"), turns=turns, motifs=motifs)
 
 
@@ -60,8 +62,8 @@ motif_option = option(
     help="Draw a figure this way, as in heart=red, 3=star or 2=cat.svg.",
 )
 font_option = option("--font", group=DRAWING, type=InputFile(), help="TTF font for other scripts in PDF and PNG.")
-takes_motifs = options.becomes("motifs", _motifs, motif_option)  # what figures look like
-takes_style = options.becomes(  # how puzzles are drawn; the command gets `style`
+takes_motifs = options.becomes("motifs", _motifs, motif_option)  # the command gets `motifs`
+takes_style = options.becomes(  # the command gets `style`
     "style",
     _style,
     option("--numbers/--no-numbers", group=DRAWING, default=True, help="Show the number of each card type."),
@@ -69,12 +71,12 @@ takes_style = options.becomes(  # how puzzles are drawn; the command gets `style
     option("--labels", group=DRAWING, is_flag=True, help="Show the label of each side."),
     option("--names", group=DRAWING, is_flag=True, help="Show figures by name."),
     option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure."),
-    option("--turns", group=DRAWING, is_flag=True, help="Show an arrow to the side that was on top."),
+    option("--turns", group=DRAWING, is_flag=True, help="Show the rotation of each card by an arrow."),
     motif_option,
 )
 
 
-CARDS, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # what --show takes besides numbers
+CARDS, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show besides numbers
 
 
 def _contradictions(*, show: str | None, boards: str | None, essential: bool, **_others: object) -> None:
@@ -87,8 +89,8 @@ def _contradictions(*, show: str | None, boards: str | None, essential: bool, **
 
 
 @make_command(
-    ("render mine.txt -o cards.svg", "its cards"),
-    ("render standard --show 1-4 -o solutions.svg", "its first solutions, on one sheet"),
+    ("render mine.txt -o cards.svg", "draw the cards"),
+    ("render standard --show 1-4 -o solutions.svg", "draw the first four solutions in one picture"),
 )
 @options.refuses(_contradictions)
 @options.takes_puzzle
@@ -100,7 +102,7 @@ def _contradictions(*, show: str | None, boards: str | None, essential: bool, **
     help="cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4.",
 )
 @option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
-@option("--boards", type=InputFile(), help="Draw the boards in FILE (CHECK lines or addresses), and mark errors.")
+@option("--boards", type=InputFile(), help="Show the boards in FILE: CHECK lines or addresses.")
 @takes_style
 @font_option
 @options.takes_search
@@ -117,9 +119,9 @@ def render(
 ) -> int:
     """Draw the cards of PUZZLE, its solutions, or boards from a file.
 
-    By default the cards are drawn. PDF and PNG need the extra [pictures]. The time limit, for searching and drawing,
-    is ten seconds or --timeout. Exit status 1 if there is no solution to draw, or a board from the file is not a
-    solution; 3 if no solution is found in time.
+    By default the cards are drawn. In boards from a file, errors are marked. PDF and PNG need the extra [pictures]. By
+    default the search stops after ten seconds; --timeout limits search and drawing. Exit status 1 if there is no
+    solution to draw, or a board from the file is not a solution; 3 if no solution is found in time.
     """
     settings, timeout, live = search
     deadline = Deadline(timeout)
@@ -128,14 +130,16 @@ def render(
     if boards is not None:
         drawn = list(islice(_judged(puzzle, boards), MOST_BOARDS + 1))
         if not drawn:
-            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", source=boards)
+            raise InputError("contains no CHECK line; expected CHECK: type,label,label,…;…;", source=boards)
         if len(drawn) > MOST_BOARDS:
-            raise InputError("more than {most} boards for one picture; name fewer", most=MOST_BOARDS, source=boards)
+            raise InputError(
+                "too many boards for one picture; expected at most {most}", most=MOST_BOARDS, source=boards
+            )
         status = 1 if any(board.remarks for board in drawn) else 0
     elif show == BOARD:
         drawn = [hinted(puzzle)]
     elif show not in (None, CARDS):
-        # What cannot be drawn or written is refused before a long search.
+        # Refuse what cannot be drawn or written before a long search.
         _ = puzzle.board.corners
         written([Scene(1, 1, ())], output, font=font)
         with live(puzzle) as shown:
@@ -144,9 +148,7 @@ def render(
             try:
                 drawn = _solutions(puzzle, show or ALL, essential, settings, patient)
             except OutOfTimeError as error:
-                raise OutOfTimeError(
-                    "what to draw is not known: {error}; give it longer, with --timeout", error=error
-                ) from None
+                raise OutOfTimeError("nothing to draw: {error}; raise --timeout", error=error) from None
         if not drawn:
             options.say_what_helps(puzzle)
             remark(say("there is no solution to draw; nothing is written"))
@@ -168,19 +170,20 @@ def _write(scene: Scene, path: str, font: str | None, deadline: Deadline) -> Non
 
 
 def _too_many() -> InputError:
-    """What is said of more boards than a picture holds."""
-    return InputError("more than {most} boards for one picture; choose with --show 1-{most}", most=MOST_BOARDS)
+    """The error for too many boards."""
+    return InputError("too many boards for one picture; choose some with --show 1-{most}", most=MOST_BOARDS)
 
 
 def _numbers(text: str) -> list[int]:
-    """The numbers that `--show` names, in order. Raises InputError."""
+    """The numbers in the value of --show, in order. Raises InputError."""
     numbers: dict[int, None] = {}
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high:
             raise InputError(
-                "--show {text}: expected cards, board, first, all or numbers, as in 3 or 1-4", text=shorten(text)
+                "invalid --show {text}; expected cards, board, first, all or numbers, as in 3 or 1-4",
+                text=shorten(text),
             )
         if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
             raise _too_many()
@@ -189,7 +192,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, deadline: Deadline) -> list[Shown]:
-    """The solutions that `--show` names. Raises InputError."""
+    """The solutions chosen by --show. Raises InputError."""
     numbers = [] if show in (FIRST, ALL) else _numbers(show)
     most = numbers[-1] if numbers else MOST_BOARDS + 1
     solving = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
@@ -198,7 +201,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     solutions = list(solving)
     if solutions and numbers and numbers[-1] > len(solutions):
         raise InputError(
-            "--show {number}: there are {n} solutions",
+            "invalid --show {number}; there are only {n} solutions",
             number=numbers[-1],
             n=len(solutions),
             source=options.source_name(),
@@ -210,7 +213,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
 
 
 def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
-    """The boards of a file, with what is wrong with them. Raises InputError."""
+    """The boards of a file, with their errors. Raises InputError."""
     with options.text_beside(file) as text:
         yield from (_marked(puzzle, verdict) for verdict in verdicts(puzzle, text))
 
@@ -219,7 +222,7 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
     """The board of a verdict, with marks and remarks."""
     title = say("line {line}: a solution", line=verdict.line)
     if verdict.solution is None:
-        title = say("line {line}: no solution", line=verdict.line)
+        title = say("line {line}: not a solution", line=verdict.line)
     elif verdict.repeats is not None:
         title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
     remarks = verdict.faults
@@ -236,18 +239,22 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
 
 def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
     if cards_only and certificate is not None:
-        raise InputError("--cards-only searches nothing, so there is nothing to prove; leave out --certificate")
+        raise InputError("--certificate cannot be used with --cards-only, which does not search")
 
 
 @make_command(
-    ("sheet mine.txt -o mine.pdf --certificate mine.zip", "its cards, and how many solutions are proved"),
-    ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "several puzzles as one booklet"),
+    ("sheet mine.txt -o mine.pdf --certificate mine.zip", "print the cards, with a proof of the number of solutions"),
+    ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
 @options.refuses(_nothing_to_prove)
 @takes_many_puzzles
 @option("--paper", group=PRINT, metavar="NAME", default="a4", help="Paper size: a4 or letter.")
 @option(
-    "--size", group=PRINT, type=Number(min=LEAST), metavar="MM", help="Side of a card; by default fitted to the paper."
+    "--size",
+    group=PRINT,
+    type=Number(min=LEAST),
+    metavar="MM",
+    help="Side of a card in mm; by default fitted to the paper.",
 )
 @option(
     "--cut",
@@ -261,19 +268,22 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
     group=PRINT,
     type=Number(min=0),
     metavar="MM",
-    help="Gap between cards; by default none if cuts are straight.",
+    help="Gap between cards in mm; by default 0 if cuts are straight.",
 )
 @option(
-    "--backs/--no-backs", group=PRINT, default=True, help="Add back pages with each card's name and a code of its set."
+    "--backs/--no-backs",
+    group=PRINT,
+    default=True,
+    help="Print the backs of cards, with the card's name and a code of the set.",
 )
 @option(
     "--flip",
     group=PRINT,
     type=Choice(("long", "short")),
     default="long",
-    help="Paper edge around which the printer flips the sheet.",
+    help="Edge along which the printer flips the paper.",
 )
-@option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs, without a search.")
+@option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
 @takes_style
 @font_option
 @options.takes_search
@@ -283,11 +293,11 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
 )
 @outputs.writes(outputs.PDF, "Write this .pdf file.", required=True)
 def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
-    """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
+    """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
-    Print at 100 %, on both sides unless there are no backs. The solutions are counted for ten seconds, or --timeout,
-    with what drawing takes; what is not known then the sheet does not claim, and if drawing alone takes longer there is
-    none. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
+    Print at 100 %, on both sides if there are backs. The time limit for counting and drawing is ten seconds by default.
+    The sheet states only what is known by then; if drawing alone takes longer, no sheet is written. Exit status 1 if a
+    puzzle has no solution; 3 if that is not known.
     """
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:

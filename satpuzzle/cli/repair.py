@@ -32,13 +32,13 @@ def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
 
 
 def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
-    """Does the file hold one puzzle that says it is this one repaired?"""
+    """Whether the file contains one puzzle whose title says that it is a repair of `puzzle`."""
     draft = outputs.written_draft(path)
     return draft is not None and draft.title == repaired_title(puzzle)
 
 
 def _write_or_print(path: str, text: str) -> None:
-    """What cannot be written goes to standard output, so that it is not lost."""
+    """Write the file, or else print the text, so that it is not lost. Raises InputError, too, in that case."""
     try:
         outputs.replace_text(path, text)
     except InputError:
@@ -47,12 +47,12 @@ def _write_or_print(path: str, text: str) -> None:
 
 
 @make_command(
-    ("repair mine.txt", "change as few labels as possible, to have exactly one solution"),
-    ("repair mine.txt --all -o repaired.toml", "every way to do so"),
+    ("repair mine.txt", "change as few labels as possible to get exactly one solution"),
+    ("repair mine.txt --all -o repaired.toml", "all repairs with the fewest changes"),
 )
 @takes_puzzle
 @option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
-@option("--all", is_flag=True, help="Write all repairs with the fewest changes.")
+@option("--all", is_flag=True, help="List all results.")
 @option("--seed", type=WholeNumber(min=0), default=1, help="Random seed.")
 @option("--tries", group=EXPERT, type=WholeNumber(min=1), default=CHANGES, help="Maximum number of candidates.")
 @timeout_option
@@ -60,10 +60,10 @@ def _write_or_print(path: str, text: str) -> None:
 @takes_progress
 @outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
 def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
-    """Change as few labels of PUZZLE as possible, so that it has exactly the given number of essential solutions.
+    """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.
 
-    If a limit is reached, the repairs found so far are written. Exit status 1 if no change helps; 3 if that is not
-    known.
+    --all writes all repairs with the fewest changes. If a limit is reached, the repairs found so far are written. Exit
+    status 1 if no change helps; 3 if that is not known.
     """
     if output is not None:
         files.check_writable(output)

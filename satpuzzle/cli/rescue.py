@@ -17,8 +17,8 @@ from satpuzzle.search import Settings
 
 
 @make_command(
-    ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
-    ("rescue mine.txt --given board.txt", "the same, with a CHECK line that has empty cells"),
+    ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "find out which of these three cards must move"),
+    ("rescue mine.txt --given board.txt", "the same, for a CHECK line with empty cells"),
 )
 @options.refuses(options.check_cards)
 @options.takes_puzzle_apart
@@ -44,7 +44,7 @@ def rescue(
 ) -> int:
     """Find the fewest placed cards to move so that the board of PUZZLE can be completed.
 
-    --given states the placed cards, right or wrong; hints of PUZZLE itself stay. A card rotated in its cell counts as
+    --given states the placed cards, right or wrong; hints of PUZZLE stay in place. A card rotated in its cell counts as
     moved. The solution shown is proved to keep the most cards. Exit status 3 if that is not proved: then the best
     solution found is shown; 1 if there is no solution.
     """

@@ -16,30 +16,30 @@ from satpuzzle.report.data import AddressReport, JsonReport
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Report
 from satpuzzle.runtime.language import say
 
-DEFAULT_LIMIT = 50  # what the exercise prints at most
-PATIENCE = 5.0  # seconds on a terminal before this is mentioned
+DEFAULT_LIMIT = 50  # from the exercise
+PATIENCE = 5.0  # seconds on a terminal until --first is suggested
 
 
 def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
     if options.several_of({"first": first, **others}, "limit", "everything", "first"):
-        raise InputError("--limit, --all and --first exclude each other; give one")
+        raise InputError("only one of --limit, --all and --first can be used")
     if first and (others["essential"] or others["cross_check"]):
-        raise InputError("--first gives one solution; leave out --essential and --cross-check")
+        raise InputError("--first cannot be used with --essential or --cross-check")
     if seed is not None and not first:
-        raise InputError("--seed goes with --first; other solutions come in their one order")
+        raise InputError("--seed can only be used with --first")
 
 
 @make_command(
-    ("solve mine.txt", "solve the puzzle typed in mine.txt"),
-    ("solve standard --format html -o report.html", "a report to look at"),
+    ("solve mine.txt", "solve the puzzle in mine.txt"),
+    ("solve standard --format html -o report.html", "write a report with pictures"),
 )
 @options.refuses(_contradictions)
 @options.refuses(options.check_cards)
 @options.takes_puzzles
 @option("--limit", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions.")
-@option("--all", "everything", is_flag=True, help="List all solutions.")
+@option("--all", "everything", is_flag=True, help="List all results.")
 @option("--first", is_flag=True, help="Stop at the first solution found.")
-@options.seed_option("With --first: random seed.")
+@options.seed_option
 @option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
@@ -62,9 +62,8 @@ def solve(
 ) -> int:
     """Find all solutions of PUZZLE; print the first 50 and the exact total.
 
-    --format html writes a page with pictures, to view or print in any browser.
-
-    Exit status 1 if there is no solution.
+    --format html writes a page with pictures, to view or print in any browser. --seed changes which solution --first
+    finds. Exit status 1 if there is no solution.
     """
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
@@ -91,7 +90,7 @@ def solve(
     for index, puzzle in enumerate(puzzles):
         if index and out.form == "text":
             out.line()
-        mention = say("still searching; --first gives any one solution, often much sooner")
+        mention = say("still searching; --first stops at the first solution, often much sooner")
         with search.live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
             solutions = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, **search.arguments(shown))
             listed = solutions.any_one() if first else solutions.stream()

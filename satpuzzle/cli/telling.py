@@ -1,11 +1,10 @@
-"""What is said on standard error while a command works: where it stands, boards, what -v tells; and logs.
+"""What a command prints on standard error while it runs: progress, boards, the lines of -v; and log files.
 
-`Live` draws a line and boards. Whoever works writes into a `Progress`; a thread here reads it now and then and draws,
-so that a line moves on also while a single step takes long, and nobody who works need know of it.
+`Live` draws a progress line and boards. The search writes into a `Progress`; a thread reads it at intervals and draws,
+so that the line is updated even during a long step.
 
-`Telling` serves --verbose, --quiet and --log, which are options of every command, and of the program before it: who
-hears what a command line tells (`runtime.events`). Lines for people make the live line give way; a log is a file of
-JSON lines, each on disk as soon as it is told.
+`Telling` implements --verbose, --quiet and --log, which are options of the program and of every command: it listens to
+the events of `runtime.events`. A log is a file of JSON lines, each written as soon as its event happens.
 """
 
 from __future__ import annotations
@@ -31,17 +30,24 @@ from satpuzzle.version import __version__
 PATIENCE = 2.0  # seconds until the first line
 LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch
-WIDTH = 80  # of a terminal that does not tell its own
+WIDTH = 80  # columns of a terminal of unknown width
 ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
-BEGINS = b'{"time": 0.0, "event": "run.start", '  # every log
+BEGINS = b'{"time": 0.0, "event": "run.start", '  # of every log
 
-Listener = Callable[[float, str, dict[str, object]], None]  # gets seconds since the start, an event and its fields
+Listener = Callable[[float, str, dict[str, object]], None]  # gets the seconds since the start, an event and its fields
 
 
 class Telling:
-    """What is heard of one command line, for as long as the block runs. words: the command line.
+    """A context manager for one command line: its -v, -q and --log.
 
-    answered: has it written a result, or a part of one?
+    Args:
+        words: The command line.
+
+    Attributes:
+        answered: Whether a result, or a part of one, has been written.
+        status: The exit status.
+        reason: The error message.
+        logs: The log files.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -66,20 +72,20 @@ class Telling:
         messages.speak(False)
 
     def verbose(self, _given: bool = True) -> None:
-        """From now on, lines for people."""
+        """Print events from now on."""
         if not self._verbose:
             self._verbose = True
             self._refuse_both()
             self._hear(_print)
 
     def quiet(self, _given: bool = True) -> None:
-        """From now on, nothing is said beside the result."""
+        """Print nothing but the result and errors from now on."""
         self._quiet = True
         self._refuse_both()
         messages.speak(False)
 
     def log(self, path: str) -> None:
-        """From now on, a log in file `path`; after those of earlier runs that it holds. Raises InputError."""
+        """Append events to the file `path` from now on. Raises InputError."""
         if path in self.logs:
             return
         import json
@@ -103,16 +109,16 @@ class Telling:
 
     def _refuse_both(self) -> None:
         if self._verbose and self._quiet:
-            raise InputError("--verbose and --quiet exclude each other; give one")
+            raise InputError("--verbose and --quiet cannot be used together")
 
     def _hear(self, listener: Listener) -> None:
-        """Let it hear all events, and at once that the run has begun."""
+        """Pass all events to `listener`, first the start of the run."""
         import logging
 
         begun = self._start
 
         class Handler(logging.Handler):
-            def handle(self, record: logging.LogRecord) -> bool:  # without a lock: what it writes to has one
+            def handle(self, record: logging.LogRecord) -> bool:  # without a lock: the output has one
                 listener(time.monotonic() - begun, record.event, record.fields)  # type: ignore[attr-defined]
                 return True
 
@@ -139,14 +145,14 @@ class Telling:
 
 
 def _print(seconds: float, event: str, fields: dict[str, object]) -> None:
-    if event != "run.remark":  # it is said anyway
+    if event != "run.remark":  # remarks are printed anyway
         messages.print_lines(f"{rounded(seconds, 3):>8} s  {EVENTS[event](**fields)}")
 
 
 def _opened(path: str) -> IO[bytes]:
-    """A log to go on with. Raises InputError if the file holds anything else, or cannot be written."""
+    """Open a log to append to. Raises InputError if the file contains anything else, or cannot be written."""
     if path == "-":
-        raise InputError("is not a file; name a file for the log", source=path)
+        raise InputError("is not a file; choose a file for the log", source=path)
     cut = b""
     if files.check_writable(path) is not None and os.path.exists(path):
         with files.reading(path) as known:
@@ -156,7 +162,7 @@ def _opened(path: str) -> IO[bytes]:
                 known.seek(-1, os.SEEK_END)
                 cut = b"" if known.read() == b"\n" else b"\n"
         if first and first != BEGINS:
-            raise InputError("exists and is no log; name another file", source=path)
+            raise InputError("exists and is not a log; choose another file", source=path)
     try:
         file = open(path, "ab", buffering=0)  # noqa: SIM115
         if cut:
@@ -167,17 +173,24 @@ def _opened(path: str) -> IO[bytes]:
 
 
 def on_terminal(stream: TextIO | None) -> bool:
-    """Does that stream go to a terminal? None: it is closed."""
+    """Whether the stream goes to a terminal; None is a closed stream."""
     return stream is not None and stream.isatty()
 
 
 class Live:
-    """Says on standard error, while its block runs, where the work stands that writes into `progress`.
+    """A context manager that shows on standard error the progress written into `progress`.
 
-    On a terminal one line that is drawn again and again, and gone when the block ends, however it ends; elsewhere
-    a line now and then, and one when the last part of a search in parts is done. wanted: None means on a terminal,
-    or beside boards. boards: draw those of `puzzle` where a search in parts stands. mention: what to say once, on a
-    terminal, after how many seconds.
+    On a terminal one line is redrawn, and removed when the block ends; elsewhere a line is printed at intervals, and
+    one at the end of a search in parts.
+
+    Args:
+        puzzle: The puzzle of the boards.
+        wanted: Whether to show progress; None shows it on a terminal, or if boards are drawn.
+        boards: Whether to draw the current board of a search in parts.
+        mention: After how many seconds to print which remark, on a terminal.
+
+    Attributes:
+        progress: Filled in by the search.
     """
 
     def __init__(
@@ -194,12 +207,12 @@ class Live:
         self._lines = messages.speaking() and (boards or self._terminal if wanted is None else wanted)
         self._boards = messages.speaking() and boards
         self._mention = mention if self._terminal and messages.speaking() else None
-        self._lock = threading.RLock()  # held by whoever writes
-        self._around = messages.around(self.paused)  # what is said meanwhile
+        self._lock = threading.RLock()  # held while writing
+        self._around = messages.around(self.paused)  # remarks interrupt the line
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
-        self._line = ""  # what stands on the terminal
-        self._drawn: PartsProgress | None = None  # whose board was drawn last
+        self._line = ""  # what the terminal shows
+        self._drawn: PartsProgress | None = None  # the state whose board was drawn last
         self._next_line, self._next_board = PATIENCE, 0.0
 
     def __enter__(self) -> Live:
@@ -216,7 +229,7 @@ class Live:
         if self._thread is not None:
             self._thread.join()
             self._last_words()
-        self.progress.begin("")  # the last step is over, too
+        self.progress.begin("")  # ends the last step
 
     def _last_words(self) -> None:
         with suppress(OSError, ValueError):
@@ -229,21 +242,21 @@ class Live:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """For what is printed in this block: the line is gone, and comes back later."""
+        """Remove the line while this block prints; it is redrawn later."""
         with self._lock:
             with suppress(OSError, ValueError):
                 self._erase()
             yield
 
     def _run(self) -> None:
-        with suppress(OSError, ValueError):  # nobody reads standard error any more
+        with suppress(OSError, ValueError):  # standard error is closed
             while not self._ended.wait(LIVE):
                 with self._lock:
                     if not self._ended.is_set():
                         self._look(time.monotonic() - self._start)
 
     def _look(self, elapsed: float) -> None:
-        """Print what is due."""
+        """Print the boards, remarks and lines that are due."""
         parts = self.progress.parts
         if parts is not None and parts.done and parts is not self._drawn and elapsed >= self._next_board:
             self._next_board = elapsed + DRAWN
@@ -258,7 +271,7 @@ class Live:
                 self._next_line = elapsed + QUIET
                 click.echo(line, err=True)
                 return
-            line = line[: _terminal_width() - 1]  # a full line would begin another one
+            line = line[: _terminal_width() - 1]  # a full line would wrap
             if line != self._line:
                 click.echo(f"\r{line.ljust(len(self._line))}\r", err=True, nl=False)
                 self._line = line
@@ -277,11 +290,11 @@ class Live:
             self._drawn = parts
 
 
-LiveMaker = Callable[..., Live]  # of a puzzle, or of nothing
+LiveMaker = Callable[..., Live]  # of a puzzle or of nothing
 
 
 def _terminal_width() -> int:
-    """Columns of the terminal that standard error goes to."""
+    """The columns of the terminal of standard error."""
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
     except (OSError, ValueError, AttributeError):

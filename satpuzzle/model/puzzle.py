@@ -274,7 +274,7 @@ class Puzzle:
         self._check_types()
         if len(self.cards) != self.board.cells:
             raise InputError(
-                "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
+                "{n} cards for the {cells} cells of board {name}; add or remove cards, or choose "
                 "another board with --board",
                 n=len(self.cards),
                 cells=self.board.cells,

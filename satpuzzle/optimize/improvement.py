@@ -60,7 +60,7 @@ class Kept(Journal["BestSince"]):
         from satpuzzle.schemas.stored import BestSince
 
         head = {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "most": most, "version": SERIES}
-        super().__init__(path, head, BestSince, say("was changed; delete it, or name another file"))
+        super().__init__(path, head, BestSince, say("was changed; delete it, or choose another file"))
         self._puzzle = puzzle
         self._most: Most = most
         self.best: Best | None = None
@@ -72,7 +72,7 @@ class Kept(Journal["BestSince"]):
             "most": say("is the checkpoint of a search with another --most"),
             "version": say("is the checkpoint of another version of this program"),
         }
-        return InputError("{what}; name another file", what=others[key], source=self.path)
+        return InputError("{what}; choose another file", what=others[key], source=self.path)
 
     def _take(self, entry: BestSince, number: int) -> None:
         filling = None if self.best is None else self.best.filling
@@ -88,7 +88,7 @@ class Kept(Journal["BestSince"]):
         self.round = entry["round"]
 
     def _stranger(self, number: int | None) -> InputError:
-        return InputError("is not a checkpoint of `best`; name another file", source=self.path, line=number)
+        return InputError("is not a checkpoint of `best`; choose another file", source=self.path, line=number)
 
     def keep(self, best: Best, rounds: int) -> None:
         """Store the rounds, the bound, and the filling if it changed. Raises InputError if writing fails."""

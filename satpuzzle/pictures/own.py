@@ -341,7 +341,7 @@ def read_svg(data: bytes) -> Picture:
     def start(name: str, attributes: dict[str, str]) -> None:
         if name not in ("svg", f"{_SVG} svg"):
             tag = shorten(f"<{name.rpartition(' ')[2]}>")
-            raise InputError("begins with {tag}, so it is not an SVG picture; name another file", tag=tag)
+            raise InputError("begins with {tag}, so it is not an SVG picture; choose another file", tag=tag)
         first.append((parser.CurrentByteIndex, name, attributes))
         parser.StartElementHandler = None
 

@@ -238,7 +238,7 @@ def _registered(data: bytes, file: str) -> tuple[str, str]:
         font = TTFont(name, BytesIO(data), asciiReadable=False)
         family = _family(font.face)
     except Exception:  # an invalid file can cause any error
-        raise InputError("is not a TrueType font that can be embedded; name another .ttf file", source=file) from None
+        raise InputError("is not a TrueType font that can be embedded; choose another .ttf file", source=file) from None
     registerFont(font)
     return name, family
 

@@ -323,7 +323,7 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
     for path in filter(os.path.lexists, paths):
         with files.reading(path) as file:
             if not file.read(2) == b"PK":
-                raise InputError("is not a certificate and would be replaced; name another folder", source=path)
+                raise InputError("is not a certificate and would be replaced; choose another folder", source=path)
     return paths
 
 

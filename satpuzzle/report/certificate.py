@@ -156,10 +156,10 @@ def read(path: str, steps: int) -> Certificate:
 def check(path: str, certificate: str, puzzle: Puzzle) -> None:
     """Raise InputError if a report on the certificate of `puzzle` in file `certificate` cannot be written to `path`."""
     if files.check_writable(certificate) is None:
-        raise InputError("is not a file; name a file for the certificate", source=certificate)
+        raise InputError("is not a file; choose a file for the certificate", source=certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
-        raise InputError("is the file of the certificate; name another file for the report", source=path)
+        raise InputError("is the file of the certificate; choose another file for the report", source=path)
     if os.path.splitext(path)[1].lower() in HTML:
         return
     if os.path.splitext(path)[1].lower() != ".pdf":

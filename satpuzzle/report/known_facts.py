@@ -106,7 +106,7 @@ def check_provable(path: str, settings: Settings, *, folder: bool = False) -> No
     if folder:
         files.make_folder(path)
     elif files.check_writable(path) is None:
-        raise InputError("is not a file; name a file for the certificate", source=path)
+        raise InputError("is not a file; choose a file for the certificate", source=path)
 
 
 def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadline: Deadline) -> Proof:

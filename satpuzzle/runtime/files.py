@@ -62,7 +62,7 @@ def reading(path: str) -> Iterator[BufferedReader]:
         message = say("cannot be read: permission denied; change that (chmod u+r), or copy the file")
         raise InputError(message, source=path) from None
     except OSError as error:
-        raise InputError("cannot be read: {reason}; name another file", reason=_reason(error), source=path) from None
+        raise InputError("cannot be read: {reason}; choose another file", reason=_reason(error), source=path) from None
 
 
 def _opened(path: str) -> BufferedReader:
@@ -221,7 +221,7 @@ def check_writable(path: str) -> str | None:
         InputError: It is a folder, an impossible name, or in a missing folder.
     """
     if not path:
-        raise InputError("empty file name; name a file to write")
+        raise InputError("empty file name; choose a file")
     if not _is_name(path):
         raise InputError("invalid file name; leave out unprintable characters", source=path)
     if os.path.isdir(path) or not os.path.basename(path):
@@ -260,7 +260,7 @@ def lock(file: BinaryIO, path: str) -> None:
     try:
         _lock(file)
     except OSError:
-        raise InputError("is in use by another run; wait for it, or name another file", source=path) from None
+        raise InputError("is in use by another run; wait for it, or choose another file", source=path) from None
 
 
 def _lock(file: BinaryIO, *, wait: bool = False) -> None:

@@ -56,7 +56,7 @@ class Journal(Generic[Entry]):
 
     def __enter__(self) -> Self:
         if files.check_writable(self.path) is None:
-            raise InputError("is not a file; name a file for the checkpoint", source=self.path)
+            raise InputError("is not a file; choose a file for the checkpoint", source=self.path)
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:

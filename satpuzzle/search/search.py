@@ -141,7 +141,7 @@ class Search(Iterator[Solution]):
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
-            raise InputError("is not a file; name a file for the checkpoint", source=checkpoint)
+            raise InputError("is not a file; choose a file for the checkpoint", source=checkpoint)
         self._found = KnownSolutions(puzzle)
         self._any: Solution | None = None  # the answer of `first`
         self._checked = False  # whether another engine confirmed the counts
