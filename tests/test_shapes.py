@@ -319,6 +319,6 @@ def test_joins_drawn_apart_are_marked_at_both_sides(cli: Cli, tmp_path: Path) ->
     words = ["render", *given, "--boards", tmp_path / "report.txt", "-o", tmp_path / "p.svg"]
     assert cli(*words).exit_code == 1
     drawn = (tmp_path / "p.svg").read_text()
-    assert drawn.count("does not match") == 2
+    assert drawn.count(": does not match") == 2
     assert "row 2, column 1, side 4: does not match" in drawn
     assert "row 2, column 2, side 2: does not match" in drawn
