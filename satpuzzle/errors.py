@@ -141,7 +141,7 @@ class NoRoomError(EngineLimitError):
 
 
 class InvalidCertificateError(InputError):
-    """A certificate proves nothing; `message` says why.
+    """A certificate is invalid; `message` gives the reason.
 
     A file that is not a certificate at all has the exit status 2, an invalid certificate 1.
 

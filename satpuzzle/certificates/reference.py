@@ -4,10 +4,10 @@ A variable is a placement: a card of type k lies in cell c, in rotation t. The p
 hints allow are numbered from 1 by cell, type and rotation. The clauses state exactly this:
 
     every cell has exactly one placement;
-    a type of one card has a placement, and no two in different cells;
-    a type of n > 1 cards lies in exactly n cells, by a counter, whose variables are numbered after the placements:
+    a type of one card has a placement, and no two placements in different cells;
+    a type of n > 1 cards is in exactly n cells, by a counter, whose variables are numbered after the placements:
         reached(i, j): at least j of the first i cells where the type fits hold it;
-    next to every placement, across each of its joined sides, lies a matching one;
+    every placement has a matching placement across each of its joined sides;
     the listed solutions are excluded.
 
 So its models are the solutions that are not listed.

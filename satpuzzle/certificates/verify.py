@@ -64,13 +64,13 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
 
     Args:
         path: The file of the certificate.
-        progress: Where the progress is written.
+        progress: Where the call reports its progress.
 
     Returns:
         What the certificate proves.
 
     Raises:
-        InvalidCertificateError: The certificate proves nothing; the error gives the reason.
+        InvalidCertificateError: The certificate is invalid; the error gives the reason.
         InputError: The file cannot be read.
         EngineLimitError: Counting again needs too many states.
 
@@ -129,7 +129,7 @@ def _proved(opened: Archive, reference: Reference, whole: bool) -> tuple[int, in
 
 
 def _rules(stream: IO[bytes], reference: Reference, whole: bool) -> Iterator[Clause]:
-    """Yield the formula's clauses; refuse other clauses than rules, another order and, if `whole`, missing rules."""
+    """Yield the formula's clauses; refuse clauses that are not rules, a different order and, if `whole`, missing rules."""
     other = InvalidCertificateError("formula.cnf does not state the rules of the puzzle")
     head, lines = b"", archive.formula_head(0, 0, whole=whole).count(b"\n")
     for _ in range(lines):
@@ -174,7 +174,7 @@ def _puzzle(data: bytes) -> Puzzle:
 
 
 def _solutions(puzzle: Puzzle, stream: IO[bytes]) -> tuple[Solution, ...]:
-    """Read and check the listed solutions; refuse anything else, and another order than the canonical one."""
+    """Read and check the listed solutions; refuse anything else, or a different order."""
     longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
     others = InvalidCertificateError("solutions.txt must contain only CHECK lines, in canonical order")
     solutions: dict[Solution, int] = {}

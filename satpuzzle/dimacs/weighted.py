@@ -9,7 +9,7 @@ opb        pseudo-Boolean competitions: a clause of n literals is a constraint o
            term, a variable that is true if the clause is violated; the objective is the sum of these variables
 
 With V variables, H hard and S soft clauses in the formula, a .wcnf has V variables and H + S clauses, an .opb V + S
-variables and H + S constraints. Some solvers refuse soft clauses without literals (of a join that nothing matches). A
+variables and H + S constraints. Some solvers refuse soft clauses without literals (of a join where no labels match). A
 .wcnf then has one more variable, a hard clause that makes it false, and this variable in the soft clause.
 """
 

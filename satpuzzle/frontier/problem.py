@@ -4,8 +4,8 @@ It is made from the puzzle alone, without the encoder, so that this engine can c
 exact reductions:
 
 * An anchor (`anchored`) is a card that exists once and looks different in every rotation, so it distinguishes the
-  rotations of a solution. It is tried only where no rotation of the board moves it further forward. The search then
-  finds exactly one solution per orbit.
+  rotations of a solution. It is tried only in cells that no rotation of the board moves to an earlier cell. The search
+  then finds exactly one solution per orbit.
 * A quotient (`quotient`) has one cell for each orbit of cells. Its solutions are those that a rotation leaves
   unchanged; a placement uses as many cards as the orbit has cells.
 """
@@ -109,7 +109,7 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
     options = []
     for cell, rows in enumerate(problem.options):
         # a rotation of the board that keeps the cell rotates the card: keep the smallest of these rotations, and none
-        # if a rotation of the board moves the cell further forward
+        # if a rotation of the board moves the cell to an earlier one
         shifts = tuple(rotations.shifts_at(cell)) if rotations.first_cell(cell) == cell else ()
         key = id(rows), shifts
         if key not in kept:

@@ -163,7 +163,7 @@ def design(
         or within that many tries.
 
     Raises:
-        InputError: A value is invalid, or the wishes contradict each other.
+        InputError: A value is invalid, or the requirements contradict each other.
 
     Example:
         >>> import satpuzzle

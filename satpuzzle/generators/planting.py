@@ -342,12 +342,12 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
 
 
 def without_traces(puzzle: Puzzle) -> Puzzle:
-    """Remove what tells how a puzzle was made: its source, a seed, and the order and rotations of its cards.
+    """Remove traces of how a puzzle was made: its source, a seed, and the order and rotations of its cards.
 
     The cards may have been written as they lie in a solution, so they are rotated to their least look and sorted.
 
     Returns:
-        The same puzzle without these.
+        The same puzzle without these traces.
     """
     looks = [*map(least, puzzle.cards)]
     order = sorted(range(len(looks)), key=looks.__getitem__)

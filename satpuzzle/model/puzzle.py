@@ -496,10 +496,10 @@ class Puzzle:
 
     @property
     def moves(self) -> Iterable[Move]:
-        """For each rotation and each cell: the cell whose card comes there, and a table of how it then lies.
+        """For each rotation and each cell: the cell whose card moves there, and a table of its new lays.
 
-        Solutions are rotated by these tables. Equal lays in them are one object. The tables are kept unless they are
-        large. Raises EngineLimitError.
+        Solutions are rotated with these tables, in which equal lays are one object. The tables are kept unless they
+        are large. Raises EngineLimitError.
         """
         if self.turns_soon:
             return self._moves
@@ -516,7 +516,7 @@ class Puzzle:
 
     @cached_property
     def _shifted(self) -> list[dict[Lay, Lay]]:
-        """For each number of steps a table: how a card lies to how it lies after rotating the board by these."""
+        """For each number of steps, a table from the lay of a card to its lay after the board is rotated by them."""
         plain = [lay for lays in self._lays for lay in lays]
         after = [
             [lays[(turn + shift) % len(lays)] for lays in self._lays for turn in range(len(lays))]

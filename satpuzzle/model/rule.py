@@ -23,7 +23,7 @@ Half = Literal["front", "back", "half"]  # the pictures of a figure; "half" for 
 
 @dataclass(frozen=True)
 class Rule:
-    """Which labels match at a join, and which lie on the rim.
+    """Which labels match at a join, and which may be on the rim.
 
     Other rules derive from this class: they override `word`, and whatever differs of `halves`, `profile`, `mate` and
     `meaning`.
@@ -31,7 +31,7 @@ class Rule:
     Attributes:
         signed: Labels match if they add up to 0; otherwise, if they are equal.
         rim: The label that every side on the rim must show; None if the rim is free.
-        rim_only: Whether that label may lie on the rim only (a frame).
+        rim_only: Whether that label may be on the rim only (a frame).
         UNSIGNED: Equal labels match, and the rim is free.
         FRAMED: The rule of most framed puzzles: unsigned, with label 0 as the frame.
 
@@ -321,7 +321,7 @@ class Rule:
 
     @property
     def name(self) -> str:
-        """The rule in a title; `str` returns the notation."""
+        """The name of the rule for titles; `str` returns the notation."""
         return "framed" if self == Rule.FRAMED else str(self).replace(",", ", ")
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ from satpuzzle.runtime.language import say, several
 class Solution:
     """One card for every cell.
 
-    Its text is a picture of the board, with the number of its type on every card. Whether the cards match is not
+    `str` draws the board, with the number of its type on every card. Whether the cards match is not
     checked here; `judge` does that.
 
     Attributes:

@@ -84,7 +84,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
     for row in rows:
         with located(line=row.line):
             if len(row.items) == 1 or len(row.items) >= 2 * sides:
-                demand_sides(row, sides, rows)  # before a lonely mark is refused, or four words run together
+                demand_sides(row, sides, rows)  # a clearer error than for a lone mark or joined words
             cards.append([_side(item, row.line, place, how.back) for place, item in enumerate(row.items)])
             demand_sides(row, sides, rows)
     everything = [side for card in cards for side in card]

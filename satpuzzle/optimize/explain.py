@@ -115,7 +115,7 @@ def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progr
         puzzle: The puzzle, or its name, file or text.
         timeout: Time limit in seconds. When it is reached, the reasons found so far are returned. Without a limit,
             optional parts that take long are left out.
-        progress: Where to show the progress.
+        progress: Where the call reports its progress.
 
     Returns:
         The reasons, or a solution.

@@ -62,7 +62,7 @@ def export(
         blocked: Solutions that the formula excludes.
         cubes: Write at least that many cubes, which split the search and cover it.
         command: A comment that says how the file was made.
-        progress: Where to show the progress.
+        progress: Where the call reports its progress.
         timeout: Time limit in seconds.
 
     Returns:

@@ -182,10 +182,10 @@ def best(
         most: The objective. `joins`: match as many joins as possible with every cell filled, every card used and the
             rim's rule kept. `cards`: place as many cards as possible without a wrong join.
         target: Stop when this score is reached.
-        start: A filling to start from, as a CHECK line or a viewer's address; cells may be empty and joins wrong.
+        start: A filling to start from, as a CHECK line or a viewer's URL; cells may be empty and joins wrong.
         settings: How to search; `jobs` and `checkpoint` are used, too.
         timeout: Time limit in seconds. When it is reached, the best filling so far is returned.
-        progress: Where to show the progress.
+        progress: Where the call reports its progress.
 
     Returns:
         The filling, its score, and an upper bound on the score of all fillings.
@@ -221,7 +221,7 @@ def improving(
     Args:
         puzzle: The puzzle.
         most: The objective.
-        settings: How to search. One of the processes proves, the others look for fillings (with one, both are started).
+        settings: How to search. One process proves, the others look for fillings (`jobs=1` also starts one of each).
         deadline: The time limit.
         target: Stop when this score is reached.
         start: A filling to start from; cells may be empty and joins wrong.

@@ -110,7 +110,7 @@ def rescue(
         given: The placed cards, as for `with_given`; they may be wrong. The puzzle's own hints stay.
         settings: The recipe and the solver to use.
         timeout: Time limit in seconds. When it is reached, the best known result is returned.
-        progress: Where to show the progress.
+        progress: Where the call reports its progress.
 
     Returns:
         The solution that moves the fewest cards, and what is proved about it.

@@ -231,7 +231,7 @@ def best_fillings(
         best: What `best` returned; it must be optimal.
         settings: The recipe and the solver to use.
         timeout: Time limit in seconds.
-        progress: Where to show the progress.
+        progress: Where the call reports its progress.
 
     Returns:
         All best fillings, each as its placements by cells, in canonical order.

@@ -271,7 +271,7 @@ def sheet(
         settings: The settings of the search.
         timeout: Seconds for each puzzle, including drawing. If the search does not finish, the sheet says that the
             number of solutions is not known.
-        progress: Where the progress is written.
+        progress: Where the call reports its progress.
 
     Returns:
         The number of pages, and what is known about each puzzle.

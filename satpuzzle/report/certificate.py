@@ -53,7 +53,7 @@ def certify(
     progress: Progress | None = None,
     deadline: Deadline | None = None,
 ) -> Certified:
-    """Write a certificate that proves the list of all solutions complete.
+    """Write a certificate that proves that the list of all solutions is complete.
 
     `verify` and other people's programs can check it.
 
@@ -66,7 +66,7 @@ def certify(
         count: Write only the counts of two programs, without a proof, for puzzles with too many solutions to list.
         report: A file, .html or .pdf, that explains the proof with pictures; a PDF needs the extra [pictures].
         timeout: Seconds; None for no limit.
-        progress: Where the progress is written.
+        progress: Where the call reports its progress.
         deadline: Replaces `timeout` and `progress`.
 
     Returns:
@@ -74,7 +74,7 @@ def certify(
 
     Raises:
         InputError: The puzzle has too many solutions, an argument is invalid, or a file cannot be written.
-        OutOfTimeError: The time is over; no report is written.
+        OutOfTimeError: The time limit was reached; no report is written.
 
     Example:
         >>> import satpuzzle

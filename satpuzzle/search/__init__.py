@@ -127,8 +127,8 @@ def count(
         progress: Where the search reports its progress.
 
     Returns:
-        The number of distinct solutions, of essential ones (up to rotation), and of labelled ones (every card and
-        every turn told apart).
+        The numbers of distinct solutions, of essential ones (up to rotation), and of labelled ones (equal cards, and
+        rotations that look the same, count as different).
 
     Raises:
         InputError: The puzzle or a setting is invalid.

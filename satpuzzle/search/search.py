@@ -320,7 +320,7 @@ class Search(Iterator[Solution]):
         listing.ended = True
 
     def all_found(self) -> list[Solution]:
-        """Find all solutions, regardless of the limit; for puzzles that have few.
+        """Find all solutions, regardless of the limit; for puzzles with few solutions.
 
         Returns:
             The solutions in canonical order.
