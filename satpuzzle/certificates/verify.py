@@ -129,7 +129,7 @@ def _proved(opened: Archive, reference: Reference, whole: bool) -> tuple[int, in
 
 
 def _rules(stream: IO[bytes], reference: Reference, whole: bool) -> Iterator[Clause]:
-    """Yield the formula's clauses; refuse clauses that are not rules, a different order and, if `whole`, missing rules."""
+    """Yield the formula's clauses; refuse other clauses, a different order and, if `whole`, missing rules."""
     other = InvalidCertificateError("formula.cnf does not state the rules of the puzzle")
     head, lines = b"", archive.formula_head(0, 0, whole=whole).count(b"\n")
     for _ in range(lines):
