@@ -262,8 +262,8 @@ def test_unsatisfiable_is_reported_as_a_claim_of_the_solver(cli: Cli, folder: Pa
     (folder / "known.txt").write_text("\n".join(solutions))
     cli("export", "standard", *(("--block", "known.txt") if excluded else ()), "-o", "f.cnf")
     (folder / "a.txt").write_text("s UNSATISFIABLE\n")
-    besides = ["", " besides the 1 solution excluded", " besides the 2 solutions excluded"][excluded]
-    said = f"the solver says that there is none{besides}; this is not proved here\n"
+    besides = ["", " besides the 1 excluded one", " besides the 2 excluded ones"][excluded]
+    said = f"the solver says that there is no solution{besides}; this is not checked\n"
     text, check = (cli("decode", "f.cnf", "a.txt", "--format", form) for form in ("text", "check"))
     assert (text.exit_code, text.stdout, text.stderr) == (1, said, "")
     assert (check.exit_code, check.stdout, check.stderr) == (1, "", f"satpuzzle: {said}")

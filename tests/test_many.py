@@ -62,7 +62,7 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     ]
     assert cli("count", "both.txt#2").stdout == cli("count", "no.txt").stdout
     for words, said in (
-        ("count both.txt#3", "both.txt: --example 3, but the file holds 2"),
+        ("count both.txt#3", "both.txt: --example 3, but the file contains 2"),
         ("count both.txt#1 --example 2", "both.txt: --example 2, and #1 in its name; give one"),
         ("solve both.txt#1 -o both.txt", "both.txt: is also read; choose another file"),
     ):
@@ -209,7 +209,7 @@ def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: tuple[st
     path.write_text(NO, encoding="utf-8")
     refused = cli(command, "yes.txt", "no.txt", *options, "new", "-q")
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == f"{path}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+    assert refused.stderr == f"{path}: exists and contains a puzzle; choose another file, or replace it with --force\n"
     assert path.read_text(encoding="utf-8") == NO
     assert cli(command, "yes.txt", "no.txt", *options, "new", "--force").exit_code in (0, 1)
     assert path.read_bytes() != NO.encode()
