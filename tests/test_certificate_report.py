@@ -262,7 +262,7 @@ ENDINGS = "a report of a proof is a .html or .pdf file; choose a name like proof
     [
         (
             "certify standard verzwickt -o f --report c.html",
-            "c.html: is one file, and there will be several; name a folder",
+            "c.html: cannot hold several results; name a folder instead of a file",
         ),
         ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
         ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),

@@ -101,15 +101,15 @@ def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     assert result.exit_code == 1
     notes, others, read_as = result.stderr.splitlines()
     assert notes.startswith(
-        f"satpuzzle: {os.path.join('box', 'notes.txt')}: holds no puzzle, passed over: unknown notation"
+        f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped, contains no puzzle: unknown notation"
     )
-    assert others == "satpuzzle: box: passed over, no puzzles by their endings: .zip, inner"
+    assert others == "satpuzzle: box: skipped, not puzzle files: .zip, inner"
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
 
 
 def test_a_broken_link_is_reported(cli: Cli) -> None:
     Path("box/gone.txt").symlink_to("nowhere")
-    said = f"{os.path.join('box', 'gone.txt')}: holds no puzzle, passed over: is a link to a missing file\n"
+    said = f"{os.path.join('box', 'gone.txt')}: skipped, contains no puzzle: is a link to a missing file\n"
     assert said in cli("count", "box").stderr
 
 
@@ -329,7 +329,7 @@ def test_a_table_of_lists_says_what_is_wrong_with_each(cli: Cli, lists: Path) ->
     assert head == ["name", "result     lines  solutions  wrong  repeated  unfinished  complete"]
     assert [[os.path.basename(name), " ".join(line.split())] for name, line in lines] == [
         ["all.txt", "valid 8 8 0 0 0 -"],
-        ["notes.txt", "no CHECK line in it; they read CHECK: type,label,label,…;…;"],
+        ["notes.txt", "contains no CHECK line; expected CHECK: type,label,label,…;…;"],
         ["some.log", "valid 2 2 0 0 0 -"],
         ["twice.out", "not valid 9 8 0 1 0 -"],
         ["url.URL", "not valid 1 0 1 0 0 -"],
@@ -447,7 +447,7 @@ def test_of_any_folder_every_command_answers_what_it_can_and_names_the_rest(cli:
     assert {*lines} == {os.path.join("mixed", name) for name in ("a.txt", "b.txt", "c.txt")}
     for name, line in lines.items():
         assert ("3 labels, but a card has 4" in line) == name.endswith("c.txt"), line
-    assert f"{os.path.join('mixed', 'd.txt')}: holds no puzzle, passed over: is empty" in result.stderr
+    assert f"{os.path.join('mixed', 'd.txt')}: skipped, contains no puzzle: is empty" in result.stderr
     assert ".png" in result.stderr
     if "new" in result.stdout:
         assert {name.split(".")[0] for name in os.listdir("new")} == {"a", "b"}

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 
 @make_command(
-    ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
-    ("certify standard mine.txt -o proofs/ --report proofs/", "NAME.zip and NAME.html for each puzzle"),
+    ("certify mine.txt -o proof.zip --report proof.html", "write a proof, and a page that explains it"),
+    ("certify standard mine.txt -o proofs/ --report proofs/", "write NAME.zip and NAME.html for each puzzle"),
 )
 @takes_many_puzzles
 @takes_search
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     "--counts-only",
     "count",
     is_flag=True,
-    help="Certify only the counts, to be recounted, if there are too many solutions to list.",
+    help="Certify only the counts, without a list or a proof, for puzzles with very many solutions.",
 )
 @table_option
 @outputs.also_writes(
@@ -72,9 +72,9 @@ if TYPE_CHECKING:
 def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
-    The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
-    --timeout. --jobs has several puzzles done side by side; of one it helps to find the solutions, not with the proof,
-    which is one chain of steps.
+    The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. --timeout applies to each puzzle.
+    With --jobs, several puzzles are certified in parallel; for a single puzzle, it speeds up the search for solutions,
+    but not the proof, which is one chain of steps.
     """
     paths, reports = files_for(many, (output, outputs.CERTIFICATES), (making.pop("report"), outputs.STATEMENT))
     with Output(None) as out:
@@ -105,8 +105,8 @@ def _row(
 
 
 @make_command(
-    ("verify proof.zip", "what the certificate proves"),
-    ("verify proofs", "a table, a line for each certificate in a folder"),
+    ("verify proof.zip", "check a certificate and show what it proves"),
+    ("verify proofs", "a table of the certificates in a folder"),
 )
 @argument(
     "certificate",

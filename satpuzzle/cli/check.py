@@ -24,8 +24,8 @@ ENDINGS = (".json", ".log", ".out", ".txt", ".url")  # of files with solutions i
 
 
 @make_command(
-    ("check mine.txt answers.txt", "are these solutions, and each only once?"),
-    ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of reports of any program"),
+    ("check mine.txt answers.txt", "check the solutions in answers.txt"),
+    ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of two lists of solutions"),
 )
 @takes_puzzle
 @argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
@@ -34,22 +34,22 @@ ENDINGS = (".json", ".log", ".out", ".txt", ".url")  # of files with solutions i
 @takes_search
 @takes_output
 def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searching, out: Output) -> int:
-    """Judge the CHECK lines in FILE, a report of any program, as solutions of PUZZLE.
+    """Check the solutions of PUZZLE in FILE: CHECK lines in a report of any program.
 
-    Says at once how many cards lie and how many joins match, which lines are wrong and where, and which are
-    repeated. Where nothing is wrong, it then counts, for 10 seconds unless --timeout says otherwise, to say whether
-    the list is complete. Exit status 1 if anything is wrong, repeated or missing, 3 if it is not known whether
-    anything is missing. Cells may be empty.
+    Shows at once which lines are wrong, where, and which are repeated, and how many cards are placed and joins match.
+    If nothing is wrong, it counts the solutions, for ten seconds or --timeout, to find out whether the list is
+    complete. Cells may be empty. Exit status 1 if anything is wrong, repeated or missing; 3 if it is not known whether
+    anything is missing.
 
-    FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted.
-    Without FILE, PUZZLE is such a board itself.
+    FILE can also be the address of a board in a viewer, or contain one: the board is checked, and nothing is counted.
+    Without FILE, PUZZLE itself is such a board.
 
-    Several files give a table; the puzzle is counted once for all of them. Its status is 3 if a file cannot be judged,
-    or it is not known whether anything is missing, otherwise 1 if anything is wrong, repeated or missing.
+    Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
+    checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
     """
     settings, timeout, live = search
     if partial and settings.checkpoint is not None:
-        raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
+        raise InputError("--checkpoint cannot be used with --partial")
     paths = files_from(file, *ENDINGS)
     if len(paths) > 1 or paths != [*file] or out.form == "csv":
         counting = None if partial else _Counting(puzzle, search, Deadline(timeout))
@@ -96,9 +96,9 @@ def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline) -> Judgement:
     with text_beside(path or source_name(), puzzle.text if path is None else None) as text:
         judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
         if not judgement.judged and path is None:
-            raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses")
+            raise InputError("contains no board; add a FILE with solutions (CHECK lines or addresses)")
         if not judgement.judged:
-            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
+            raise InputError("contains no CHECK line; expected CHECK: type,label,label,…;…;")
     return judgement
 
 

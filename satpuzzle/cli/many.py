@@ -85,7 +85,7 @@ def read_each(*, puzzle: tuple[str, ...], **how: Any) -> Many:
     if puzzle and click.get_current_context().params.get("checkpoint") is not None and many.only is None:
         if len(puzzle) == 1 and not is_folder(puzzle[0]):
             one_puzzle(many.puzzles, puzzle[0])
-        raise InputError("--checkpoint remembers one search; name one puzzle")
+        raise InputError("--checkpoint needs a single puzzle")
     return many
 
 
@@ -101,9 +101,9 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
     """
     check_stdin(sources)
     if reading.example is not None and (len(sources) > 1 or any(map(is_folder, sources))):
-        raise InputError("--example picks from one file; name one PUZZLE")
+        raise InputError("--example needs a single PUZZLE")
     if reading.given and (len(sources) > 1 or any(map(is_folder, sources))):
-        raise InputError("--given is of one puzzle; name one PUZZLE")
+        raise InputError("--given needs a single PUZZLE")
     named: list[Named] = []
     for source in sources:
         if is_folder(source):
@@ -137,12 +137,12 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
         if read.broken:
             named.append(Named(read.path, None, error=read.error))
         elif read.error:
-            remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
+            remark(f"{read.path}: " + say("skipped, contains no puzzle: {reason}", reason=read.error))
         named += _named(read.path, read.puzzles)
     if others:
-        remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=_endings_text(others)))
+        remark(f"{folder}: " + say("skipped, not puzzle files: {listed}", listed=_endings_text(others)))
     if not named:
-        raise InputError("holds no file with a puzzle", source=folder)
+        raise InputError("contains no file with a puzzle", source=folder)
     return named
 
 
@@ -177,7 +177,7 @@ def files_from(sources: Sequence[str], *endings: str) -> list[str]:
 def check_stdin(sources: Sequence[str]) -> None:
     """Raises InputError if standard input is named twice."""
     if sources.count("-") > 1:
-        raise InputError("standard input can be read once; name - once")
+        raise InputError("standard input can be read only once; remove one -")
 
 
 def tabulate_files(
@@ -290,7 +290,7 @@ def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[
         elif many.only is not None and not means_folder(output):
             found.append({many.named[0]: output})
         elif output.lower().endswith(kind.endings):
-            raise InputError("is one file, and there will be several; name a folder", source=output)
+            raise InputError("cannot hold several results; name a folder instead of a file", source=output)
         else:
             found.append(paths_in(output, many, kind.endings[0]))
             folders.append(output)
@@ -321,6 +321,6 @@ def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
         number = "" if each.example is None else f"-{each.example}"
         path = os.path.join(folder, stem + number + ending)
         if path in paths.values():
-            raise InputError("would be written for two puzzles; name their files differently", source=path)
+            raise InputError("would be written for two puzzles; rename one of their files", source=path)
         paths[each] = path
     return paths

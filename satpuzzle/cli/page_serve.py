@@ -38,9 +38,9 @@ OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
 def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | None, **_others: object) -> None:
     if not puzzle and not enter:
-        raise InputError("name a PUZZLE; or --enter, for a page to enter one on")
+        raise InputError("PUZZLE is missing; name one, or use --enter to enter one on the page")
     if not puzzle and certificate is not None:
-        raise InputError("--certificate is of a puzzle; name one")
+        raise InputError("--certificate needs a PUZZLE")
 
 
 @make_command(
@@ -75,9 +75,9 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 def page(many: Many, search: Searching, output: str, certificate: str | None, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
-    The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to
-    10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known. Several puzzles
-    give a page each, and a table; --timeout applies to each.
+    The solutions are counted for ten seconds, or --timeout; the page states only what is known by then. It contains up
+    to 10,000 of them. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each,
+    and a table; --timeout applies to each.
     """
     puzzle = many.only
     if many.named:
@@ -135,7 +135,7 @@ def _row(
 def _unknown(known: Knowledge | None) -> str:
     """What was asked about the solutions and is not known; empty if all is."""
     if known is not None and known.counts is None:
-        return say("how many solutions there are is not known ({why}); the page says so", why=known.stopped)
+        return say("the number of solutions is not known ({why}); the page says so", why=known.stopped)
     if known is not None and known.unproved:
         return say("no certificate written ({why}); the page says so", why=known.unproved)
     return ""
@@ -193,7 +193,7 @@ def serve(
         where = address(host, listener)
 
         def ready() -> None:
-            click.echo(say("the page is at {address}; Ctrl-C ends it", address=where))
+            click.echo(say("the page is at {address}; press Ctrl-C to stop", address=where))
             if browser:
                 threading.Thread(target=_open, args=(where,), daemon=True).start()
 

@@ -303,7 +303,7 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     if not many.puzzles:
         raise InputError(broken[0].error, source=broken[0].name)
     if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
-        raise InputError("is one file, and there will be several; name a folder", source=certificate)
+        raise InputError("cannot hold several results; name a folder instead of a file", source=certificate)
     with search.live(many.puzzles[0]) as shown:
         printed = satpuzzle.sheet(
             many.puzzles,
