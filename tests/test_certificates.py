@@ -706,7 +706,7 @@ def test_a_manifest_with_a_wrong_size_is_refused(size: object, tiny: Path, tmp_p
     manifest, parts = unpacked(tiny)
     entry = manifest["parts"]["proof.lrat"]
     entry["size"] = float(entry["size"]) if size == "as float" else size
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "bytes, the manifest says")
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "bytes, but the manifest says")
 
 
 # Random changes.

@@ -230,7 +230,7 @@ def test_a_checkpoint_of_another_search_is_refused_with_the_difference(cli: Cli,
     others = {
         "for another puzzle, or for --first (with its --seed)": ["count", "smiley", *words[2:]],
         "for another engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
-        "for another encoding": [*words, "--recipe", "labels"],
+        "for another recipe": [*words, "--recipe", "labels"],
         "for another number of solutions": ["solve", "standard", "--first", *words[2:]],
     }
     for what, other in others.items():

@@ -426,7 +426,7 @@ def test_a_timeout_returns_the_designs_found(cli: Cli) -> None:
     words = ["--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 2, "--tries", 10**9]
     result = cli("design", *words, "--timeout", 0.2)
     assert (result.exit_code, len(parse_all(result.stdout))) == (3, 1)
-    assert result.stderr.startswith("satpuzzle: 1 of 2 puzzles found: not finished within 0.2 s; refused: ")
+    assert result.stderr.startswith("satpuzzle: 1 of 2 puzzles found: not finished within 0.2 s; rejected: ")
 
 
 def test_a_repair_reports_the_changed_labels_and_cards(cli: Cli, mendable: Path, tmp_path: Path) -> None:
@@ -516,7 +516,7 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
 def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
     with pytest.raises(InputError, match="number of figures: 0"):
         satpuzzle.design("3x3", figures=0)
-    with pytest.raises(InputError, match="there are 2 pairs but 3 figures"):
+    with pytest.raises(InputError, match="--pairs has 2 numbers, but there are 3 figures"):
         satpuzzle.design("3x3", figures=3, pairs=[6, 6])
     with pytest.raises(OutOfTriesError, match="no suitable puzzle among 4 candidates"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=4))

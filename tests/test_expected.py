@@ -79,7 +79,7 @@ def test_a_search_is_refused_if_only_the_formula_but_not_the_solver_fits(
     monkeypatch.setattr(Variables, "declare", without_a_formula)
     result = cli("solve", "standard", "--engine", "sat")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
-    assert "use a smaller board or another encoding" in result.stderr
+    assert "use a smaller board or another recipe" in result.stderr
     with pytest.raises(EngineLimitError):
         plan_by_sat(puzzle, Settings(), None).cutting(Deadline())
     assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))

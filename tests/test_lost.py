@@ -311,7 +311,7 @@ def test_a_checkpoint_of_another_search_is_refused_even_for_a_short_search(
     others = {
         "another puzzle": asked(question, "smiley", "--example", 1, "--engine", "sat"),
         "another engine": asked(question, "standard", "--engine", "frontier"),
-        "another encoding": asked(question, "standard", "--engine", "sat", "--recipe", "labels"),
+        "another recipe": asked(question, "standard", "--engine", "sat", "--recipe", "labels"),
     }
     if question == "unique":
         others["another number of solutions"] = asked(question, "standard", "--engine", "sat")

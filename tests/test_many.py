@@ -196,7 +196,7 @@ def test_a_page_without_a_count_is_written_and_reported(
     result = cli("page", "hard.toml", "yes.txt", "-o", "new")
     assert (result.exit_code, sorted(os.listdir("new"))) == (3, ["hard.html", "yes.html"])
     path = os.path.join("new", "hard.html")
-    assert f"{path}: how many solutions there are is not known (not finished within 10 s)" in result.stdout
+    assert f"{path}: the number of solutions is not known (not finished within 10 s)" in result.stdout
 
 
 @pytest.mark.parametrize("words", [("page", "-o"), ("certify", "-o"), ("certify", "-o", "proofs", "--report")])

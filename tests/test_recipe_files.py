@@ -143,7 +143,7 @@ def test_the_longest_allowed_chain_of_recipes_is_read(tmp_path: Path) -> None:
 
 
 def test_a_recipe_inside_another_file_cannot_extend_one() -> None:
-    with pytest.raises(InputError, match="extends is not supported in a recipe"):
+    with pytest.raises(InputError, match="`extends` is not supported in a recipe"):
         parse_recipe('extends = "default"\n', "embedded")
 
 
