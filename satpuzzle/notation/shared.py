@@ -413,11 +413,13 @@ def demand_colours(puzzle: Puzzle) -> None:
     """Raise CannotHoldError for hints, and unless the rule is framed (with labels 0) or unsigned (without)."""
     zeros = any(0 in card for card in puzzle.cards)
     if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED) or (puzzle.rule == Rule.FRAMED) != zeros:
-        raise CannotHoldError(
-            say("the rule {rule} with labels 0", rule=puzzle.rule)
-            if zeros
-            else say("the rule {rule} without labels 0", rule=puzzle.rule)
-        )
+        if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED):
+            what = say("the rule {rule}", rule=puzzle.rule)
+        elif zeros:
+            what = say("the rule {rule} with labels 0", rule=puzzle.rule)
+        else:
+            what = say("the rule {rule} without labels 0", rule=puzzle.rule)
+        raise CannotHoldError(what)
     if puzzle.hints:
         raise CannotHoldError("hints")
 

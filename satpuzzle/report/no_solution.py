@@ -50,14 +50,14 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
     """The number of changes that help, and these changes, grouped by card."""
     number, looked_at = len(suspects.ranked), suspects.looked_at
     if not number and suspects.unique:
-        yield paragraph("none of {n} changes of one card makes the solution unique", n=looked_at)
+        yield paragraph("none of {n} changes of one card results in exactly one solution", n=looked_at)
     elif not number:
         yield paragraph("none of {n} changes of one card makes the puzzle solvable", n=looked_at)
     elif suspects.unique:
         text = several(
             number,
-            "1 of {all} changes makes the solution unique:",
-            "{n} of {all} changes make the solution unique, most likely first:",
+            "1 of {all} changes results in exactly one solution:",
+            "{n} of {all} changes result in exactly one solution, most likely first:",
             all=looked_at,
         )
         yield Line(text)
@@ -115,7 +115,12 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterat
 
 def balance_text(puzzle: Puzzle) -> str:
     """Why the numbers of fronts and backs exclude all solutions of a puzzle."""
-    return say("no solution is possible: {reasons}", reasons="; ".join(_reasons(puzzle)))
+    return say("no solution is possible: {reasons}", reasons=_imbalances(puzzle))
+
+
+def _imbalances(puzzle: Puzzle) -> str:
+    """The wrong numbers of sides, in one line."""
+    return "; ".join(_reasons(puzzle))
 
 
 def _reasons(puzzle: Puzzle) -> Iterator[str]:
@@ -176,7 +181,7 @@ def seen_lines(known: Explanation) -> Iterator[str]:
     """The reasons found without a search, one per line."""
     puzzle = known.puzzle
     if known.uneven:
-        yield balance_text(puzzle)
+        yield _imbalances(puzzle)
     for wrong in known.given[:MOST_LISTED]:
         yield say("the given cards conflict: {wrong}", wrong=wrong)
     cells = (say("no card fits into {place}", place=_place(puzzle, cell)) for cell in known.cells_without_card)

@@ -353,7 +353,7 @@ def read_as_text(puzzle: Puzzle) -> str:
         equal.setdefault(kind, []).append(name)
     alike = "; ".join(", ".join(each) for each in equal.values() if len(each) > 1)
     if alike:
-        cards += " (" + say("{names} equal", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
+        cards += " (" + say("equal: {names}", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
     how = [cards, puzzle.board.name]
     if read.halves:
         how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))

@@ -143,10 +143,11 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
     fact(COUNTS.labelled(), number.format(labelled), say("Equal cards, and rotations that look the same, count as different."));
   } else if (facts?.atLeast) fact(say("Solutions (at least)"), number.format(facts.atLeast), facts.stopped || "");
   if (facts?.difficulty) {
-    const { placements, dead_ends, until_first } = facts.difficulty;
-    fact(say("Difficulty"), say("To find all solutions, a plain search places {placements} cards; in {deadEnds} dead ends, only one card is left. Before the first solution, it places {first} cards on average.", {
-      placements: number.format(placements), deadEnds: number.format(dead_ends), first: number.format(Math.round(until_first ?? 0)),
-    }));
+    const { most, placements, dead_ends, until_first } = facts.difficulty;
+    const sentences = placements === null ? [say("To find all solutions, a plain search places more than {most} cards.", { most: number.format(most) })]
+      : [say("To find all solutions, a plain search places {placements} cards; in {deadEnds} dead ends, only one card is left.", { placements: number.format(placements), deadEnds: number.format(dead_ends) })];
+    if (until_first !== null) sentences.push(say("Before the first solution, it places {first} cards on average.", { first: number.format(Math.round(until_first)) }));
+    fact(say("Difficulty"), sentences.join(" "));
   }
   if (facts?.certificate) {
     fact(say("Certificate"), say("The list of solutions is proved complete. To check the proof: satpuzzle verify {file}", { file: facts.certificate.file }), facts.certificate.sha256);
