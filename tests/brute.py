@@ -1,7 +1,7 @@
 """A brute-force reference for small boards. It shares no code with the package that it tests.
 
 A board is a number of cells, a number of sides and a list of joins ((cell, side), (cell, side)); a
-card is a tuple of labels, clockwise; a solution is what every cell shows.
+card is a tuple of labels, clockwise; a solution is the labels that every cell shows.
 """
 
 from __future__ import annotations
@@ -31,9 +31,20 @@ def solutions(
     apart: bool = False,
     meets: Callable[[int, int], bool] | None = None,
 ) -> Iterator[Shown]:
-    """What can lie on the table, each look once; `apart`: once for every way to tell cards and turns apart.
+    """Yield all solutions.
 
-    meets: may these labels touch? None: `signed` says it.
+    Args:
+        joins: The joins.
+        cards: The cards.
+        signed: Whether labels match if they add up to 0; otherwise, if they are equal.
+        rim: The label that sides on the rim must show; None for any.
+        rim_only: Whether that label may be on the rim only.
+        given: What each cell must show; empty for no hints.
+        apart: Whether equal cards, and rotations that look the same, count as different.
+        meets: Whether two labels match; None for the rule `signed`.
+
+    Yields:
+        The labels that each cell shows.
     """
     fit = meets or (lambda one, other: other == (-one if signed else one))
     touching = {a: b for join in joins for a, b in (join, join[::-1])}
@@ -103,7 +114,7 @@ def _hexagon(line: int, x: int) -> Middles:
 
 
 def types(cards: Sequence[Labels]) -> list[Labels]:
-    """The card types, as first written."""
+    """The first card of each type."""
     found: list[Labels] = []
     for card in cards:
         if not any(turn(card, steps) in found for steps in range(len(card))):
@@ -112,19 +123,19 @@ def types(cards: Sequence[Labels]) -> list[Labels]:
 
 
 def lay_of(look: Labels, kinds: Sequence[Labels]) -> tuple[int, int]:
-    """The (type, turn) that shows `look`, types from 1, the smallest turn that does."""
+    """The type, from 1, and the smallest turn that show `look`."""
     return next((n, s) for n, kind in enumerate(kinds, 1) for s in range(len(kind)) if turn(kind, s) == look)
 
 
 def in_order(found: Sequence[Shown], cards: Sequence[Labels]) -> list[Shown]:
-    """Solutions by (type, turn), cell after cell."""
+    """Solutions in canonical order: by type and turn, cell by cell."""
     kinds = types(cards)
     lays = {look: lay_of(look, kinds) for look in {look for shown in found for look in shown}}
     return sorted(found, key=lambda shown: [lays[look] for look in shown])
 
 
 def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:
-    """A grid of squares in all clockwise rotations that keep its outline."""
+    """All clockwise rotations of a filled grid of squares that keep its outline."""
     found = [shown]
     for _ in range(3):
         places = [(rows - 1 - c) * columns + r for r in range(columns) for c in range(rows)]

@@ -33,7 +33,7 @@ def joined(sides: int, cells: int, name: str, *joins: tuple[int, int, int, int])
     return Board(name, sides, cells, tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins))
 
 
-# Boards that are no grid: four triangles in one, a centre and three hexagons, cells that touch
+# Boards that are not grids: four triangles in one, a centre and three hexagons, cells that touch
 # each other twice, a ring, a board without a rim.
 ODD_BOARDS = (
     joined(3, 4, "triangles", (0, 1, 2, 0), (1, 0, 2, 1), (2, 2, 3, 2)),
@@ -49,7 +49,7 @@ ODD_BOARDS = (
 
 
 def runs(examples: int) -> settings:
-    """Settings for random examples: this many with THOROUGH, else an eighth; no time limit, as machines differ."""
+    """Settings for this many random examples with THOROUGH, otherwise an eighth; no time limit, as machines differ."""
     return settings(
         max_examples=few(examples),
         deadline=None,
@@ -66,10 +66,10 @@ def puzzles(
     solvable: bool = False,
     few: bool = True,
 ) -> Puzzle:
-    """A puzzle, mostly with at least one solution: a board is labelled, cut into cards, and these mixed.
+    """A puzzle, usually with a solution: a board is labelled and cut into cards, which are shuffled.
 
-    few: of few solutions, so that the brute force is soon done. Figures are few, so that duplicate
-    and symmetric cards are common.
+    There are few figures, so duplicate and symmetric cards are common. With `few`, the puzzle has few solutions, so
+    brute force is fast.
     """
     board = draw(st.sampled_from(boards))
     board = parse_board(board) if isinstance(board, str) else board
@@ -146,7 +146,7 @@ def orbits(puzzle: Puzzle) -> set[frozenset[brute.Given]]:
 
 
 def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:
-    """The canonically first solution of each orbit, in order, by brute force."""
+    """The first solution of each orbit, in canonical order, by brute force."""
     found = truth(puzzle)
     first = {min(index for index, each in enumerate(found) if each in orbit) for orbit in orbits(puzzle)}
     return [found[index] for index in sorted(first)]
@@ -166,7 +166,7 @@ def check_line(found: brute.Shown, puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=8)
 def _few(puzzle: Puzzle) -> list[brute.Shown]:
-    """The distinct solutions of a puzzle as they are found, or one more than `MANY` of them."""
+    """The distinct solutions of a puzzle in the order found, at most `MANY` + 1."""
     return list(itertools.islice(_search(puzzle), MANY + 1))
 
 

@@ -103,7 +103,7 @@ def recipes(draw: st.DrawFn) -> Recipe:
     variables = draw(st.lists(st.sampled_from(VARIABLES), unique=True, min_size=1))
     possible = [name for name in DERIVABLE if set(FAMILIES[name].needs) <= set(variables)]
     families = list(draw(st.permutations(possible)))
-    for name in list(families):  # few of them, so that every family is met without those beside it
+    for name in list(families):  # drop some, so that every family is tested without the others
         fewer = [other for other in families if other != name]
         if draw(st.integers(0, 3)):
             lean = Recipe("lean", "", "", tuple(variables), tuple(fewer))
@@ -252,7 +252,7 @@ def test_certificates_by_every_recipe_are_valid(
 
 
 def test_used_clauses_have_only_known_variables() -> None:
-    """A definition is used without those of its parts, which must at least begin."""
+    """A used definition needs only the first clause of the definitions of its parts."""
     derivation = Derivation(Reference(MINIMAL_PUZZLES[0]))
     part = derivation.define([1, 2])
     whole = derivation.define([part, 3])

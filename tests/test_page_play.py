@@ -480,7 +480,7 @@ def test_a_page_without_solutions_offers_no_help_and_says_so(visit: Visit, tmp_p
     page.locator(".cell").first.focus()
     for key in "cns":
         page.keyboard.press(key)
-    assert page.locator("#said").inner_text() == welcome  # no screen reader
+    assert page.locator("#said").inner_text() == welcome  # these keys do nothing here
     page.keyboard.press("?")
     assert page.locator("dialog dt").all_inner_texts().count("S") == 0
     page.keyboard.press("Escape")

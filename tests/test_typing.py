@@ -37,7 +37,7 @@ def typed(
     names: tuple[str, ...] = NAMES,
     cards: tuple[tuple[int, ...], ...] = CARDS,
 ) -> str:
-    """The cards in one style. line: what a card's line looks like; {n} is its number, {letter} its letter."""
+    """The cards in one style. line: the format of a card's line; {n} is its number, {letter} its letter."""
     lines = [
         line.format(
             between.join((front if label > 0 else back).format(names[abs(label) - 1]) for label in card),
@@ -218,8 +218,8 @@ def test_a_word_that_is_not_a_half_among_halves_is_reported() -> None:
         read_one(text, rule="signed")
 
 
-# Four cards on which case tells no halves, though the rule is signed: words for halves have a capital on line 2, or
-# there are three spellings, or two that both begin with a capital, or one figure in two spellings beside others in one.
+# Four cards whose case does not mark halves, although the rule is signed: words for halves have a capital on line 2,
+# there are three spellings, two that both begin with a capital, or two spellings of only one of the figures.
 UNCLEAR_CASES = [
     cards_of("foxtop hentop", "foxtail hentail").replace("\nfoxtail hentop", "\nfoxtail Hentop"),
     cards_of("FOX HEN", "fox hen").replace("hen FOX\n", "hen Fox\n"),

@@ -132,7 +132,7 @@ def _pieces(member: bytes | IO[bytes], deadline: Deadline) -> Iterator[bytes]:
 
 
 def _is_too_large(info: zipfile.ZipInfo) -> bool:
-    """Tell whether a member is too large when expanded, or expands too much."""
+    """Return whether a member is too large when expanded, or expands too much."""
     return info.file_size > min(SMALL.get(info.filename, MAX_BYTES), MAX_RATIO * info.compress_size + SLACK)
 
 

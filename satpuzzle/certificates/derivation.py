@@ -119,7 +119,7 @@ class Derivation:
         return known
 
     def is_rule(self, number: int) -> bool:
-        """Tell whether this is a clause of the reference."""
+        """Return whether this is a clause of the reference."""
         return self.hints[number] is None
 
     def used(self, ends: Iterable[int]) -> list[int]:

@@ -78,7 +78,7 @@ class Reference:
         yield from map(list, self.excluded)
 
     def states(self, clause: Clause) -> bool:
-        """Tell whether this is one of `clauses`; generates only clauses about one of its variables."""
+        """Return whether this is one of `clauses`; generates only clauses about one of its variables."""
         if not clause:
             return not (all(self.options) and all(self.fits[kind.number] for kind in self.puzzle.types))
         if tuple(clause) in self.excluded or 0 in clause:

@@ -259,13 +259,13 @@ class LiteralMap:
             yield from self.derivation.definition(each.literal)
 
     def is_at(self, label: RecipeLiteral, side: Side) -> bool:
-        """Tell whether a variable is about the label of this side."""
+        """Return whether a variable is about the label of this side."""
         if label.block == RIM:
             return label.key[:2] == side
         return label.block == LABEL and side in self.encoding.puzzle.board.joins[label.key[0]]
 
     def is_free(self, literal: int) -> bool:
-        """Tell whether no variable of the recipe uses this literal's variable yet."""
+        """Return whether no variable of the recipe uses this literal's variable yet."""
         return abs(literal) not in self._taken
 
     def excludes(self, placement: int, labels: list[int]) -> int:

@@ -85,7 +85,7 @@ class Encoding:
             self.variables.declare(f"{AUXILIARY}{name}", ((n,) for n in range(following - first)))
 
     def clauses(self, without: Iterable[str] = ()) -> Iterator[Clause]:
-        """Return all clauses, family by family, but those of the families in `without`. Raises InputError."""
+        """Return all clauses, family by family, except those of the families in `without`. Raises InputError."""
         without = [*without] if isinstance(without, Set) else without
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:

@@ -1,6 +1,6 @@
 """The frontier engine: solutions and exact counts without SAT, by dynamic programming (a transfer matrix) in NumPy.
 
-Cells are filled one by one. A state is what a partial filling leaves for the rest: the cards left and the labels on
+Cells are filled one by one. A state is what remains after a partial filling: the cards left and the labels on
 open joins. The states after the same number of cells form a level (a layer of the dynamic program); their number is
 its width. States are packed into machine words and extended in whole arrays.
 

@@ -299,7 +299,7 @@ def counts_text(counts: Counts) -> str:
 
 
 def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Return the puzzle with its cards ordered and rotated by `seed` alone, whatever their order in the file."""
+    """Return the puzzle with its cards ordered and rotated by `seed` alone, regardless of their order in the file."""
     return shuffled_cards(_with_cards(puzzle, sorted(map(least, puzzle.cards))), seed)
 
 

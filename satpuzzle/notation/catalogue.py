@@ -80,7 +80,7 @@ class InFolder(NamedTuple):
 
 
 def files_of(folder: str, endings: str | tuple[str, ...] = ENDINGS) -> tuple[list[str], list[str]]:
-    """Return the files in a folder with these endings, and all others. Raises InputError if it cannot be read."""
+    """Return the files in a folder with these extensions, and all others. Raises InputError if it cannot be read."""
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:

@@ -153,7 +153,7 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
 
     Args:
         puzzle: The puzzle.
-        text: A CHECK line or a viewer's address; cells may be empty and joins wrong.
+        text: A CHECK line or a viewer's URL; cells may be empty and joins wrong.
 
     Returns:
         The filling.

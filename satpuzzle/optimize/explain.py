@@ -61,7 +61,8 @@ class Conflict:
 class Explanation:
     """Why a puzzle has no solution, or a solution.
 
-    The sets and the best filling are only searched for if there is no obvious reason. What takes too long is None.
+    The sets and the best filling are only searched for if there is no obvious reason. Parts that take too long are
+    None.
 
     Attributes:
         puzzle: The puzzle.

@@ -39,7 +39,7 @@ def written(
         deadline: When to stop.
 
     Raises:
-        InputError: If the ending is not in `ENDINGS`, if a file cannot contain several scenes, or for errors of
+        InputError: If the extension is not in `ENDINGS`, if a file cannot contain several scenes, or for errors of
             `to_pdf` and `to_png`.
         OutOfTimeError: If the deadline has passed.
     """
@@ -56,7 +56,7 @@ def written(
 
 
 def ending(path: str) -> str:
-    """Return the ending of a file name, one of `ENDINGS`. Raises InputError."""
+    """Return the extension of a file name, one of `ENDINGS`. Raises InputError."""
     found = os.path.splitext(path)[1].lower()
     if found not in ENDINGS:
         endings = ", ".join(ENDINGS)
@@ -90,7 +90,7 @@ class Drawing:
             font: A TrueType file for the texts of PDF and PNG.
 
         Raises:
-            InputError: If the ending is unknown, the font lacks a letter, or the extra is missing.
+            InputError: If the extension is unknown, the font lacks a letter, or the extra is missing.
         """
         path = os.fspath(path)
         data = written([self.scene], path, font=None if font is None else os.fspath(font))

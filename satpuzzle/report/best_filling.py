@@ -1,4 +1,4 @@
-"""Reports on best fillings: text, JSON, CHECK lines, addresses, pictures and pages."""
+"""Reports on best fillings: text, JSON, CHECK lines, URLs, pictures and pages."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def _in_json(data: Mapping[str, object]) -> str:
 
 
 def demand_address(puzzle: Puzzle) -> None:
-    """Raise InputError unless addresses can hold the solutions of `puzzle`."""
+    """Raise InputError unless viewer URLs can contain the solutions of `puzzle`."""
     write([replace(puzzle, hints=())], "url")
 
 
@@ -142,7 +142,7 @@ class AddressReport(CheckReport):
         self._puzzle = puzzle
 
     def head(self) -> Iterable[str]:
-        """No lines; raises InputError for a puzzle that does not fit into an address."""
+        """No lines; raises InputError for a puzzle that does not fit into a URL."""
         demand_address(self._puzzle)
         return ()
 

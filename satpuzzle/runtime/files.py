@@ -331,7 +331,7 @@ def bundled_folder(name: str) -> str:
 
 @cache
 def bundled(name: str, suffix: str = "") -> dict[str, str]:
-    """Paths of bundled files by name without ending, sorted; without hidden files and those named `_…`."""
+    """Paths of bundled files by name without extension, sorted; without hidden files and those named `_…`."""
     where = bundled_folder(name)
     names = sorted(os.listdir(where)) if os.path.isdir(where) else []
     chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith((".", "_"))]

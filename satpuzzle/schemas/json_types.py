@@ -126,7 +126,7 @@ def _any_of(kinds: list[JsonSchema]) -> JsonSchema:
 
 READ = {**NAMES, list: "array", dict: "object"}
 WHOLE = {"type": "integer"}
-Misfit = tuple[str, object]  # a field, and what stands there
+Misfit = tuple[str, object]  # a field and its value
 
 
 def fits(data: object, kind: type[Kind]) -> TypeGuard[Kind]:

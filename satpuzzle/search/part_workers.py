@@ -256,7 +256,7 @@ def _session(
 
 
 def _has_workers(client: Any) -> bool:
-    """Whether the scheduler has workers; True if it does not tell."""
+    """Whether the scheduler has workers; True if it does not report them."""
     with contextlib.suppress(Exception):
         return bool(client.scheduler_info()["workers"])
     return True

@@ -129,7 +129,7 @@ def growing(first: int, factor: float, most: float = float("inf")) -> Iterator[i
 
 
 def conflicts(solver: Any) -> int | None:
-    """The solver's total number of conflicts; None if it does not tell."""
+    """The solver's total number of conflicts; None if it does not report it."""
     with suppress(NotImplementedError):
         return (solver.accum_stats() or {}).get("conflicts")
     return None
