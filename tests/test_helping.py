@@ -120,7 +120,7 @@ def test_a_german_help_page_is_completely_german(cli: Cli) -> None:
     assert (
         "Aufruf: satpuzzle bench [OPTIONEN] BEFEHL [ARGUMENTE]..." in cli("bench", "--help", "--language", "de").stdout
     )
-    assert "PUZZLE fehlt. Eine Datei, -" in cli("solve", "--language", "de").stderr
+    assert "PUZZLE fehlt; zum Beispiel: satpuzzle solve" in cli("solve", "--language", "de").stderr
 
 
 def test_a_default_without_a_description_is_aligned_with_descriptions(cli: Cli) -> None:

@@ -42,11 +42,11 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @option("--target", type=WholeNumber(min=0), help="Stop as soon as this score is reached.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
-    help="Classic report, CHECK lines, JSON, viewer addresses, picture or web page.",
+    help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
 )
 @options.names_option
 @options.cards_option
-@option("--from", "start", type=InputFile(), help="Start from the filling in FILE: a CHECK line or an address.")
+@option("--from", "start", type=InputFile(), help="Start from the filling in FILE: a CHECK line or a viewer URL.")
 @options.takes_sat_settings
 @options.seed_option
 @options.timeout_option

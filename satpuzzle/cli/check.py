@@ -41,7 +41,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     complete. Cells may be empty. Exit status 1 if anything is wrong, repeated or missing; 3 if it is not known whether
     anything is missing.
 
-    FILE can also be the address of a board in a viewer, or contain one: the board is checked, and nothing is counted.
+    FILE can also be a viewer URL, or contain one: the board is checked, and nothing is counted.
     Without FILE, PUZZLE itself is such a board.
 
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
@@ -96,7 +96,7 @@ def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline) -> Judgement:
     with text_beside(path or source_name(), puzzle.text if path is None else None) as text:
         judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
         if not judgement.judged and path is None:
-            raise InputError("contains no board; add a FILE with solutions (CHECK lines or addresses)")
+            raise InputError("contains no board; add a FILE with solutions (CHECK lines or viewer URLs)")
         if not judgement.judged:
             raise InputError("contains no CHECK line; expected CHECK: type,label,label,…;…;")
     return judgement

@@ -26,7 +26,7 @@ from satpuzzle.runtime.messages import remark
 )
 @takes_many_puzzles
 @notation_option("name", required=True)
-@option("--boards", "solution", type=InputFile(), help="Show the boards in FILE: CHECK lines or addresses.")
+@option("--boards", "solution", type=InputFile(), help="Show the boards in FILE: CHECK lines or viewer URLs.")
 @outputs.writes(
     outputs.NOTATION,
     "Write to FILE instead of standard output; into a folder, one file per puzzle.",
@@ -37,7 +37,7 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
 
     The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
     allows it, or to the folder that --output names (with / at its end if it does not exist yet). With --to url,
-    --boards writes an address for each board in FILE.
+    --boards writes a URL for each board in FILE.
     """
     if solution is None and output is not None and outputs.means_folder(output):
         return _into_folder(many, name, output)

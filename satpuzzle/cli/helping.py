@@ -313,11 +313,10 @@ def _message(error: click.ClickException, context: click.Context | None) -> str:
 
 def _missing(parameter: click.Parameter, context: click.Context) -> str:
     name = written_name(parameter, context)
-    what = meaning(parameter)
     examples = getattr(context.command, "examples", ())
     message = say("{name} is missing", name=name.rstrip("."))
-    if what:
-        message += f". {what.rstrip('.')}"
     if examples:
         message += "; " + say("for example: {example}", example=f"satpuzzle {examples[0][0]}")
+    else:
+        message += "; " + say("`{command}` lists all options", command=f"{context.command_path} --help")
     return message

@@ -211,7 +211,7 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
             default=0,
             help="Number of further figures, for joins along the rim only.",
         ),
-        option("--different", group=NEW, is_flag=True, help="Make no two cards equal."),
+        option("--different", group=NEW, is_flag=True, help="Make all cards different."),
         option("--seed", group=NEW, type=WholeNumber(min=0), default=1, help="Random seed."),
         option("--count", group=NEW, type=WholeNumber(min=1), default=1, help="Number of puzzles."),
     )
@@ -483,7 +483,7 @@ def text_beside(file: str, known: str | None = None) -> Iterator[str]:
     Yields:
         The text.
     """
-    name = say("standard input") if file == "-" else say("the address") if is_address(file) else file
+    name = say("standard input") if file == "-" else say("the URL") if is_address(file) else file
     with located(name):
         yield known or (file if is_address(file) else files.read_text(file))
 

@@ -155,7 +155,7 @@ def _report(built: Built, path: str) -> Iterator[str]:
 
 @make_command(
     ("serve", "enter a puzzle in the browser, and ask about it"),
-    ("serve mine.txt --port 0 --no-browser", "play it; the address is printed"),
+    ("serve mine.txt --port 0 --no-browser", "play it; the URL is printed"),
 )
 @takes_optional_puzzle
 @option(

@@ -102,7 +102,7 @@ def _contradictions(*, show: str | None, boards: str | None, essential: bool, **
     help="cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4.",
 )
 @option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
-@option("--boards", type=InputFile(), help="Show the boards in FILE: CHECK lines or addresses.")
+@option("--boards", type=InputFile(), help="Show the boards in FILE: CHECK lines or viewer URLs.")
 @takes_style
 @font_option
 @options.takes_search

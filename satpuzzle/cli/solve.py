@@ -43,7 +43,7 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 @option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
-    help="Classic report, CHECK lines, JSON, viewer addresses, picture or web page.",
+    help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
 )
 @options.names_option
 @options.cards_option
