@@ -607,7 +607,7 @@ def test_a_sheet_is_a_pdf_and_several_certificates_are_a_folder(tmp_path: Path, 
     result = cli("sheet", "standard", "-o", tmp_path / "a.svg")
     assert "a sheet is a .pdf file; choose a name like cards.pdf" in result.stderr
     result = cli("sheet", "standard", "smiley", "-o", tmp_path / "a.pdf", "--certificate", tmp_path / "c.zip")
-    assert "there will be several; name a folder" in result.stderr
+    assert "cannot hold several results; name a folder" in result.stderr
     assert [*tmp_path.iterdir()] == []
 
 
