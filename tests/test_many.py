@@ -64,7 +64,7 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     for words, said in (
         ("count both.txt#3", "both.txt: --example 3, but the file contains 2"),
         ("count both.txt#1 --example 2", "both.txt: --example 2 contradicts #1 in the name; remove one"),
-        ("solve both.txt#1 -o both.txt", "both.txt: is also read; choose another file"),
+        ("solve both.txt#1 -o both.txt", "both.txt: is also an input file; choose another file"),
     ):
         refused = cli(*words.split())
         assert (refused.exit_code, refused.stderr) == (2, f"{said}\n")

@@ -397,7 +397,7 @@ def test_an_input_picture_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
         before = own.read_text()
         result = cli("render", "standard", "--motif", f"1={look}", "-o", own, "--force")
         assert (result.exit_code, own.read_text()) == (2, before)
-        assert result.stderr == f"{own}: is also read; choose another file\n"
+        assert result.stderr == f"{own}: is also an input file; choose another file\n"
 
 
 @pytest.mark.parametrize(

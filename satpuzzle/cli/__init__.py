@@ -229,7 +229,7 @@ def program() -> None:
     """Solve, count, prove and design edge-matching card puzzles.
 
     PUZZLE is a file, - for standard input, or the name of a bundled puzzle.
-    Exit status: 0 yes, 1 no, 2 wrong input or call, 3 unknown, 128+N signal N.
+    Exit status: 0 yes, 1 no, 2 invalid input or call, 3 unknown, 128+N signal N.
     """
 
 

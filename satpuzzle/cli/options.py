@@ -191,7 +191,7 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
             type=WholeNumber(min=1),
             help="Read only this example of the file, counted from 1.",
         ),
-        option("--back", group=INPUT, metavar="MARK", help="Sign that marks back halves, where sides are words."),
+        option("--back", group=INPUT, metavar="MARK", help="Mark of back halves, if sides are words."),
         *([lying] if given else []),
     ]
 

@@ -180,7 +180,7 @@ def _check_unread(path: str, others: Iterable[str]) -> None:
     for other in others:
         if _same(path, other):
             if other == "-" or os.path.exists(path):
-                raise InputError("is also read; choose another file", source=path)
+                raise InputError("is also an input file; choose another file", source=path)
             raise InputError("is named twice; choose another file", source=path)
 
 

@@ -55,13 +55,9 @@ def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, *
 
 
 motif_option = option(
-    "--motif",
-    group=DRAWING,
-    multiple=True,
-    type=Look(),
-    help="Draw a figure this way, as in heart=red, 3=star or 2=cat.svg.",
+    "--motif", group=DRAWING, multiple=True, type=Look(), help="Look of a figure, as in heart=red, 3=star or 2=cat.svg."
 )
-font_option = option("--font", group=DRAWING, type=InputFile(), help="TTF font for other scripts in PDF and PNG.")
+font_option = option("--font", group=DRAWING, type=InputFile(), help="TrueType font for other scripts in PDF and PNG.")
 takes_motifs = options.becomes("motifs", _motifs, motif_option)  # the command gets `motifs`
 takes_style = options.becomes(  # the command gets `style`
     "style",
@@ -271,10 +267,7 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
     help="Gap between cards in mm; by default 0 if cuts are straight.",
 )
 @option(
-    "--backs/--no-backs",
-    group=PRINT,
-    default=True,
-    help="Print the backs of cards, with the card's name and a code of the set.",
+    "--backs/--no-backs", group=PRINT, default=True, help="Print backs, with the card's name and a code for the set."
 )
 @option(
     "--flip",

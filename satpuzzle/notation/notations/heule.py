@@ -43,7 +43,7 @@ def read(text: str, _sides: int | None) -> list[shared.Draft]:
     for line, values in hints:
         with located(line=line):
             if len(values) != 4:
-                raise InputError("{n} numbers; expected a hint: row column piece turn", n=len(values))
+                raise InputError("{n} numbers; expected a hint: row column piece rotation", n=len(values))
             row, column, piece, turn = values
             if not (1 <= row <= len(board.rows) and 1 <= column <= columns):
                 name = board.name
@@ -51,7 +51,9 @@ def read(text: str, _sides: int | None) -> list[shared.Draft]:
                     "hint for row {row}, column {column} is off the {name} board", row=row, column=column, name=name
                 )
             if not (1 <= piece <= len(cards) and turn <= 3):
-                raise InputError("invalid hint; expected a piece from 1 to {n} and a turn from 0 to 3", n=len(cards))
+                raise InputError(
+                    "invalid hint; expected a piece from 1 to {n} and a rotation from 0 to 3", n=len(cards)
+                )
             wanted.append(shared.Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
     return [shared.Draft(cards, lines, line=first, text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
 
