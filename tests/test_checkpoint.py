@@ -431,7 +431,7 @@ test_a_count_killed_again_and_again_goes_on_with_other_limits = KilledAgainAndAg
 
 @pytest.mark.parametrize("number", range(len(CUT_OTHERWISE)))
 def test_a_resumed_search_has_the_same_parts(tmp_path: Path, number: int) -> None:
-    """With less memory these searches have other parts; still nothing is missed."""
+    """With less memory these searches have other parts, but nothing is missed."""
     puzzle, truth = cut_otherwise(number)
     with small_searches_are_long():
         heads = set()

@@ -123,7 +123,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def test_a_cluster_gives_the_same_bytes(cli: Cli, quick: Cluster, framed: str, words: str) -> None:
     line = words.format(framed).split()
     alone = cli(*line)
-    for _ in range(2):  # the workers still run, and have found all of it before
+    for _ in range(2):  # the second time, the same workers already know the puzzle
         assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
 
 
@@ -146,7 +146,7 @@ def test_first_and_checkpoint_work_on_a_cluster_and_leave_no_task(
 
 
 def idle(made: Cluster) -> bool:
-    """Whether the scheduler soon has no task left."""
+    """Whether the scheduler has no tasks left after a while."""
     script = (
         "print(sum(map(len, client.processing().values())))\n"
         "print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))"
@@ -282,5 +282,5 @@ def test_a_part_that_kills_every_worker_is_reported(tmp_path: Path, framed: str,
     assert status == 3
     assert output.startswith("at least ")
     assert re.search(r"\(part 10[,)]", errors)  # Dask may also count other parts as lost that the worker had started
-    # while the only worker is started again, which takes long on a busy machine, there is none: that is said, too
+    # restarting the only worker may take long on a busy machine; then a remark says that there are no workers
     assert len([line for line in errors.splitlines() if "the scheduler has no workers" not in line]) == 1

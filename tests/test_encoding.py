@@ -37,7 +37,8 @@ def test_every_family_has_its_stated_size(recipe: Recipe, puzzle: Puzzle) -> Non
         assert encoding.sizes[name] == (len(clauses), sum(map(len, clauses)))
 
 
-# Clauses of each family for: the standard example; four framed cards, two alike; three and two alike, one given.
+# Clauses of each family for: the standard example; four framed cards, two of them equal; three and two equal cards, one
+# of them given.
 SIZES = table_in("encoding", "SIZES")
 
 

@@ -56,7 +56,7 @@ def test_a_page_shows_two_examples(name: str, cli: Cli) -> None:
 
 
 def test_the_examples_of_help_pages_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one folder, in the order of the pages, except measurements and answers of solvers."""
+    """They run in one folder, in the order of the pages; measurements and answers of solvers are skipped."""
     (tmp_path / "mine.txt").write_text(CARDS)
     solutions = satpuzzle.solve(satpuzzle.load(str(tmp_path / "mine.txt")))
     (tmp_path / "board.txt").write_text("1,1=1@0")
@@ -96,12 +96,12 @@ def test_options_are_shown_in_groups(cli: Cli) -> None:
 
 @pytest.mark.parametrize("words", EVERY)
 def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
-    """Those in shared groups, and those for experts, are not counted."""
+    """Options in shared groups and options for experts are not counted."""
     own = [each for each in EVERY[words].params if isinstance(each, click.Option) and not getattr(each, "group", "")]
     assert len(own) <= 12, [each.name for each in own]
 
 
-# Options whose text depends on the command: what is limited or written differs there.
+# Options whose help text depends on what the command limits or writes.
 EXPLAINED_BY_COMMAND = {"--memory", "--output"}
 
 

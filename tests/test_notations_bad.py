@@ -53,7 +53,7 @@ BRACKETS = {"smiley": SMILEY, "smiley, closed": CLOSED, "ruby": GRID, "new Card"
 @pytest.mark.parametrize("name", one_in(4, BRACKETS))
 @pytest.mark.parametrize("change", ["left out", "doubled"])
 def test_a_missing_or_extra_bracket_never_changes_the_puzzle(name: str, change: str) -> None:
-    """For every bracket, comma and quote: the list is refused, or read as the same cards."""
+    """Each bracket, comma and quote is changed: the list is refused, or read as the same cards."""
     text = BRACKETS[name]
     expected = parse_all(text)
     for place, sign in enumerate(text):
@@ -90,7 +90,7 @@ def test_a_damaged_list_is_read_or_refused_with_one_line(name: str, data: st.Dat
 # Sizes
 
 MEMORY = 1 << 30  # bytes of address space
-# A beginning, what is repeated, an end.
+# The beginning, the repeated part, and the end if there is one.
 HUGE: dict[str, tuple[str, str] | tuple[str, str, str]] = table_in("notations_bad", "HUGE")
 
 

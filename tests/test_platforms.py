@@ -50,7 +50,7 @@ LINES = [
 def test_features_of_linux_are_optional(
     tmp_path: Path, elsewhere: dict[str, str], cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same output, and the same file."""
+    """The output and the file are the same without them."""
     there, here = tmp_path / "there", tmp_path / "here"
     there.mkdir()
     here.mkdir()

@@ -90,7 +90,7 @@ def test_large_counts_are_exact(cards: int) -> None:
 
 
 def test_the_rings_of_equal_beads_are_counted_up_to_rotation() -> None:
-    """Six beads, three of them red: 20 necklaces, 3 up to turning them and turning them over."""
+    """Six beads, three of them red: 20 necklaces, 3 up to rotation and reflection."""
     ring = joined(4, 6, "ring", *((cell, 1, (cell + 1) % 6, 3) for cell in range(6)))
     red, blue = (1, 9, 1, 9), (2, 9, 2, 9)
     counts = recount(Puzzle(ring, (red,) * 3 + (blue,) * 3, Rule(signed=False)))

@@ -123,7 +123,7 @@ def test_the_published_correction_of_a_puzzle_is_listed() -> None:
 
 
 def spoilt(puzzle: Puzzle, rng: random.Random) -> tuple[Puzzle, What] | None:
-    """The puzzle with one wrong side, and what would correct it; None if it still has a solution."""
+    """The puzzle with one wrong side, and the correction; None if it still has a solution."""
     card, side = rng.randrange(len(puzzle.cards)), rng.randrange(puzzle.board.sides)
     right = puzzle.cards[card][side]
     wrong = rng.choice(sorted({label for c, _, (label, *_) in every_change(puzzle) if label != right}))

@@ -3,16 +3,17 @@
     @make_command(…)
     @takes_many_puzzles     # PUZZLE..., --board, …: the command gets `many`
     @table_option           # --format
-    @takes_output           # --output: the command gets `out`, which knows the form
+    @takes_output           # --output: the command gets `out`, which knows --format
     def count(many: Many, out: Output, …) -> int:
         puzzle = many.alone(out)
-        if puzzle is not None: …                      # as the command answers one puzzle
+        if puzzle is not None: …                      # the answer for one puzzle
         return tabulate(many, out, COLUMNS, answer, "count-1")
 
-A command that searches hands `tabulate_searches` a function of a module, and --jobs has puzzles done side by side.
+A command that searches passes a module-level function to `tabulate_searches`, which processes puzzles in parallel with
+--jobs.
 
-One PUZZLE that holds one example needs no table. The status of a table is that of its worst line: 3 if a puzzle
-failed, else 1 if an answer is no, else 0.
+A single puzzle needs no table. The status of a table is that of its worst line: 3 if a puzzle failed, otherwise 1 if an
+answer is no, otherwise 0.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ table_option = format_option(*FORMS)
 
 
 class Named(NamedTuple):
-    """A puzzle and where it is from: which example of which source. Without a puzzle, `error` says what is wrong."""
+    """A puzzle, its source, and its number in the source, if there are several; or the `error` in the source."""
 
     source: str
     puzzle: Puzzle | None
@@ -54,33 +55,33 @@ class Named(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """Its name in tables."""
         return self.source if self.example is None else f"{self.source}#{self.example}"
 
 
 class Many(NamedTuple):
-    """The puzzles of a command line. only: the one of a single PUZZLE that is no folder and holds no other."""
+    """The puzzles of a command line. only: the puzzle, if PUZZLE is given once and contains only one."""
 
     named: list[Named]
     only: Puzzle | None
 
     def alone(self, out: Output) -> Puzzle | None:
-        """The only puzzle if the answer is no table; CSV always is one."""
+        """The only puzzle if the answer is not a table; CSV is always a table."""
         return None if out.form == "csv" else self.only
 
     @property
     def names(self) -> list[str]:
-        """What tables call them."""
+        """Their names in tables."""
         return [each.name for each in self.named]
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """Those that could be read."""
+        """The puzzles that could be read."""
         return [each.puzzle for each in self.named if each.puzzle is not None]
 
 
 def read_each(*, puzzle: tuple[str, ...], **how: Any) -> Many:
-    """What takes PUZZLEs: all of them, before the command begins. A checkpoint is of one search. Raises InputError."""
+    """Read all puzzles of a command line before the command begins. Raises InputError."""
     many = read_many(puzzle, Reading(**how))
     if puzzle and click.get_current_context().params.get("checkpoint") is not None and many.only is None:
         if len(puzzle) == 1 and not is_folder(puzzle[0]):
@@ -89,15 +90,15 @@ def read_each(*, puzzle: tuple[str, ...], **how: Any) -> Many:
     return many
 
 
-# PUZZLE... and how to read them; the command gets `many`, which is empty where it can do without.
+# PUZZLE... and how to read them; the command gets `many`. With `takes_any_puzzles`, it may be empty.
 takes_many_puzzles = becomes("many", read_each, *puzzle_options(many=True))
 takes_any_puzzles = becomes("many", read_each, *puzzle_options(many=True, required=False))
 
 
 def read_many(sources: Sequence[str], reading: Reading) -> Many:
-    """All puzzles of the sources: files, `-`, bundled names, folders. What a folder holds besides is remarked.
+    """Read all puzzles of the sources: files, `-`, bundled names, folders. A remark lists other files of folders.
 
-    Raises InputError for a wrong puzzle, unless it lies in a folder: then the table says what is wrong.
+    Raises InputError for an invalid puzzle; if it is in a folder, the table has the error instead.
     """
     check_stdin(sources)
     if reading.example is not None and (len(sources) > 1 or any(map(is_folder, sources))):
@@ -117,7 +118,7 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
 
 
 def is_folder(source: str) -> bool:
-    """Is it a folder, and no bundled puzzle?"""
+    """Whether it is a folder, and not the name of a bundled puzzle."""
     return os.path.isdir(source) and source not in files.bundled("instances")
 
 
@@ -127,10 +128,10 @@ def _named(source: str, puzzles: Sequence[Puzzle], example: int | None = None) -
 
 
 def _in_folder(folder: str, reading: Reading) -> list[Named]:
-    """The puzzles of the files in `folder`; of those without any a remark says so."""
+    """The puzzles of the files in `folder`; remarks name files without puzzles."""
     chosen, others = catalogue.files_of(folder)
     how = reading._asdict()
-    del how["example"], how["given"]  # there is none: both are of one file
+    del how["example"], how["given"]  # not given: both apply to a single file
     named: list[Named] = []
     for name in chosen:
         read = catalogue.load(os.path.join(folder, name), **how)
@@ -147,13 +148,13 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
 
 
 def _endings_text(names: Iterable[str]) -> str:
-    """The endings of these files, with their numbers; files without an ending by their names."""
+    """The extensions of these files, with their numbers; files without an extension by name."""
     kinds = Counter(os.path.splitext(name)[1] or name for name in names)
     return ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
 
 
 def files_from(sources: Sequence[str], *endings: str) -> list[str]:
-    """Return the files among `sources`, and the files with these endings in the folders among them.
+    """Return the files among `sources`, and the files with these extensions in the folders among them.
 
     Reports skipped files on standard error. Raises InputError for a folder without such a file.
     """
@@ -175,7 +176,7 @@ def files_from(sources: Sequence[str], *endings: str) -> list[str]:
 
 
 def check_stdin(sources: Sequence[str]) -> None:
-    """Raises InputError if standard input is named twice."""
+    """Raise InputError if standard input is named twice."""
     if sources.count("-") > 1:
         raise InputError("standard input can be read only once; remove one -")
 
@@ -190,10 +191,10 @@ def tabulate_files(
 def tabulate(
     many: Many, out: Output, columns: Sequence[Column], answer: Callable[[Named, Puzzle], Row], schema: str = ""
 ) -> int:
-    """Write a table with a line for each puzzle, as soon as `answer` gives it; the exit status.
+    """Write a table with a line for each puzzle, as soon as `answer` returns it; return the exit status.
 
-    schema: of its lines as JSON. Whatever goes wrong with one puzzle stands in its line, and the others follow; but a
-    name in the options that nobody knows is refused.
+    A puzzle that fails has its error in its line. Only an unknown name in the options ends the command. schema: the
+    schema of the lines as JSON.
     """
     return _written(many.names, out, columns, (_answered(each, answer) for each in many.named), schema)
 
@@ -204,12 +205,13 @@ Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
 def tabulate_searches(
     many: Many, out: Output, columns: Sequence[Column], answer: Answer, search: Searching, schema: str = ""
 ) -> int:
-    """As `tabulate`, as many puzzles side by side as the settings allow processes; one that is left alone has them all.
+    """Like `tabulate`, with puzzles in parallel, as the settings allow; the last one left gets all processes.
 
-    answer: a function of a module, or a partial one, which other processes can call. The time limit is for each puzzle.
+    answer: a module-level function, or a partial of one, which can be sent to other processes. The time limit applies
+    to each puzzle.
     """
     settings, timeout, live = search
-    if settings.processes == 1 or settings.parted:  # boards are drawn of one puzzle at a time
+    if settings.processes == 1 or settings.parted:  # the boards of only one puzzle can be drawn at a time
 
         def shown_answer(named: Named, puzzle: Puzzle) -> Row:
             with live(puzzle) as shown:
@@ -230,12 +232,12 @@ def tabulate_searches(
 
 
 def _searched(answer: Answer, settings: Settings, timeout: float | None, named: Named, deadline: Deadline) -> Row:
-    """What `answer` says of the puzzle."""
+    """The row of the puzzle, from `answer`."""
     return _answered(named, lambda named, puzzle: answer(named, puzzle, settings, deadline.at_most(timeout)))
 
 
 def _told(many: Many, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
-    """The rows; meanwhile `shown` says how many there are."""
+    """Yield the rows, and show in the progress which puzzle is next."""
     for number in range(len(many.named)):
         shown.progress.begin(say("puzzle {n} of {all}", n=number + 1, all=len(many.named)))
         yield next(rows)
@@ -249,7 +251,7 @@ def _written(
     schema: str,
     paused: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> int:
-    """Write the table; the exit status."""
+    """Write the table; return the exit status."""
     table = Table(columns, out.form, names, schema)
     status = 0
     for number, (name, row) in enumerate(zip(names, rows, strict=True)):
@@ -277,9 +279,10 @@ def _or_error(row: Callable[[], Row]) -> Row:
 
 
 def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[Named, str]]:
-    """The files to write for each puzzle, by the values of options; none for an option that is not given.
+    """The files to write for each puzzle, for each option; empty for an option that is not given.
 
-    A value is the file of the only puzzle, or a folder, which is made: see `paths_in`. Raises InputError.
+    The value of an option is the file for the only puzzle, or a folder, which is created (see `paths_in`). Raises
+    InputError.
     """
     found: list[dict[Named, str]] = []
     folders: list[str] = []
@@ -307,7 +310,7 @@ def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[
 
 
 def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
-    """A file in `folder` for each puzzle: the name of the file that it is from, with that ending.
+    """A file in `folder` for each puzzle, named like its source, with the extension `ending`.
 
     Raises InputError if two would be the same.
     """

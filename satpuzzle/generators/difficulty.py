@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people, measured by a plain backtracking search, which is how people search.
+"""How hard a puzzle is for people, measured by a plain backtracking search, which resembles what people do.
 
 The search fills the free cells in reading order. A *placement* is a card laid so that it fits the rim and the cards
 already placed. Cards are tried by type and turn; equal cards and turns that look the same are tried once. If nothing
