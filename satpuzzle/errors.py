@@ -112,7 +112,7 @@ class UnknownNameError(InputError):
         >>> satpuzzle.load("smily")
         Traceback (most recent call last):
             ...
-        satpuzzle.errors.UnknownNameError: unknown file or instance 'smily'; did you mean 'smiley'?
+        satpuzzle.errors.UnknownNameError: unknown file or bundled puzzle 'smily'; did you mean 'smiley'?
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:

@@ -62,9 +62,9 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     ]
     assert cli("count", "both.txt#2").stdout == cli("count", "no.txt").stdout
     for words, said in (
-        ("count both.txt#3", "both.txt: --example 3, but the file contains 2"),
+        ("count both.txt#3", "both.txt: --example 3, but the file contains only 2 puzzles"),
         ("count both.txt#1 --example 2", "both.txt: --example 2 contradicts #1 in the name; remove one"),
-        ("solve both.txt#1 -o both.txt", "both.txt: is also an input file; choose another file"),
+        ("solve both.txt#1 -o both.txt", "both.txt: is also read; choose another file"),
     ):
         refused = cli(*words.split())
         assert (refused.exit_code, refused.stderr) == (2, f"{said}\n")
@@ -101,7 +101,7 @@ def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     assert result.exit_code == 1
     notes, others, read_as = result.stderr.splitlines()
     assert notes.startswith(
-        f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped, contains no puzzle: unknown notation"
+        f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped: unknown notation"
     )
     assert others == "satpuzzle: box: skipped, not puzzle files: .zip, inner"
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
@@ -109,7 +109,7 @@ def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
 
 def test_a_broken_link_is_reported(cli: Cli) -> None:
     Path("box/gone.txt").symlink_to("nowhere")
-    said = f"{os.path.join('box', 'gone.txt')}: skipped, contains no puzzle: is a link to a missing file\n"
+    said = f"{os.path.join('box', 'gone.txt')}: skipped: is a link to a missing file\n"
     assert said in cli("count", "box").stderr
 
 
@@ -447,7 +447,7 @@ def test_of_any_folder_every_command_answers_what_it_can_and_names_the_rest(cli:
     assert {*lines} == {os.path.join("mixed", name) for name in ("a.txt", "b.txt", "c.txt")}
     for name, line in lines.items():
         assert ("3 labels, but a card has 4" in line) == name.endswith("c.txt"), line
-    assert f"{os.path.join('mixed', 'd.txt')}: skipped, contains no puzzle: is empty" in result.stderr
+    assert f"{os.path.join('mixed', 'd.txt')}: skipped: is empty" in result.stderr
     assert ".png" in result.stderr
     if "new" in result.stdout:
         assert {name.split(".")[0] for name in os.listdir("new")} == {"a", "b"}

@@ -204,7 +204,7 @@ def test_solvers_have_short_names_and_typos_get_suggestions() -> None:
         satpuzzle.count(STANDARD, settings=Settings(engine="frontiers"))
     with pytest.raises(InputError, match="--solver cannot be used with --external"):
         satpuzzle.count(STANDARD, settings=Settings(solver="glucose4", external="cadical"))
-    with pytest.raises(InputError, match="need the engine sat"):
+    with pytest.raises(InputError, match="cannot be used with --engine"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontier", solver="glucose4"))
 
 

@@ -59,7 +59,7 @@ def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man
     for word in words:
         group = shown.command
         if not isinstance(group, click.Group):
-            raise InputError("{command} has no subcommands", command=shown.command_path)
+            raise InputError("`{command}` has no subcommands", command=shown.command_path)
         named = group.get_command(shown, word)
         if named is None:
             raise UnknownNameError(say("command"), word, group.list_commands(shown))

@@ -138,7 +138,7 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
         if read.broken:
             named.append(Named(read.path, None, error=read.error))
         elif read.error:
-            remark(f"{read.path}: " + say("skipped, contains no puzzle: {reason}", reason=read.error))
+            remark(f"{read.path}: " + say("skipped: {reason}", reason=read.error))
         named += _named(read.path, read.puzzles)
     if others:
         remark(f"{folder}: " + say("skipped, not puzzle files: {listed}", listed=_endings_text(others)))

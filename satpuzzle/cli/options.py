@@ -56,7 +56,7 @@ from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.outcome import read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress
-from satpuzzle.runtime.language import say, use
+from satpuzzle.runtime.language import say, several, use
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
@@ -95,7 +95,12 @@ class Reading(NamedTuple):
         puzzles = load_all(source, **how)
         if example is not None:
             if example > len(puzzles):
-                message = say("--example {example}, but the file contains {n}", example=example, n=len(puzzles))
+                message = several(
+                    len(puzzles),
+                    "--example {example}, but the file contains only {n} puzzle",
+                    "--example {example}, but the file contains only {n} puzzles",
+                    example=example,
+                )
                 raise InputError(message, source=source)
             puzzles = [puzzles[example - 1]]
         return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles

@@ -147,7 +147,7 @@ def _kilobytes(built: Built) -> int:
 
 def _report(built: Built, path: str) -> Iterator[str]:
     line = f"{on_a_line(path)}: " + say("{n} kB", n=_kilobytes(built))
-    if built.known is not None:
+    if built.known is not None and (built.listed or built.known.counts is not None):
         line += ", " + several(built.listed, "with {n} essential solution", "with {n} essential solutions")
     yield line
     yield from proof_lines(built.known)

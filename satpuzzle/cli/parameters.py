@@ -109,13 +109,15 @@ class _Limited(ParamType):
             with suppress(ValueError):
                 value = self.number(value)
             text = self.wrong(option=written_name(param, ctx), value=shorten(str(value)))
-            if self.min is not None:
+            if self.min is not None and self.max is not None and not self.min_open:
+                text += " " + say("from {least} to {most}", least=self.min, most=self.max)
+            elif self.min is not None:
                 least = int(self.min) if self.min == int(self.min) else self.min
                 text += " " + (
                     say("above {least}", least=least) if self.min_open else say("of at least {least}", least=least)
                 )
-            if self.max is not None:
-                text += " " + say("and at most {most}", most=self.max)
+            elif self.max is not None:
+                text += " " + say("of at most {most}", most=self.max)
             raise InputError(text) from None
 
 

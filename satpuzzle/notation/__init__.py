@@ -217,7 +217,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
 
     Raises:
         InputError: If there is no such file.
-        UnknownNameError: If there is no such file or instance.
+        UnknownNameError: If there is no such file or bundled puzzle.
     """
     source = validation.path("source", source)
     if is_address(source) and not os.path.isfile(source):
@@ -241,7 +241,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         return files.read_text(instances[source], MAX_BYTES), source
     if not set("/\\.") & set(source) and not os.path.lexists(source):
         known = [*instances, *files.beside(source)]
-        raise UnknownNameError(say("file or instance"), source, files.resembling(source, known) or instances)
+        raise UnknownNameError(say("file or bundled puzzle"), source, files.resembling(source, known) or instances)
     return files.read_text(source, MAX_BYTES), source
 
 
@@ -322,7 +322,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
             return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
         if " " in puzzle and not os.path.exists(puzzle) and holds_puzzle(puzzle):
             raise InputError(
-                "{text} is one line, so it must name a file or an instance; for cards use Puzzle.from_cards",
+                "{text} is one line, so it must name a file or a bundled puzzle; for cards use Puzzle.from_cards",
                 text=validation.brief(puzzle),
             )
     elif not isinstance(puzzle, os.PathLike):

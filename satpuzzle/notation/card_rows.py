@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import isqrt
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError
@@ -154,7 +155,7 @@ def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
     if size == 2 * sides and {*items[1::2]} == {"0"}:
         return say("write whole numbers, without a decimal comma")
     if alike and size in OTHER_BOARDS:
-        return say("add --board {board} for such cards", board=OTHER_BOARDS[size])
+        return say("add --board {board} for such cards", board=_board_of(size, len(rows)))
     if size == 1:
         return say("separate the sides with spaces")
     if size % sides == 0:
@@ -162,6 +163,16 @@ def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
     if size < sides:
         return say("is one missing? Write each card on one line")
     return say("write one card per line, with its {sides} sides only", sides=sides)
+
+
+def _board_of(sides: int, cards: int) -> str:
+    """Return the name of a board of triangles or hexagons, for so many cards if there is one."""
+    rows, rings = isqrt(cards), isqrt(cards // 3)
+    if sides == 3 and rows > 1 and rows * rows == cards:
+        return f"triangle{rows}"
+    if sides == 6 and rings and 3 * rings * (rings + 1) + 1 == cards:
+        return f"hexagon{cards}"
+    return OTHER_BOARDS[sides]
 
 
 def _is_side_like(item: str) -> bool:

@@ -83,9 +83,7 @@ class Settings:
             )
         given = self.solver is not None or self.external is not None
         if self.engine not in ("auto", "sat") and given:
-            raise InputError(
-                "--solver and --external need the engine sat and cannot be used with {engine}", engine=self.engine
-            )
+            raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
         if self.recipe != DEFAULT:
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
         return "sat" if given else self.engine
