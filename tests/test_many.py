@@ -64,7 +64,7 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     for words, said in (
         ("count both.txt#3", "both.txt: --example 3, but the file contains only 2 puzzles"),
         ("count both.txt#1 --example 2", "both.txt: --example 2 contradicts #1 in the name; remove one"),
-        ("solve both.txt#1 -o both.txt", "both.txt: is also read; choose another file"),
+        ("solve both.txt#1 -o both.txt", "both.txt: is also an input file; choose another file"),
     ):
         refused = cli(*words.split())
         assert (refused.exit_code, refused.stderr) == (2, f"{said}\n")
@@ -100,9 +100,7 @@ def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     assert names == [os.path.join("box", name) for name in ("a.TXT", "b.txt")]
     assert result.exit_code == 1
     notes, others, read_as = result.stderr.splitlines()
-    assert notes.startswith(
-        f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped: unknown notation"
-    )
+    assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped: unknown notation")
     assert others == "satpuzzle: box: skipped, not puzzle files: .zip, inner"
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
 
