@@ -276,9 +276,17 @@ class Counts:
 def named(counts: Counts) -> dict[str, int]:
     """Return the counts with their names for people."""
     return {
-        say("distinct solutions"): counts.distinct,
-        say("essential solutions (up to rotation of the board)"): counts.essential,
-        say("labelled solutions (equal cards and rotations distinguished)"): counts.labelled,
+        several(counts.distinct, "distinct solution", "distinct solutions"): counts.distinct,
+        several(
+            counts.essential,
+            "essential solution (up to rotation of the board)",
+            "essential solutions (up to rotation of the board)",
+        ): counts.essential,
+        several(
+            counts.labelled,
+            "labelled solution (equal cards and rotations distinguished)",
+            "labelled solutions (equal cards and rotations distinguished)",
+        ): counts.labelled,
     }
 
 
