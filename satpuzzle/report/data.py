@@ -133,7 +133,7 @@ def demand_address(puzzle: Puzzle) -> None:
 
 
 class AddressReport(CheckReport):
-    """Addresses only; `limit` is the maximum number, None for all."""
+    """URLs only; `limit` is the maximum number, None for all."""
 
     line = staticmethod(solution_address)
 
