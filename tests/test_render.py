@@ -179,7 +179,7 @@ def test_exactly_the_wrong_joins_are_marked(cli: Cli, tmp_path: Path) -> None:
     assert {(3 * (row - 1) + column, side) for row, column, side in marked} == expected
     assert len(marked) == len(expected)
     texts = [text.text for text in root.iter(f"{SVG}text")]
-    assert {"line 1: a solution", "line 2: no solution"} <= set(texts)
+    assert {"line 1: a solution", "line 2: not a solution"} <= set(texts)
 
 
 def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) -> None:
