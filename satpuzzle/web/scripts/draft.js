@@ -100,7 +100,7 @@ export function howRead({ cards, board, rule, readAs }) {
   const n = cards.length;
   const parts = { n, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") };
   const open = boardFor(n, board.sides) || !readAs.board ? [] : [say("The number of cards ({n}) does not determine the board; {board} is a guess.", parts)];
-  const read = several(n, "Read as: one card, {board}, {what}. If this is wrong, change board and rule.", "Read as: {n} cards, {board}, {what}. If this is wrong, change board and rule.", parts);
+  const read = several(n, "Read as: one card, {board}, {what}. If this is wrong, change the board or the rule.", "Read as: {n} cards, {board}, {what}. If this is wrong, change the board or the rule.", parts);
   return [read, ...open].join(" ");
 }
 

@@ -114,7 +114,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     makePaste(act, () => cards.element.scrollIntoView({ block: "nearest" })),
     names.element,
     exporting.element,
-    fold(say("Keyboard"), [element("p", { text: say("On a card: press the number or letter of a figure to set its front, with Shift or after a minus its back. 0 sets the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes.") })]),
+    fold(say("Keyboard"), [element("p", { text: say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change.") })]),
     element("p", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }),
   ]));
   show();

@@ -150,7 +150,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
     fact(say("Difficulty"), sentences.join(" "));
   }
   if (facts?.certificate) {
-    fact(say("Certificate"), say("The list of solutions is proved complete. To check the proof: satpuzzle verify {file}", { file: facts.certificate.file }), facts.certificate.sha256);
+    fact(say("Certificate"), say("The list of solutions is proved complete. To check the proof: satpuzzle verify {file}", { file: facts.certificate.file }), `SHA-256 ${facts.certificate.sha256}`);
   }
   return panel("about", element("div", {}, [list]));
 }
