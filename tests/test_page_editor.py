@@ -324,7 +324,7 @@ def test_figure_names_are_kept_with_the_puzzle(enter: Enter) -> None:
     page.get_by_role("textbox", name="heart").fill("Anna")
     page.get_by_role("textbox", name="fish").fill("two words")
     page.get_by_role("textbox", name="star").click()
-    assert "one word" in page.locator(".editor-names .editor-problem").nth(1).inner_text()
+    assert "single word" in page.locator(".editor-names .editor-problem").nth(1).inner_text()
     type_in(page, STANDARD.cards)
     read = handed_out(page)
     assert read.figures == ("Anna", "fish", "star", "turtle")
