@@ -157,7 +157,7 @@ def test_it_shows_the_progress_of_the_engine_and_is_removed_at_a_timeout(
     assert shown.status == 3
     assert any(re.fullmatch(pattern, line) for line in shown.live), shown.live
     counted, *others = screen(shown.text)
-    assert re.fullmatch(r"at least \d+ distinct solutions \(count not finished\)", counted)
+    assert counted == "number of solutions unknown (count not finished)"
     assert others == ["satpuzzle: not finished within 4.5 s", ""]
 
 
