@@ -365,6 +365,6 @@ def test_lost_notes_are_reported(cli: Cli, tmp_path: Path) -> None:
         result = cli("convert", path, "--to", notation)
         assert result.exit_code == 0
         if lost:
-            assert result.stderr == f"satpuzzle: left out, the {notation} notation cannot hold it: {lost}\n"
+            assert result.stderr == f"satpuzzle: left out, as the notation {notation} cannot express it: {lost}\n"
         else:
             assert result.stderr == ""

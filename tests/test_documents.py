@@ -48,7 +48,7 @@ def test_the_readme_is_short() -> None:
 def test_the_documents_list_every_notation() -> None:
     """A new notation needs a line in the table."""
     text = (ROOT / "docs" / "how" / "enter.md").read_text(encoding="utf-8")
-    table = re.search(r"^\| notation \| what \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    table = re.search(r"^\| notation \| form \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text, re.MULTILINE)
     assert table
     assert re.findall(r"^\| `(\w+)` \|", table[1], re.MULTILINE) == [*notations.known()]
 

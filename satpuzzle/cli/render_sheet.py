@@ -144,7 +144,9 @@ def render(
             try:
                 drawn = _solutions(puzzle, show or ALL, essential, settings, patient)
             except OutOfTimeError as error:
-                raise OutOfTimeError("nothing to draw: {error}; raise --timeout", error=error) from None
+                raise OutOfTimeError(
+                    "nothing to draw, the solutions are not known: {error}; raise --timeout", error=error
+                ) from None
         if not drawn:
             options.say_what_helps(puzzle)
             remark(say("there is no solution to draw; nothing is written"))
