@@ -25,7 +25,7 @@ New puzzles
     `design` makes puzzles with wanted properties, `generate` plants a solution, `shuffled` permutes a puzzle, `rank`
     sorts puzzles by difficulty.
 Pictures
-    `draw` makes them, `sheet` prints cards to cut out, `write_page` makes a page to play in a browser.
+    `draw` makes them, `sheet` prints cards to cut out, `write_page` makes a playable page for a browser.
 Programs
     `schema` and `schema_names` describe the JSON of commands. A `Progress`, given to a long call, can be read from
     another thread.

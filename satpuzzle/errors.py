@@ -231,7 +231,7 @@ class DiedError(SatpuzzleError):
     def of(cls, status: int, last: str) -> DiedError:
         """The error for this exit status (negative: a signal) and the last line that the process wrote."""
         if status < 0:
-            text = say("a worker process was ended by signal {number}; it may have run out of memory", number=-status)
+            text = say("a worker process was killed by signal {number}; it may have run out of memory", number=-status)
         else:
             text = say("a worker process ended with exit status {status}", status=status)
         died = cls(f"{text} ({shorten(last, 200)})" if last else text)
@@ -240,7 +240,7 @@ class DiedError(SatpuzzleError):
 
 
 class BugError(SatpuzzleError):
-    """A bug in this program: an unexpected exception, told in one line."""
+    """A bug in this program: an unexpected exception, reported in one line."""
 
     exit_code = 3
 

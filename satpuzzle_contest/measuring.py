@@ -92,7 +92,7 @@ def _run(solver: str, problem: Problem, order: Order, deadline: Deadline, key: s
     run = Run(_limited(words, order.limit), f"{{{order.form}}}")
     text, signal = run.output(problem.export, deadline)
     if signal:
-        raise InputError("signal {number} ended the program", number=signal)
+        raise InputError("the program was killed by signal {number}", number=signal)
     read = _proof if solver == LRAT else _cost if order.form == "wcnf" else _status
     return read(problem, text, key)
 

@@ -194,7 +194,7 @@ READERS_OF_HTML = {"satpuzzle.notation"}  # it recognises a pasted page by its f
 
 
 def test_html_is_made_in_one_place() -> None:
-    """The page to play is a file, `page.html`, and its scripts; SVG has tags of its own."""
+    """The playable page is a file, `page.html`, and its scripts; SVG has tags of its own."""
     found = {
         module
         for module in MODULES

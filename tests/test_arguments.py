@@ -211,7 +211,7 @@ CALLS = {name: (call, arguments) for name, call, arguments in calls()}
 # Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.
-DEAR = {"certify", "design", "repair", "repairs", "sheet", "suspects", "write_measured_suite", "write_page"}
+SLOW = {"certify", "design", "repair", "repairs", "sheet", "suspects", "write_measured_suite", "write_page"}
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
 library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 
@@ -270,7 +270,7 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str, capsys: pytest.
     made(call, right)
     escaped: list[str] = []
     lines: list[str] = []
-    thinned = name in DEAR and not os.environ.get("THOROUGH")
+    thinned = name in SLOW and not os.environ.get("THOROUGH")
     for number, argument in enumerate(right):
         for value in WRONG[number % 6 :: 6] if thinned else WRONG:
             if (name, argument) == ("write_suite", "largest") and repr(value) in map(repr, (5, np.array(5), 10**30)):

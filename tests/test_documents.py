@@ -17,12 +17,12 @@ from tests.site import site as site
 DOCUMENTS = [str(path.relative_to(ROOT)) for path in documents()]
 RUN = {"console", "python", "pycon"}
 FOLLOWED = [name for name in DOCUMENTS if any(block.language in RUN for block in blocks(ROOT / name))]
-DEAR = [name for name in FOLLOWED if any(block.long for block in blocks(ROOT / name))]
+SLOW = [name for name in FOLLOWED if any(block.long for block in blocks(ROOT / name))]
 
 
 @pytest.mark.parametrize(
     ("name", "patient"),
-    [*((name, False) for name in FOLLOWED), *(pytest.param(name, True, marks=pytest.mark.long) for name in DEAR)],
+    [*((name, False) for name in FOLLOWED), *(pytest.param(name, True, marks=pytest.mark.long) for name in SLOW)],
 )
 def test_the_examples_of_a_document_print_what_it_shows(name: str, patient: bool, tmp_path: Path) -> None:
     missing = follow(ROOT / name, tmp_path, patient)

@@ -178,7 +178,7 @@ def test_a_killed_solver_gives_no_answer(killed: int, monkeypatch: pytest.Monkey
     if killed == 1:  # the other goes on
         assert satpuzzle.first(STANDARD, settings=Settings(jobs=2)) is not None
     else:
-        with pytest.raises(DiedError, match="ended by signal 9"):
+        with pytest.raises(DiedError, match="killed by signal 9"):
             satpuzzle.first(STANDARD, settings=Settings(jobs=2))
     assert racing[0].racers == []
 

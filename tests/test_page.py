@@ -1,4 +1,4 @@
-"""The page to play is one safe file with the exact puzzle and its solutions."""
+"""The playable page is one safe file with the exact puzzle and its solutions."""
 
 from __future__ import annotations
 

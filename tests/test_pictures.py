@@ -146,7 +146,7 @@ SMILEY = text_in("pictures", "SMILEY")
 
 
 def test_the_report_draws_triangles_with_sides_in_order(cli: Cli) -> None:
-    """This is the solution that the author's own program printed, too."""
+    """The program of the author of this contest task printed the same solution."""
     assert f"1. gefundene Loesung:\n{TRIANGLES_4}" in cli("solve", "triangles-4").stdout
 
 

@@ -166,9 +166,9 @@ def test_the_families_are_listed_with_their_statements(cli: Cli) -> None:
     assert [entry.split("\n")[0] for entry in entries] == list(FAMILIES) == [family.name for family in families()]
     assert entries[list(FAMILIES).index("card_used_once")].split("\n") == [
         "card_used_once",
-        "    Every single card lies in at most one cell. C cardinality constraints.",
+        "    Every individual card lies in at most one cell. C cardinality constraints.",
         "    Needs: card_at, copy",
-        "    States: no single card is used twice",
+        "    States: no individual card is used twice",
         "    Source: Heule 2008 (explicit one-on-one)",
     ]
     listed = [json.loads(line) for line in cli("recipes", "--families", "--format", "json").stdout.splitlines()]

@@ -342,7 +342,7 @@ def test_a_recipe_without_rim_variables_supports_given_rims(puzzle: Puzzle) -> N
 def test_a_recipe_without_rim_variables_is_refused_for_free_rims(rule: str) -> None:
     recipe = parse_recipe(written(FRAMELESS.variables, FRAMELESS.constraints), "no rim")
     puzzle = small("1x2", "1 1 2 3, 1 2 2 4", rule)
-    with pytest.raises(InputError, match=rf"recipe 'no rim' does not support the rule {rule}, .* add 'rim'"):
+    with pytest.raises(InputError, match=rf"recipe 'no rim' does not support rule '{rule}', .* add 'rim'"):
         encode(puzzle, recipe)
     hold_against_the_truth(encode(replace(puzzle, rule=Rule(rule == "signed", rim=1)), recipe))
     hold_against_the_truth(encode(MINIMAL_PUZZLES[5], recipe))

@@ -1,9 +1,9 @@
 """Every error in input or call gives one line with what, where and a suggestion, and writes nothing.
 
 The cases are in `tests/refusals/*.toml`. The name of a case says what is wrong; `call` is its command line, and `says`
-is the error, where … matches any text. The folder of the call has `files`, or `text` in the `file` that the table
-names, or a sample with a replacement; ⟨9 × 5000⟩ means 5000 nines. For a new case, read the error and ask: would I know
-what to do?
+is the error, where … matches any text. Before the call, the folder gets the case's
+`files`; or its `text`, written to the table's `file`; or a `sample` with `replace` replaced by `by`. ⟨9 × 5000⟩ means
+5000 nines. For a new case, read the error and ask: would I know what to do?
 """
 
 from __future__ import annotations

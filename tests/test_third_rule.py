@@ -47,7 +47,7 @@ class EitherHalf(Rule):
 
 @pytest.fixture(autouse=True, scope="module")
 def either() -> Iterator[None]:
-    """The rule has its name."""
+    """Register the rule under its name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "either", EitherHalf)
         yield
@@ -134,7 +134,7 @@ def test_it_is_written_and_read(rule: str) -> None:
                 satpuzzle.convert([puzzle], notation)
 
 
-def test_cards_are_read_like_under_any_rule_with_halves() -> None:
+def test_cards_are_read_as_under_any_rule_with_halves() -> None:
     (puzzle,) = satpuzzle.parse_all("# four\n1 2 -1 -2\n1 1 2 2\n1 -2 1 2\n2 2 1 1\n", rule="either")
     assert (puzzle.rule, puzzle.board.name) == (EitherHalf(), "2x2")
     words = Puzzle.from_cards("fox+ hen- fox- hen+\n" * 4, rule="either")
@@ -187,7 +187,7 @@ def test_every_recipe_that_supports_it_agrees(rule: str) -> None:
     for size in satpuzzle.formula_sizes(puzzle):
         settings = Settings(engine="sat", recipe=size.recipe)
         if size.recipe in refused:
-            with pytest.raises(InputError, match=r"^recipe .* does not support the rule either"):
+            with pytest.raises(InputError, match=rf"^recipe .* does not support rule '{rule}'"):
                 satpuzzle.count(puzzle, settings=settings)
         elif load_recipe(size.recipe).soft is None:
             assert satpuzzle.count(puzzle, settings=settings).essential == orbits(puzzle), size.recipe
@@ -225,7 +225,7 @@ def test_the_server_agrees_with_the_program(tmp_path: Path) -> None:
 
     counts = asked("count", puzzle=satpuzzle.convert([puzzle], "toml")[0])
     assert f"'distinct': {len(truth(puzzle))}" in counts.replace('"', "'")
-    with pytest.raises(InputError, match="the page to play does not support the rule either"):
+    with pytest.raises(InputError, match="the playable page does not support rule 'either'"):
         asked("design", board="2x2", rule="either")
 
 
@@ -255,7 +255,7 @@ def test_a_report_of_a_certificate_explains_the_rule(cli: Cli, tmp_path: Path) -
     for ending in ("html", "pdf"):
         words = ["certify", path, "-o", tmp_path / "c.zip", "--report", tmp_path / f"report.{ending}"]
         assert cli(*words).exit_code == 0
-    assert "match under the rule either" in (tmp_path / "report.html").read_text()
+    assert "match under rule &#x27;either&#x27;" in (tmp_path / "report.html").read_text()
 
 
 @PUZZLES
@@ -328,7 +328,7 @@ def test_suspects_supports_it() -> None:
 
 
 def changed(puzzle: Puzzle, card: int, side: int, label: int) -> Puzzle:
-    """With one side changed."""
+    """The puzzle with one side changed."""
     cards = [list(each) for each in puzzle.cards]
     cards[card][side] = label
     return Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
@@ -414,7 +414,7 @@ def test_the_page_to_play_refuses_it_in_one_line(cli: Cli, tmp_path: Path) -> No
     result = cli("page", path, "-o", tmp_path / "p.html")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
-    assert "the page to play does not support the rule either" in result.stderr
+    assert "the playable page does not support rule 'either'" in result.stderr
     assert not (tmp_path / "p.html").exists()
 
 

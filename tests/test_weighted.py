@@ -445,7 +445,7 @@ def test_a_misbehaving_program_is_detected(cli: Cli, tmp_path: Path, monkeypatch
     for answer, said in [*forgeries(right)][:: few(5) * 5 - 4]:
         assert said in refused(cli, "best", "asterix-first", "--external", forger(tmp_path, answer)), answer[:80]
     killed = forger(tmp_path, f"s OPTIMUM FOUND\no 1\n{right.values}", "os.kill(os.getpid(), 9)")
-    assert "was ended by signal 9" in refused(cli, "best", "asterix-first", "--external", killed)
+    assert "was killed by signal 9" in refused(cli, "best", "asterix-first", "--external", killed)
     part = forger(tmp_path, f"o 1\n{right.values}", "os.kill(os.getpid(), 9)")
     assert cli("best", "asterix-first", "--external", part).exit_code == 3
     idle = cli(

@@ -30,7 +30,7 @@ def test_every_outcome_of_a_task_is_one_message(alone: bool) -> None:
         ("memory", MemoryError, ""),
         ("unpicklable", BugError, "BUG: InputError: holds a function"),
     ]
-    deaths = [("exit", "status 7 ('last words')"), ("9", "ended by signal 9"), ("11", "ended by signal 11")]
+    deaths = [("exit", "status 7 ('last words')"), ("9", "killed by signal 9"), ("11", "killed by signal 11")]
     with Workers() as workers:
         worker = workers.start(service, 40, alone=alone)
         for what, kind, text in survived:

@@ -1,4 +1,4 @@
-"""The puzzle on the front page: a page to play, on which some of the nine cards are already placed."""
+"""The puzzle on the front page: a playable page on which some of the nine cards are already placed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def frame() -> Iterator[str]:
 
 
 def write(app: Sphinx, error: Exception | None) -> None:
-    """Write the page to play beside the front page, once the site is built."""
+    """Write the playable page beside the front page, once the site is built."""
     if error is None and app.builder.format == "html":
         language.use("en")  # the reader's browser chooses another
         satpuzzle.write_page(nine_cards(), Path(app.outdir) / PAGE)

@@ -33,7 +33,7 @@ GROUPED = {
     },
     "Show and play": {
         "info": "describe a puzzle",
-        "page": "write a page to play in a browser",
+        "page": "write a playable page for a browser",
         "serve": "open such a page, backed by this program",
         "render": "draw the cards or solutions",
         "sheet": "print the cards to cut out",

@@ -89,7 +89,7 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
 
 
 def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **how: Any) -> str:
-    """The command that makes the formula again; of --output it keeps only the format."""
+    """The command that makes the formula again; it keeps only the format from --output."""
     reading = options.Reading.of_command()
     told = {
         **reading._replace(given=tuple(map(files.without_folder, reading.given)))._asdict(),
@@ -115,7 +115,7 @@ def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: An
 
 
 def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
-    """The answer to the formula as far as it is known; that for bundled puzzles comes from their counts."""
+    """The known answer (satisfiable, unsatisfiable or unknown); for bundled puzzles from the recorded counts."""
     counts = {each.name: each.distinct for each in satpuzzle.instances()}
     known = None if bundled is None else counts.get(bundled)
     if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:

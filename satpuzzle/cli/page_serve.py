@@ -1,4 +1,4 @@
-"""`satpuzzle page` and `satpuzzle serve`: a page to play a puzzle or to enter one, as a file or with this program."""
+"""`satpuzzle page` and `satpuzzle serve`: a page on which to play or enter a puzzle, as a file or with this program."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
     required=True,
 )
 def page(many: Many, search: Searching, output: str, certificate: str | None, **how: Any) -> int:
-    """Make a page to play PUZZLE: one file that works in any browser, without a network.
+    """Make a playable page of PUZZLE: one file that works in any browser, without a network.
 
     The solutions are counted for ten seconds, or --timeout; the page states only what is known by then. It contains up
     to 10,000 of them. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each,

@@ -100,32 +100,32 @@ def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost
 
 @family(needs=(CARD_AT,), states=Fact.ENOUGH_CARDS)
 def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type is used at least as often as it has cards. T cardinality constraints; one clause for a single card."""
+    """A type is used at least as often as it has cards. T cardinality constraints; a clause for a type of one card."""
     yield from _enough(domains, variables, CARD_AT)
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED)
 def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Every single card lies in some cell, equal cards distinguished. C clauses.
+    """Every individual card lies in some cell, equal cards distinguished. C clauses.
 
     Source: Heule 2008 (compact).
 
     Yields:
         The clauses.
     """
-    yield from _single_cards(domains, variables)
+    yield from _individual_cards(domains, variables)
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_USED_ONCE)
 def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """Every single card lies in at most one cell. C cardinality constraints.
+    """Every individual card lies in at most one cell. C cardinality constraints.
 
     Source: Heule 2008 (explicit one-on-one).
 
     Yields:
         The constraints.
     """
-    yield from _at_most_one(_single_cards(domains, variables))
+    yield from _at_most_one(_individual_cards(domains, variables))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPY_IMPLIES_TYPE)
@@ -168,7 +168,7 @@ def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[AtMo
 
 @family(needs=(PLACE,), states=Fact.ENOUGH_PLACEMENTS)
 def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type has at least as many placements as cards. T cardinality constraints; one clause for a single card."""
+    """A type has at least as many placements as cards. T cardinality constraints; a clause for a type of one card."""
     yield from _enough(domains, variables, PLACE)
 
 
@@ -431,8 +431,8 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
         yield AtMost([-literal for literal in literals], len(literals) - needed)
 
 
-def _single_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]:
-    """Yield the variables of each single card, equal cards one after the other."""
+def _individual_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]:
+    """Yield the variables of each individual card, equal cards one after the other."""
     several = _grouped(variables[COPY], slice(1, 3))
     lying = _grouped(variables[CARD_AT], slice(1, 2))
     for kind in domains.puzzle.types:

@@ -290,14 +290,14 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
     labels = {label for card in domains.puzzle.cards for label in card}
     if recipe.tells_turns_by_labels and len(set(map(domains.puzzle.rule.profile, labels))) < len(labels):
         raise InputError(
-            "recipe {name!r} does not support the rule {rule}: it infers rotations from labels, but here different "
+            "recipe {name!r} does not support rule '{rule}': it infers rotations from labels, but here different "
             "labels match the same ones; use recipe default",
             name=recipe.name,
             rule=domains.puzzle.rule,
         )
     if recipe.needs_a_given_rim and domains.rim:
         raise InputError(
-            "recipe {name!r} does not support the rule {rule}, which leaves the rim free: it has no variables for "
+            "recipe {name!r} does not support rule '{rule}', which leaves the rim free: it has no variables for "
             "rotations or for labels on the rim; add 'rim' to its variables",
             name=recipe.name,
             rule=domains.puzzle.rule,

@@ -18,8 +18,8 @@ from satpuzzle.encode.variables import PLACE
 class Fact(Enum):
     """A fact that holds in every model of a formula; its value is the text for people.
 
-    CARDS are pairs (cell, type), PLACEMENTS are triples (cell, type, turn). A copy is one of several equal cards; a
-    single card is a copy, or the only card of its type.
+    CARDS are pairs (cell, type), PLACEMENTS are triples (cell, type, turn). A copy is one of several equal cards; an
+    individual card is a copy, or the only card of its type.
     """
 
     FILLED_CARDS = "every cell has a card"
@@ -32,8 +32,8 @@ class Fact(Enum):
     BOUNDED_PLACEMENTS = "no card is placed too often"
     ENOUGH_PLACEMENTS = "every card is placed often enough"
 
-    EVERY_COPY_USED = "every single card is used"
-    COPIES_USED_ONCE = "no single card is used twice"
+    EVERY_COPY_USED = "every individual card is used"
+    COPIES_USED_ONCE = "no individual card is used twice"
     COPY_IMPLIES_TYPE = "a cell with a copy has its type"
     TYPE_IMPLIES_COPY = "a cell with a type of several cards has one of its copies"
     COPIES_APART = "no cell has two copies of a type"

@@ -32,13 +32,13 @@ from satpuzzle.runtime.events import tell
 NARROW = 150_000  # the largest number of states of a narrow level
 WIDE = 1 << 29  # bytes for merging a narrow level; more takes long, and the deadline is not checked meanwhile
 MEETS = 1.5  # fillings per state from which merging pays
-MERGES = 1.1  # the same for a meeting in the middle, which sorts states anyway
+MERGES = 1.1  # the same for meeting in the middle, which sorts states anyway
 SAMPLE = 4_000  # states per level that an estimate follows
 VISIT, SORT = 25e-9, 100e-9  # seconds to make a state, and to sort or look up a state; only to compare methods
 SHORT = 0.2  # seconds of visiting below which no other method is considered
 LONG = 1.0  # seconds below which no other order of the cells is considered
 DOUBT = 5  # powers of ten by which an expected number of fillings may be too large
-GAIN = 1.3  # a meeting or another order must be this many times as fast
+GAIN = 1.3  # meeting in the middle or another order must be this many times as fast
 IN_CLASS = 3_000_000  # the largest number of states for the table of a class
 MERGED_IN_CLASS = 10 * IN_CLASS  # the same if most states are merged, because then estimates are too large
 FEWEST, MOST = 8, 1024  # limits of the number of classes
@@ -58,7 +58,7 @@ class Survey(NamedTuple):
     """The first wide level of a search, or its last level, and an estimate of what follows."""
 
     layout: StatePacking
-    states: Words  # of that level, with numbers
+    states: Words  # of that level, with their counts
     level: int
     ratio: float  # fillings per state: by how much merging reduced that level
     widths: list[float]  # estimated states of each following level, unmerged; empty after the last level
@@ -89,7 +89,7 @@ class Survey(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A meeting in the middle: the halves, the number of classes, and the estimated work."""
+    """A plan for meeting in the middle: the halves, the number of classes, and the estimated work."""
 
     problem: Problem
     order: tuple[int, ...]  # its cells, as cells of the problem to count
@@ -106,7 +106,7 @@ class Meeting(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to count a problem: the order of its cells, and perhaps a meeting in the middle."""
+    """A way to count a problem: the order of its cells, and the plan if it meets in the middle."""
 
     order: tuple[int, ...] | None  # of the cells; None: unchanged
     survey: Survey
@@ -130,7 +130,7 @@ class Outlook(NamedTuple):
 class PartialCount(NamedTuple):
     """The state of an interrupted count; both lists are empty at first."""
 
-    meeting: list[Meeting]  # the chosen meeting
+    meeting: list[Meeting]  # the chosen plan for meeting in the middle
     numbers: list[int]  # of solutions, by class
 
 
@@ -253,7 +253,7 @@ def _survey(problem: Problem, memory: int, deadline: Deadline) -> Survey:
 
 
 def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -> Meeting | None:
-    """The cheapest meeting in the middle, if it is cheaper than the whole search; the smaller half makes the table."""
+    """The cheapest plan for meeting in the middle, None unless it is cheaper; the smaller half makes the table."""
     last = len(problem.options)
     if front.cost < SHORT:
         return None
@@ -281,7 +281,7 @@ def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -
 
 
 def _sweep_narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tuple[Words, int, float]:
-    """The first wide level, or the last one: its states and numbers, its number, and the ratio of merging."""
+    """The first wide level, or the last one: its states with their counts, its index, and the merging ratio."""
     states = counted(layout)
     level = 0
     wide = min(NARROW, block_size(layout, memory))
@@ -303,7 +303,7 @@ def _sweep_narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tupl
 def finish(
     layout: StatePacking, states: Words, level: int, memory: int, deadline: Deadline, *, merging: bool, factor: int = 1
 ) -> int:
-    """The number of solutions that come from states of a level with numbers; each counts `factor` times."""
+    """The number of solutions that come from a level's states with their counts; each counts `factor` times."""
     last = len(layout.steps)
     until = last - 1 if layout.steps[-1].weight == 1 else last  # the options of the last cell are only counted
     number = 0
@@ -319,7 +319,7 @@ def finish(
 
 
 def _split_single(layout: StatePacking, states: Words) -> Iterator[Words]:
-    """States that stand for a single filling, without the number, which need not be copied; then the other states."""
+    """First the states of exactly one filling, without their count (always 1); then the others with theirs."""
     single = states[layout.words] == 1
     single &= ~states[layout.words + 1 :].any(axis=0)
     yield states[: layout.words, single]

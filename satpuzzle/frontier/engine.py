@@ -99,7 +99,7 @@ class FrontierEngine:
         return counting.Outlook(visits, meeting, order, visited)
 
     def meeting(self, order: tuple[int, ...], middle: int, number: int, *, merging: bool) -> counting.Meeting:
-        """A meeting in the middle: the first `middle` cells in this order of the board's cells, and the others."""
+        """The plan for meeting in the middle: the first `middle` cells in this order, and the others."""
         problem = reordered(self._anchored or self.problem, order)
         return counting.Meeting(problem, order, middle, merging, number)
 

@@ -1,4 +1,4 @@
-"""Find sides that may be mistyped: every small change of one card that gives a puzzle the solutions it lacks.
+"""Find sides that may be mistyped: every small change of one card that makes the puzzle solvable (or unique).
 
 A change gives one side another label, or swaps two sides of one card. Which changes help is decided exactly, with the
 balance of the figures and the frontier engine; changes that make the same puzzle (of equal cards) are searched once.
@@ -99,11 +99,12 @@ def suspects(
     """Find sides that may be mistyped: changes of one card that make the puzzle solvable.
 
     Every change of one side and every swap of two sides of a card is tried. New labels come from the figures on the
-    cards, the figures named by the puzzle, and the rim. The list is never incomplete.
+    cards, the figures named by the puzzle, and the rim. The list is always complete; if time runs
+    out, OutOfTimeError is raised instead.
 
     Args:
         puzzle: The puzzle, or its name, file or text.
-        unique: Whether only changes count that give exactly one essential solution; None to require that only if the
+        unique: Whether to count only changes that give exactly one essential solution; None to do so only if the
             puzzle is already solvable.
         timeout: The time limit in seconds; required for boards of more than 36 cells.
         progress: Where the call reports its progress.
@@ -274,7 +275,7 @@ def _number(memory: int, counting: tuple[Puzzle, float | None], deadline: Deadli
 
 
 def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
-    """Sort changes by likelihood, grouped by card; a card is more likely wrong the more likely its changes together.
+    """Sort changes by likelihood, grouped by card; cards are ordered by the total likelihood of their changes.
 
     Returns:
         The changes, the most likely first.

@@ -187,7 +187,7 @@ class Rule:
             return say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
         if self.word == "unsigned":
             return say("Where two cards touch, both show the same figure.")
-        return say("Where two cards touch, their labels match under the rule {rule}.", rule=self.word)
+        return say("Where two cards touch, their labels match under rule '{rule}'.", rule=self.word)
 
     @property
     def frame(self) -> int | None:

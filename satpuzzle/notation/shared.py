@@ -386,7 +386,7 @@ class CannotHoldError(InputError):
 def demand_halves(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the rule is signed, without rim, and `demand_plain_board` is satisfied."""
     if puzzle.rule != Rule():
-        raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
+        raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
     demand_plain_board(puzzle, sides)
 
 
@@ -414,11 +414,11 @@ def demand_colours(puzzle: Puzzle) -> None:
     zeros = any(0 in card for card in puzzle.cards)
     if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED) or (puzzle.rule == Rule.FRAMED) != zeros:
         if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED):
-            what = say("the rule {rule}", rule=puzzle.rule)
+            what = say("rule '{rule}'", rule=puzzle.rule)
         elif zeros:
-            what = say("the rule {rule} with labels 0", rule=puzzle.rule)
+            what = say("rule '{rule}' with labels 0", rule=puzzle.rule)
         else:
-            what = say("the rule {rule} without labels 0", rule=puzzle.rule)
+            what = say("rule '{rule}' without labels 0", rule=puzzle.rule)
         raise CannotHoldError(what)
     if puzzle.hints:
         raise CannotHoldError("hints")

@@ -172,13 +172,13 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
         best = decoded(formula, output, source)
     except InputError:
         if signal:
-            raise InputError("signal {number} ended the program", number=signal, source=source) from None
+            raise InputError("the program was killed by signal {number}", number=signal, source=source) from None
         raise
     if best.filling is None:
         contradicted([*deadline.during(formula.hard())], source)
     if signal and best.optimal:
         raise WrongAnswerError(
-            "{name}: claims that no filling is better, but was ended by signal {number}", name=source, number=signal
+            "{name}: claims that no filling is better, but was killed by signal {number}", name=source, number=signal
         )
     return best
 

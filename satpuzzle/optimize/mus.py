@@ -135,7 +135,7 @@ def minimal(fillings: Partial, deadline: Deadline) -> list[int]:
     """
 
     def within(kept: list[int], fresh: bool, rest: list[int]) -> list[int]:
-        """The members of `rest` needed besides `kept`; `fresh`: the solver was not asked about `kept` yet."""
+        """The members of `rest` needed besides `kept`; `fresh`: the solver has not yet been asked about `kept`."""
         if fresh and fillings.ask(kept, deadline) is None:
             return []
         if len(rest) == 1:

@@ -1,6 +1,6 @@
 """Writes documents as HTML that is also XML: self-contained pages without scripts, and tables in notebooks.
 
-All HTML except the page to play is made here. Drawings that several pictures of a page share are defined once. A page
+All HTML except the playable page is made here. Drawings that several pictures of a page share are defined once. A page
 with all 126,244 solutions of a puzzle of nine cards takes 2 kB per solution and is written in pieces.
 """
 

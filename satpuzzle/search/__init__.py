@@ -33,7 +33,7 @@ def solve(
 ) -> Search:
     """Find the solutions of a puzzle, in canonical order.
 
-    Every solution is checked against the puzzle before it is returned. The list is never incomplete: when time runs
+    Every solution is checked against the puzzle before it is returned. The list is always complete: when time runs
     out, iterating raises OutOfTimeError.
 
     Args:

@@ -218,7 +218,7 @@ class ByFrontier(CuttableEngine):
         return self._engine.ordered(deadline)
 
     def cut(self, deadline: Deadline, enough: int | None = None) -> Plan | None:
-        """Plan ranges of the ways to fill the first cells, or classes of a meeting in the middle.
+        """Plan ranges of the ways to fill the first cells, or classes for meeting in the middle.
 
         Returns:
             The plan; None for a count that merges equal states across the whole search.

@@ -148,12 +148,12 @@ class ExternalOracle:
             answer = require_known(read_answer(output, source, self._variables), source)
         except InputError:
             if number:
-                raise InputError("signal {number} ended the program", number=number, source=source) from None
+                raise InputError("the program was killed by signal {number}", number=number, source=source) from None
             raise
         if answer.status is Status.UNSATISFIABLE:
             if number:
                 raise WrongAnswerError(
-                    "{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number
+                    "{name}: says unsatisfiable, but was killed by signal {number}", name=source, number=number
                 )
             if self.doubted:
                 contradicted(clauses, source)

@@ -1,4 +1,4 @@
-"""The page to play, and the server that adds the engines to it, for one machine or a local network.
+"""The playable page, and the server that adds the engines to it, for one machine or a local network.
 
 A page is one self-contained HTML file: `building` collects its data and writes it, `bundle` combines it with the
 scripts in `scripts/`.

@@ -44,7 +44,7 @@ def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
     """The puzzle as JSON. Raises InputError for a board that cannot be drawn or a rule that pages do not support."""
     rule = puzzle.rule
     if rule.word not in KNOWN_RULES:
-        raise InputError("the page to play does not support the rule {rule}; `render` draws the puzzle", rule=rule)
+        raise InputError("the playable page does not support rule '{rule}'; `render` draws the puzzle", rule=rule)
     given = zip(puzzle.hints, puzzle.given_cards, strict=True)
     data: ShownPuzzle = {
         "title": puzzle.title,
@@ -244,7 +244,7 @@ def write_page(
     progress: Progress | None = None,
     deadline: Deadline | None = None,
 ) -> Built:
-    """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
+    """Write a playable page of a puzzle: one HTML file that works in any browser, from disk, without a network.
 
     Args:
         puzzle: The puzzle; None for a page to enter puzzles.

@@ -40,7 +40,7 @@ def write(puzzle: Puzzle) -> str:
     """Write a puzzle as a table. Raises CannotHoldError."""
     demand_plain_board(puzzle, 4)
     if puzzle.rule not in (Rule(), Rule.UNSIGNED):
-        raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
+        raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
     for name in puzzle.card_names:
         if name[:1] in set("=+-@"):
             raise CannotHoldError("the name {name}, which spreadsheets take for a formula", name=shorten(name))

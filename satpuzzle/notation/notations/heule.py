@@ -62,7 +62,7 @@ def write(puzzle: Puzzle) -> str:
     """Write a puzzle as a benchmark file. Raises CannotHoldError."""
     _, columns = shared.demand_rectangle(puzzle)
     if puzzle.rule != Rule.FRAMED:
-        raise shared.CannotHoldError("the rule {rule}", rule=puzzle.rule)
+        raise shared.CannotHoldError("rule '{rule}'", rule=puzzle.rule)
     try:
         implied = shared.framed_board(list(puzzle.cards), 1)
     except InputError:
