@@ -254,7 +254,7 @@ def test_nothing_is_written_before_the_proof_is_complete(name: str, more: str, c
     assert [(each.name, each.read_text()) for each in Path().iterdir()] == [(name, "the last one")]
 
 
-ENDINGS = "a report of a proof is a .html or .pdf file; choose a name like proof.html"
+ENDINGS = "reports of proofs can be written only as .html or .pdf; choose a name like proof.html"
 
 
 @pytest.mark.parametrize(

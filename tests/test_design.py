@@ -473,16 +473,17 @@ def test_a_repair_reports_the_number_of_repairs_and_lists_all_on_request(
 ) -> None:
     every = list(satpuzzle.repairs(MENDABLE))
     head = cli("repair", mendable).stdout.splitlines()[0]
-    assert head == f"# 1 change: unique (4 rotations); one of {len(every)} ways; {every[0].tried} card sets tried"
+    tried = f"{every[0].tried} sets of cards tried"
+    assert head == f"# 1 change: unique (4 rotations); one of {len(every)} corrections this small; {tried}"
     path = tmp_path / "all.toml"
     result = cli("repair", mendable, "--all", "-o", path)
     head, *lines = result.stdout.splitlines()
-    assert (result.exit_code, head) == (0, f"{len(every)} ways with 1 change")
+    assert (result.exit_code, head) == (0, f"{len(every)} corrections with 1 change")
     assert len(lines) == 2 * len(every)
     assert lines[2] == "2. unique (4 rotations)"
     assert satpuzzle.load_all(str(path)) == [each.puzzle for each in every]
     result = cli("repair", "verzwickt", "--all")
-    assert result.stdout.startswith("# 1 way with 0 changes\n# 1. unique (4 rotations)\n")
+    assert result.stdout.startswith("# 1 correction with 0 changes\n# 1. unique (4 rotations)\n")
 
 
 def test_an_incomplete_list_of_repairs_is_marked(cli: Cli) -> None:
@@ -491,7 +492,7 @@ def test_an_incomplete_list_of_repairs_is_marked(cli: Cli) -> None:
     assert result.stderr == "satpuzzle: not all repairs found within 100 card sets\n"
     assert result.stdout.startswith("# incomplete: ")
     head = cli("repair", "standard", "--tries", 100).stdout.splitlines()[0]
-    assert "; --all lists all ways; " in head
+    assert "; --all lists all corrections this small; " in head
     impossible = cli("repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
     assert (impossible.exit_code, impossible.stdout) == (1, "")
 

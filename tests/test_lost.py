@@ -133,23 +133,29 @@ def test_formulas_and_certificates_may_be_replaced(cli: Cli) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_wrong_file_ending_is_refused_with_the_allowed_ones(cli: Cli, ending: str) -> None:
     name = f"x.{ending}"
-    told = f"{name}: a report is text; choose a name like report.txt"
+    told = f"{name}: reports can be written only as text; choose a name like report.txt"
     for words in ("count standard", "info standard", "check mine.txt list.txt"):
         assert refused(cli, f"{words} -o {name}") == told
     if ending in ("svg", "html"):
         told = f"{name}: use --format {ending}, or choose a name like report.txt"
     assert refused(cli, f"solve standard -o {name}") == told
-    assert refused(cli, f"convert standard --to toml -o {name}").startswith(f"{name}: a puzzle is written as text; ")
+    assert refused(cli, f"convert standard --to toml -o {name}").startswith(
+        f"{name}: puzzles can be written only as text; "
+    )
     if ending not in ("cnf", "opb"):
-        assert refused(cli, f"export standard -o {name}").startswith(f"{name}: a formula is a .cnf, .icnf, ")
+        assert refused(cli, f"export standard -o {name}").startswith(
+            f"{name}: formulas can be written only as .cnf, .icnf, "
+        )
     if ending != "zip":
-        assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip file; ")
+        assert refused(cli, f"certify standard -o {name}").startswith(
+            f"{name}: certificates can be written only as .zip; "
+        )
     if ending not in ("html", "pdf", "PDF"):
-        told = f"{name}: a report of a proof is a .html or .pdf file; choose a name like proof.html"
+        told = f"{name}: reports of proofs can be written only as .html or .pdf; choose a name like proof.html"
         assert refused(cli, f"certify standard -o new.zip --report {name}") == told
-    assert refused(cli, f"bench recipes -o {name}").startswith(f"{name}: the results are a .csv file; ")
+    assert refused(cli, f"bench recipes -o {name}").startswith(f"{name}: results can be written only as .csv; ")
     assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(
-        f"{name}: a puzzle is written as text; "
+        f"{name}: puzzles can be written only as text; "
     )
 
 

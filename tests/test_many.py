@@ -62,7 +62,7 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
     ]
     assert cli("count", "both.txt#2").stdout == cli("count", "no.txt").stdout
     for words, said in (
-        ("count both.txt#3", "both.txt: --example 3, but the file contains only 2 puzzles"),
+        ("count both.txt#3", "both.txt: contains only 2 puzzles, so there is no example 3"),
         ("count both.txt#1 --example 2", "both.txt: --example 2 contradicts #1 in the name; remove one"),
         ("solve both.txt#1 -o both.txt", "both.txt: is also an input file; choose another file"),
     ):

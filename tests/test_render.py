@@ -102,7 +102,7 @@ def test_the_standard_solution_is_described_in_words() -> None:
     assert titles[0] == "row 1, column 1: card type 2, rotated 270° clockwise"
     assert [title and title.split(":")[0] for title in titles][5] == "row 2, column 3"
     assert root.findtext(f"{SVG}title") == "Standardbeispiel aus der Aufgabenstellung"
-    assert root.findtext(f"{SVG}desc") == "9 cards for the board 3x3"
+    assert root.findtext(f"{SVG}desc") == "9 cards, 3x3 board"
 
 
 @pytest.mark.parametrize(("turn", "sides", "words"), rows_in("render", "turns are told as people say them"))

@@ -129,7 +129,7 @@ def test_an_unsolvable_puzzle_is_reported_as_such() -> None:
 def test_the_total_is_the_last_line_even_up_to_rotation() -> None:
     outcome = Outcome(2, 8, complete=True, counts=Counts(8, 2, 16))
     lines = list(ClassicReport(STANDARD, up_to_rotation=True).end(outcome))
-    assert lines == ["Davon wesentlich verschieden (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
+    assert lines == ["Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
 
 
 def test_a_stopped_search_says_so_and_numbers_its_solutions() -> None:

@@ -605,7 +605,7 @@ def test_missing_characters_are_reported_before_the_search(tmp_path: Path, monke
 
 def test_a_sheet_is_a_pdf_and_several_certificates_are_a_folder(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "standard", "-o", tmp_path / "a.svg")
-    assert "a sheet is a .pdf file; choose a name like cards.pdf" in result.stderr
+    assert "sheets can be written only as .pdf; choose a name like cards.pdf" in result.stderr
     result = cli("sheet", "standard", "smiley", "-o", tmp_path / "a.pdf", "--certificate", tmp_path / "c.zip")
     assert "cannot hold several results; name a folder" in result.stderr
     assert [*tmp_path.iterdir()] == []

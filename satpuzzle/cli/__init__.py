@@ -52,7 +52,7 @@ GROUPED = {
     "Mend": {
         "suspects": "list sides that may be mistyped",
         "explain": "explain why there is no solution",
-        "rescue": "find the fewest placed cards to move",
+        "rescue": "show which placed cards must move",
         "repair": "change labels to get exactly one solution",
     },
     "Formulas and solvers": {

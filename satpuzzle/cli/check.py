@@ -34,7 +34,7 @@ ENDINGS = (".json", ".log", ".out", ".txt", ".url")  # of files with solutions i
 @takes_search
 @takes_output
 def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searching, out: Output) -> int:
-    """Check the solutions of PUZZLE in FILE: CHECK lines in a report of any program.
+    """Check the solutions of PUZZLE in FILE: CHECK lines in the output of any program.
 
     Shows at once which lines are wrong, where, and which are repeated, and how many cards are placed and joins match.
     If nothing is wrong, it counts the solutions, for ten seconds or --timeout, to find out whether the list is
@@ -42,7 +42,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     anything is missing.
 
     FILE can also be a viewer URL, or contain one: the board is checked, and nothing is counted.
-    Without FILE, PUZZLE itself is such a board.
+    Without FILE, PUZZLE must itself be a viewer URL.
 
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
     checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
@@ -96,7 +96,7 @@ def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline) -> Judgement:
     with text_beside(path or source_name(), puzzle.text if path is None else None) as text:
         judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
         if not judgement.judged and path is None:
-            raise InputError("contains no board; add a FILE with solutions (CHECK lines or viewer URLs)")
+            raise InputError("nothing to check; add a FILE with solutions (CHECK lines or viewer URLs)")
         if not judgement.judged:
             raise InputError("contains no CHECK line; expected CHECK: type,label,label,…;…;")
     return judgement

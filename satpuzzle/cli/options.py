@@ -97,8 +97,8 @@ class Reading(NamedTuple):
             if example > len(puzzles):
                 message = several(
                     len(puzzles),
-                    "--example {example}, but the file contains only {n} puzzle",
-                    "--example {example}, but the file contains only {n} puzzles",
+                    "contains only {n} puzzle, so there is no example {example}",
+                    "contains only {n} puzzles, so there is no example {example}",
                     example=example,
                 )
                 raise InputError(message, source=source)
@@ -533,7 +533,7 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     source = given if isinstance(given, str) else given[0]
     if reading.given:
         command = again("rescue", source, **reading._asdict())
-        remark(say("`satpuzzle {command}` finds the fewest given cards to move", command=command))
+        remark(say("`satpuzzle {command}` shows which placed cards to move, as few as possible", command=command))
         return
     for text in no_solution_remarks(puzzle, lambda command: again(command, source, **reading._asdict())):
         remark(text)

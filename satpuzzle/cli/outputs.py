@@ -77,24 +77,32 @@ class OutputFile(File):
         return None if value == "-" else str(value)
 
 
-REPORT = OutputFile(lambda: say("a report is text; choose a name like report.txt"), None, printed=True)
+REPORT = OutputFile(
+    lambda: say("reports can be written only as text; choose a name like report.txt"), None, printed=True
+)
 NOTATION = OutputFile(
-    lambda: say("a puzzle is written as text; choose a name like puzzle.toml"),
+    lambda: say("puzzles can be written only as text; choose a name like puzzle.toml"),
     None,
     folder=True,
     printed=True,
     by_command=True,
 )
 FORMULA = OutputFile(
-    lambda: say("a formula is a .cnf, .icnf, .wcnf or .opb file, also with .gz or .xz; choose a name like formula.cnf"),
+    lambda: say(
+        "formulas can be written only as .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; "
+        "choose a name like formula.cnf"
+    ),
     (".cnf", ".icnf", ".wcnf", ".opb"),
     folder=True,
     printed=True,
 )
-CERTIFICATE = OutputFile(lambda: say("a certificate is a .zip file; choose a name like certificate.zip"), (".zip",))
+CERTIFICATE = OutputFile(
+    lambda: say("certificates can be written only as .zip; choose a name like certificate.zip"), (".zip",)
+)
 CERTIFICATES = replace(CERTIFICATE, folder=True)
 PICTURE = OutputFile(
-    lambda: say("a picture is a .svg, .pdf or .png file; choose a name like picture.svg"), (".svg", ".pdf", ".png")
+    lambda: say("pictures can be written only as .svg, .pdf or .png; choose a name like picture.svg"),
+    (".svg", ".pdf", ".png"),
 )
 # Reports in other formats than text, by the value of --format.
 FORMS = {
@@ -104,14 +112,16 @@ FORMS = {
     ),
 }
 STATEMENT = OutputFile(
-    lambda: say("a report of a proof is a .html or .pdf file; choose a name like proof.html"),
+    lambda: say("reports of proofs can be written only as .html or .pdf; choose a name like proof.html"),
     (".html", ".htm", ".pdf"),
     folder=True,
 )
-PDF = OutputFile(lambda: say("a sheet is a .pdf file; choose a name like cards.pdf"), (".pdf",))
-PAGE = OutputFile(lambda: say("a page is a .html file; choose a name like page.html"), (".html", ".htm"), folder=True)
+PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name like cards.pdf"), (".pdf",))
+PAGE = OutputFile(
+    lambda: say("pages can be written only as .html; choose a name like page.html"), (".html", ".htm"), folder=True
+)
 TABLE = OutputFile(
-    lambda: say("the results are a .csv file; choose a name like results.csv"), (".csv",), by_command=True
+    lambda: say("results can be written only as .csv; choose a name like results.csv"), (".csv",), by_command=True
 )
 
 

@@ -49,7 +49,11 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 )
 @refuses(_contradictions)
 @takes_any_puzzles
-@option("--enter", is_flag=True, help="Open the editor; without PUZZLE, with an empty board to click a puzzle into.")
+@option(
+    "--enter",
+    is_flag=True,
+    help="Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.",
+)
 @option(
     "--without-solutions",
     "solutions",
@@ -75,8 +79,8 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 def page(many: Many, search: Searching, output: str, certificate: str | None, **how: Any) -> int:
     """Make a playable page of PUZZLE: one file that works in any browser, without a network.
 
-    The solutions are counted for ten seconds, or --timeout; the page states only what is known by then. It contains up
-    to 10,000 of them. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each,
+    The page states only what could be counted in ten seconds, or in the time set with --timeout. It contains up to
+    10,000 solutions. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each,
     and a table; --timeout applies to each.
     """
     puzzle = many.only

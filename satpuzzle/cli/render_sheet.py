@@ -241,7 +241,7 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
 
 
 @make_command(
-    ("sheet mine.txt -o mine.pdf --certificate mine.zip", "print the cards, with a proof of the number of solutions"),
+    ("sheet mine.txt -o cards.pdf", "print the cards, the board and the solutions"),
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
 @options.refuses(_nothing_to_prove)

@@ -42,7 +42,7 @@ def rescue(
     live: LiveMaker,
     out: Output,
 ) -> int:
-    """Find the fewest placed cards to move so that the board of PUZZLE can be completed.
+    """Show which placed cards to move, as few as possible, so that the board of PUZZLE can be completed.
 
     --given states the placed cards, right or wrong; hints of PUZZLE stay in place. A card rotated in its cell counts as
     moved. The solution shown is proved to keep the most cards. Exit status 3 if that is not proved: then the best

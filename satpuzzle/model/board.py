@@ -338,9 +338,9 @@ def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -
     example = shapes[-1] if shapes else f"1x{cards}"
     text = say("{cards} cards do not fill a square; ", cards=cards)
     if board_for(cards + 1, sides):
-        text += say("is one missing? Otherwise ")
+        text += say("is one missing? If not, ")
     elif board_for(cards - 1, sides) and twice:
-        text += say("is one typed twice, on lines {a} and {b}? Otherwise ", a=twice[0], b=twice[1])
+        text += say("is one typed twice, on lines {a} and {b}? If not, ", a=twice[0], b=twice[1])
     elif board_for(cards - 1, sides):
-        text += say("is one too many? Otherwise ")
-    raise InputError(text + say("name the board, for example --board {example}", example=example))
+        text += say("is one too many? If not, ")
+    raise InputError(text + say("give the board, for example --board {example}", example=example))

@@ -401,8 +401,8 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
         for other in common[:COMMON]:
             if _one_slip(name, other):
                 raise InputError(
-                    "{side} occurs only once, but {other} on {often} sides: are they the same figure? Correct it, or "
-                    "choose a less similar name",
+                    "{side} occurs only once, but {other} occurs on {often} sides; if they are the same figure, "
+                    "correct the spelling, otherwise choose names that differ more",
                     **_about(side, other=shorten(spelled[other]), often=often[other]),
                 )
 

@@ -355,7 +355,7 @@ def notebook_svg(puzzle: Puzzle, shown: Shown | None = None) -> str | None:
 def about(puzzle: Puzzle) -> str:
     """Return number of cards and board in words."""
     cards = several(len(puzzle.cards), "{n} card", "{n} cards")
-    return say("{cards} for the board {board}", cards=cards, board=puzzle.board.name)
+    return say("{cards}, {board} board", cards=cards, board=puzzle.board.name)
 
 
 def title_of(puzzle: Puzzle) -> str:

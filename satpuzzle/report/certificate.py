@@ -163,7 +163,9 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
     if os.path.splitext(path)[1].lower() in HTML:
         return
     if os.path.splitext(path)[1].lower() != ".pdf":
-        raise InputError("a report of a proof is a .html or .pdf file; choose a name like proof.html", source=path)
+        raise InputError(
+            "reports of proofs can be written only as .html or .pdf; choose a name like proof.html", source=path
+        )
     typed = [puzzle.title, puzzle.source, *puzzle.card_names, *puzzle.figures, os.path.basename(certificate)]
     fonts = load(None, "PDF")
     for each in typed:

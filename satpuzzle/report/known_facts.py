@@ -150,7 +150,7 @@ def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     if known.proof is not None:
         yield from proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
     elif known.counts is not None:
-        text = say("Counted by satpuzzle, engine {engine}; not proved.", engine=known.engine)
+        text = say("Counted by satpuzzle with its {engine} engine; not proved.", engine=known.engine)
         if known.unproved:
             text += " " + say("The proof was not finished in time ({why}).", why=known.unproved)
         yield Line(text)

@@ -230,16 +230,16 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
     elif found.of == "cells":
         places = places_text(puzzle, found.members)
         text = say("these {n} cells cannot all be filled: {places}", n=number, places=places)
-        rest = say("without any one of them, the others can be filled")
+        rest = say("leave out any one and the rest can be filled")
     else:
         cards = ", ".join(map(puzzle.card_name, found.members))
         text = say(
             "these {n} cards cannot all be placed, even if other cells stay empty: {cards}", n=number, cards=cards
         )
-        rest = say("without any one of them, the others can be placed")
+        rest = say("leave out any one and the rest can be placed")
     yield Line(_beside(puzzle, text))
     if not found.whole(puzzle):
-        yield Line(say("{rest}; no such set is smaller", rest=rest) if found.smallest else rest, "bullet")
+        yield Line(say("{rest}; there is no smaller such set", rest=rest) if found.smallest else rest, "bullet")
 
 
 def explain_data(known: Explanation) -> fillings.Explained:

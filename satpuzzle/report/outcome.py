@@ -240,7 +240,7 @@ class ClassicReport(Look, Report):
         if outcome.counts is not None:
             if self.up_to_rotation:
                 yield self.say(
-                    "Of these essentially different (up to rotating the board): {n}",
+                    "Essentially different solutions (up to rotating the board): {n}",
                     n=decimal(outcome.counts.essential),
                 )
             yield self.say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))

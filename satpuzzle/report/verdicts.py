@@ -360,10 +360,10 @@ def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """A line with the counts, then one line for each changed label."""
     pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts)}"]
     if repaired.ways is None:
-        pieces.append(say("--all lists all ways"))
+        pieces.append(say("--all lists all corrections this small"))
     elif repaired.ways > 1:
-        pieces.append(say("one of {n} ways", n=repaired.ways))
-    pieces.append(several(repaired.tried, "{n} card set tried", "{n} card sets tried"))
+        pieces.append(say("one of {n} corrections this small", n=repaired.ways))
+    pieces.append(several(repaired.tried, "{n} set of cards tried", "{n} sets of cards tried"))
     yield "; ".join(pieces)
     yield from (_change_text(puzzle, change) for change in repaired.changes)
 
@@ -372,9 +372,9 @@ def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -
     """A line with the number of repairs, then all repairs, numbered."""
     changes = _changes(repairs[0])
     if complete:
-        yield several(len(repairs), "1 way with {changes}", "{n} ways with {changes}", changes=changes)
+        yield several(len(repairs), "1 correction with {changes}", "{n} corrections with {changes}", changes=changes)
     else:
-        yield say("incomplete: {n} ways with {changes} found so far", n=len(repairs), changes=changes)
+        yield say("incomplete: {n} corrections with {changes} found so far", n=len(repairs), changes=changes)
     for number, repaired in enumerate(repairs, 1):
         yield f"{number}. {counts_text(repaired.counts)}"
         yield from (_change_text(puzzle, change) for change in repaired.changes)
