@@ -408,7 +408,7 @@ def test_it_is_drawn(cli: Cli, tmp_path: Path) -> None:
     assert cli("sheet", path, "-o", tmp_path / "s.pdf").exit_code == 0
 
 
-def test_the_page_to_play_refuses_it_in_one_line(cli: Cli, tmp_path: Path) -> None:
+def test_the_playable_page_refuses_it_in_one_line(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
     path.write_text(satpuzzle.convert([planted("either", "2x2")], "toml")[0])
     result = cli("page", path, "-o", tmp_path / "p.html")
