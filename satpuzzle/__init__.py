@@ -1,4 +1,4 @@
-"""Solve, count, prove, make and export edge-matching card puzzles.
+"""Solve and design edge-matching card puzzles, count their solutions, and prove the count.
 
     import satpuzzle
 

@@ -130,7 +130,9 @@ def scores_text(results: Sequence[Result]) -> Iterator[str]:
     for score in ranked:
         if score.claimed:
             parts = {"way": f"{score.recipe}, {score.solver}", "runs": several(score.claimed, "{n} run", "{n} runs")}
-            yield say("{way}: {runs} solved only by the solver's claim that there is no solution", **parts)
+            yield say(
+                "{way}: {runs} counted as solved only because the solver claims that there is no solution", **parts
+            )
     failed = Counter((f"{each.recipe}, {each.solver}", each.status, each.reason) for each in results if each.reason)
     for (way, status, reason), number in failed.items():
         runs = several(number, "{n} run", "{n} runs")

@@ -169,7 +169,7 @@ class Order(NamedTuple):
     solvers: tuple[Solver, ...]  # the first one decides what is too easy
     number: int = 20  # of formulas
     seeds: int = 3  # to try per rung
-    largest: int = 12  # cells per side of the largest square board; other boards have at most as many cells
+    largest: int = 12  # side length of the largest square board, in cells; other boards have no more cells
     limit: float = 5000.0  # CPU seconds of a solver per formula
     easy: float = 10.0  # CPU seconds within which the first solver must not answer
     recipe: str = "default"  # name or file

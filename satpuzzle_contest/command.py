@@ -22,7 +22,7 @@ from satpuzzle_contest import PAGE, PAGE_TITLE
 LIMIT = 5000.0  # seconds, as in the SAT Competition
 Whole = partial(WholeNumber, min=1)
 EASY = "With --measured: omit what MiniSat (for .wcnf: RC2) solves sooner, and what no solver solves in --timeout."
-LARGEST = "Largest board: cells per side of a square; other boards have at most as many cells."
+LARGEST = "Side length of the largest square board; other boards have no more cells."
 GRADED = ("recipe", "seeds", "largest")
 MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
 
@@ -32,7 +32,9 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
     ("suite competition --measured --formulas 20", "formulas chosen by solver times"),
 )
 @argument("folder", metavar="FOLDER", help="Folder of the set.")
-@option("--measured", is_flag=True, help="Choose formulas by measured solver times; resumes in FOLDER.")
+@option(
+    "--measured", is_flag=True, help="Choose formulas by measured solver times; an interrupted run resumes in FOLDER."
+)
 @option("--check", is_flag=True, help="Check the set against the competitions' rules.")
 @option("--seeds", type=Whole(), default=3, help="Number of seeds per grade or size.")
 @option("--largest", type=WholeNumber(min=3), default=12, help=LARGEST)

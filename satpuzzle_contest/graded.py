@@ -159,7 +159,7 @@ def write_suite(
         folder: The folder to write to.
         recipe: Name or file of the recipe.
         seeds: The number of puzzles per grade.
-        largest: Cells per side of the largest boards.
+        largest: Side length of the largest boards, in cells.
         progress: Where the call reports its progress.
 
     Returns:

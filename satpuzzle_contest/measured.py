@@ -75,7 +75,7 @@ def write_measured_suite(
         format: `cnf`, measured with MiniSat and CaDiCaL, or `wcnf`, measured with RC2 and `best`.
         formulas: The number of formulas.
         seeds: The number of seeds to try per size.
-        largest: Cells per side of the largest square board; other boards have at most as many cells.
+        largest: Side length of the largest square board, in cells; other boards have no more cells.
         easy: CPU seconds within which the first solver must not answer.
         timeout: CPU seconds within which one of the solvers must answer.
         recipe: Name or file of the recipe.

@@ -99,7 +99,7 @@ AT_MOST_ONE = [name for name, encoding in cardinality.ENCODINGS.items() if name 
 
 @st.composite
 def recipes(draw: st.DrawFn) -> Recipe:
-    """A sound user recipe: some variables, some families in any order, some encodings."""
+    """A correct user recipe: some variables, some families in any order, some encodings."""
     variables = draw(st.lists(st.sampled_from(VARIABLES), unique=True, min_size=1))
     possible = [name for name in DERIVABLE if set(FAMILIES[name].needs) <= set(variables)]
     families = list(draw(st.permutations(possible)))
@@ -111,7 +111,7 @@ def recipes(draw: st.DrawFn) -> Recipe:
     small, large = draw(st.sampled_from(AT_MOST_ONE)), draw(st.sampled_from(AT_MOST_ONE))
     limit = draw(st.integers(0, 12))
     more = f'[at_most]\nsmall = "{small}"\nsmall_up_to = {limit}\nlarge = "{large}"\n'
-    assume(families and not Recipe("sound", "", "", tuple(variables), tuple(families)).unmet)
+    assume(families and not Recipe("correct", "", "", tuple(variables), tuple(families)).unmet)
     return parse_recipe(written(variables, families, more), "its own")
 
 

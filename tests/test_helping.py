@@ -1,4 +1,4 @@
-"""Help pages, errors for wrong calls, and completion with the Tab key."""
+"""Help pages, errors for invalid command lines, and completion with the Tab key."""
 
 from __future__ import annotations
 

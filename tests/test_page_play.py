@@ -136,7 +136,7 @@ def test_the_standard_example_is_solved_by_mouse_and_undone(play: Play) -> None:
     lay(page, solution_of(STANDARD))
     assert "Solved" in said(page)
     assert page.locator(".table.solved").count() == 1
-    assert page.locator(".count").inner_text().startswith("12 of 12 edges match")
+    assert page.locator(".count").inner_text().startswith("12 of 12 joins match")
     end = state(page)
     undo, redo = page.locator("[data-tool=undo]"), page.locator("[data-tool=redo]")
     page.evaluate(CLICK_ALL, undo.element_handle())

@@ -297,12 +297,12 @@ def test_sound_recipes_have_the_right_models_and_others_are_refused(variables: t
             fewer = [other for other in kept if other != name]
             if unmet(variables, fewer):
                 with pytest.raises(InputError, match="wrong models"):
-                    parse_recipe(written(variables, fewer), "unsound")
+                    parse_recipe(written(variables, fewer), "incorrect")
             elif rng.random() < 0.97:
                 kept = fewer
         if frozenset(kept) not in judged:  # their order may differ
             judged.add(frozenset(kept))
-            right_on_the_minimal_puzzles(parse_recipe(written(variables, kept), "sound"))
+            right_on_the_minimal_puzzles(parse_recipe(written(variables, kept), "correct"))
 
 
 @pytest.mark.parametrize("recipe", ["default", "heule-compact"])

@@ -1,4 +1,4 @@
-"""Every error in input or call gives one line with what, where and a suggestion, and writes nothing.
+"""Every error in input or command line gives one line with what, where and a suggestion, and writes nothing.
 
 The cases are in `tests/refusals/*.toml`. The name of a case says what is wrong; `call` is its command line, and `says`
 is the error, where … matches any text. Before the call, the folder gets the case's

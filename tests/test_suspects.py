@@ -290,5 +290,5 @@ def test_a_misspelt_figure_is_named_and_its_card_comes_first(cli: Cli) -> None:
     names = ["Hase", "Fuchs", "Bär", "Eule"]
     cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
     text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])
-    assert "'Bar' occurs on one side only; did you mean 'Bär'?" in cli("count", "-", stdin=text).stderr
+    assert "'Bar' occurs on only one side; did you mean 'Bär'?" in cli("count", "-", stdin=text).stderr
     assert cli("suspects", "-", stdin=text).stdout.splitlines()[2].startswith("  side 1 from Bar- to Bär-: ")

@@ -34,7 +34,7 @@ GROUPED = {
     "Show and play": {
         "info": "describe a puzzle",
         "page": "write a playable page for a browser",
-        "serve": "open such a page, backed by this program",
+        "serve": "open a page that asks this program to solve",
         "render": "draw the cards or solutions",
         "sheet": "print the cards to cut out",
     },
@@ -226,10 +226,10 @@ def _print_error(message: str) -> None:
 )
 @click.version_option(__version__, "-V", "--version", message="satpuzzle %(version)s", help="Show the version.")
 def program() -> None:
-    """Solve, count, prove and design edge-matching card puzzles.
+    """Solve and design edge-matching card puzzles, count their solutions, and prove the count.
 
     PUZZLE is a file, - for standard input, or the name of a bundled puzzle.
-    Exit status: 0 yes, 1 no, 2 invalid input or call, 3 unknown, 128+N signal N.
+    Exit status: 0 yes, 1 no, 2 invalid input or command line, 3 unknown, 128+N signal N.
     """
 
 

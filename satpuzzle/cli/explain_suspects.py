@@ -57,7 +57,8 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
 @option(
     "--unique/--solvable",
     default=None,
-    help="Find changes that give exactly one solution, or any.  [default: --unique if PUZZLE has solutions]",
+    help="With --unique, find changes that give exactly one solution; with --solvable, at least one.  "
+    "[default: --unique if PUZZLE has solutions]",
 )
 @format_option("text", "json")
 @timeout_option

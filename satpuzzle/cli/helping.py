@@ -1,4 +1,4 @@
-"""How commands are declared, their help pages, and messages about wrong calls.
+"""How commands are declared, their help pages, and messages about invalid command lines.
 
     @make_command(("count mine.txt", "how many solutions there are"))
     @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")

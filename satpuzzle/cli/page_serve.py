@@ -179,7 +179,7 @@ def _report(built: Built, path: str) -> Iterator[str]:
 def serve(
     puzzle: Puzzle | None, host: str, port: int, browser: bool, timeout: float, memory: int, tasks: int | None
 ) -> int:
-    """Open a page in the browser to enter or play puzzles, with this program behind it.
+    """Open a page in the browser to enter or play puzzles; this program answers its requests.
 
     It solves, counts, proves and designs what is on the page; --timeout and --memory limit each request. Only this
     machine is served unless --host says otherwise; there is no password. Ctrl-C ends it, with exit status 0.

@@ -2,7 +2,7 @@
 
 A family yields cardinality constraints (`AtMost`), whose encoding the recipe chooses, and then clauses. Cardinality
 constraints come first, so that their auxiliary variables are known without generating clauses. A decorator registers
-the family with the variables it needs and the fact it states (`facts.py`), which decides whether recipes are sound.
+the family with the variables it needs and the fact it states (`facts.py`), which decides whether recipes are correct.
 
 The first line of a docstring says what the family states and its size, with the letters of SIZES. `Source:` is the
 publication.

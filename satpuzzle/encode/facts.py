@@ -1,9 +1,9 @@
-"""Soundness of recipes: the facts that constraint families state, and what follows from them.
+"""Correctness of recipes: the facts that constraint families state, and what follows from them.
 
-A formula is sound if its models, projected, are exactly the solutions. Different families can ensure the same: that no
-card is used twice can be a constraint, or follow because all cells are filled and every card is used. Therefore each
-family states a fact, rules derive more facts, and a recipe must derive the goals. The tests compare every recipe with a
-brute-force search.
+A formula is correct (sound and complete) if its models, projected onto the puzzle's variables, are exactly the
+solutions. Different families can ensure the same: that no card is used twice can be a constraint, or follow because all
+cells are filled and every card is used. Therefore each family states a fact, rules derive more facts, and a recipe must
+derive the goals. The tests compare every recipe in `encodings/` with a brute-force search.
 """
 
 from __future__ import annotations

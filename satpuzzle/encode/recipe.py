@@ -117,7 +117,7 @@ class Recipe:
 
     @property
     def unmet(self) -> tuple[Fact, ...]:
-        """The facts that the constraints should ensure but do not; empty for a sound recipe."""
+        """The facts that the constraints should ensure but do not; empty for a correct recipe."""
         stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
         certain = facts.derived([*stated, Fact.RIM_HAS_AT_MOST_ONE_LABEL] if self.needs_a_given_rim else stated)
         return tuple(goal for goal in facts.goals(self.variables) if goal not in certain)
@@ -134,7 +134,7 @@ class Recipe:
         return self.softened is not None and self.softened.each == facts.CARDS
 
     def completions(self) -> Iterator[tuple[str, ...]]:
-        """Yield the smallest sets of families that make an unsound recipe sound, if they are small."""
+        """Yield the smallest sets of families that make an incorrect recipe correct, if they are small."""
         others = [
             name
             for name, family in FAMILIES.items()
@@ -142,14 +142,14 @@ class Recipe:
         ]
         for size in range(1, MOST_MISSING + 1):
             choices = combinations(others, size)
-            sound = [more for more in choices if not replace(self, constraints=(*self.constraints, *more)).unmet]
-            if sound:
-                yield from sound
+            correct = [more for more in choices if not replace(self, constraints=(*self.constraints, *more)).unmet]
+            if correct:
+                yield from correct
                 return
 
     @property
     def redundant(self) -> tuple[str, ...]:
-        """The families that can each be left out, one at a time, without making the recipe unsound."""
+        """The families that can each be left out, one at a time, without making the recipe incorrect."""
         return tuple(name for name in self.constraints if not self.without(name).unmet)
 
     def without(self, name: str) -> Recipe:
@@ -262,7 +262,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
         The recipe.
 
     Raises:
-        InputError: If something is missing or invalid, or the recipe is unsound.
+        InputError: If something is missing or invalid, or the recipe is incorrect.
         UnknownNameError: If a name is unknown.
     """
     text = text if text.endswith("\n") else text + "\n"
@@ -298,7 +298,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     if len(soft) > 1:
         raise InputError("`soft` names several constraints; only one can be soft")
     recipe = Recipe(name, text, str(data.get("source", base.source)), variables, families, **chosen, soft=soft[0])
-    _refuse_unsound(recipe)
+    _refuse_incorrect(recipe)
     _refuse_unfit_softness(recipe)
     return replace(recipe, text=_written_out(recipe)) if "extends" in data else recipe
 
@@ -382,8 +382,8 @@ def _written_out(recipe: Recipe) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _refuse_unsound(recipe: Recipe) -> None:
-    """Raise InputError with a suggestion if the recipe is unsound."""
+def _refuse_incorrect(recipe: Recipe) -> None:
+    """Raise InputError with a suggestion if the recipe is incorrect."""
     unmet = recipe.unmet
     if not unmet:
         return

@@ -113,7 +113,9 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
     if len(names) > 2 or not all(names):
         raise InputError("expected one picture, FILE, or a front and a back, FRONT,BACK", source=f"{figure}={value}")
     if len(names) == 2 and not halves:
-        message = say("are two pictures, but figures of unsigned puzzles have no fronts and backs; name one")
+        message = say(
+            "are two pictures, but figures of unsigned puzzles have no fronts and backs; give only one picture"
+        )
         raise InputError(message, source=f"{figure}={value}")
     return OwnMotif(tuple(map(_read, names)))
 
@@ -123,7 +125,7 @@ def _read(name: str) -> Picture:
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
     with located(name):
         if len(data) > MAX_MEGABYTES * 1_000_000:
-            raise InputError("is larger than {n} MB; reduce it, 1000 x 1000 pixels are enough", n=MAX_MEGABYTES)
+            raise InputError("is larger than {n} MB; reduce it (1000 x 1000 pixels is enough)", n=MAX_MEGABYTES)
         if not data:
             raise InputError("is empty; save the picture again")
         if data.startswith(PNG):

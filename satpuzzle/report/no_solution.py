@@ -108,7 +108,7 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterat
         yield balance_text(puzzle)
     for figure, other in misspelt(puzzle).items():
         name, instead = puzzle.figures[figure - 1], puzzle.figures[other - 1]
-        yield say("{name} occurs on one side only; did you mean {other}?", name=shorten(name), other=shorten(instead))
+        yield say("{name} occurs on only one side; did you mean {other}?", name=shorten(name), other=shorten(instead))
     yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
     yield say("`satpuzzle {why}` explains why there is no solution", why=command("explain"))
 

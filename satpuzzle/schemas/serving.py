@@ -16,7 +16,7 @@ class Error(TypedDict):
 
     Printed by a command with `--format json` that has no answer at all, in addition to the line on standard error.
     Answered by `serve` to a request that it refuses, with an HTTP status of 400 or more.
-    Exit statuses: 1 invalid certificate, 2 invalid input or call, 3 unknown, 130 interrupted.
+    Exit statuses: 1 invalid certificate, 2 invalid input or command line, 3 unknown, 130 interrupted.
     """
 
     error: Annotated[str, "What is wrong, in one line; from `serve`, in the language of `Accept-Language`."]

@@ -42,7 +42,7 @@ export function makeBar(puzzle, actions, more) {
     /** @param {Table} table @param {[cell: number, side: number][]} wrong */
     draw({ game, wishes }, wrong) {
       const board = game.history.now;
-      count.textContent = say("{done} of {all} edges match", { done: matched(puzzle, board), all: puzzle.board.joins.length });
+      count.textContent = say("{score} of {total} joins match", { score: matched(puzzle, board), total: puzzle.board.joins.length });
       if (wrong.length && wishes.wrong) {
         count.append(" ", element("span", { class: "bad", text: say("{n} wrong", { n: wrongJoins(puzzle, wrong) }) }));
       }
