@@ -68,7 +68,7 @@ class Survey(NamedTuple):
         return self.merged[level - self.level - 1] if level > self.level else self.states.shape[1]
 
     def until(self, level: int) -> float:
-        """The estimated number of states that are made from the first wide level to another one."""
+        """The estimated number of states made from the first wide level to `level`."""
         return self.made * sum(self.merged[: max(0, level - self.level)])
 
     @property
@@ -78,7 +78,7 @@ class Survey(NamedTuple):
 
     @property
     def made(self) -> float:
-        """The number of states that are made per state that is kept."""
+        """The number of states made per state kept."""
         return self.ratio if self.ratio > MERGES else 1.0
 
     @property
@@ -92,7 +92,7 @@ class Meeting(NamedTuple):
     """A plan for meeting in the middle: the halves, the number of classes, and the estimated work."""
 
     problem: Problem
-    order: tuple[int, ...]  # its cells, as cells of the problem to count
+    order: tuple[int, ...]  # of the cells, as numbered in the problem to count
     middle: int  # the number of cells in the half that makes the table
     merging: bool
     number: int  # of classes
@@ -157,7 +157,7 @@ def count(task: Task, deadline: Deadline, partial: PartialCount | None = None) -
 
 
 def _count_by_class(task: Task, partial: PartialCount, deadline: Deadline) -> int:
-    """Count the classes that are not counted yet; the sum of all."""
+    """Count the remaining classes and return the sum of all."""
     meeting, numbers = partial.meeting[0], partial.numbers
     for part in islice(meeting.classes, len(numbers), None):
         numbers.append(count_class(part, meeting, task.memory, deadline))
@@ -253,7 +253,7 @@ def _survey(problem: Problem, memory: int, deadline: Deadline) -> Survey:
 
 
 def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -> Meeting | None:
-    """The cheapest plan for meeting in the middle, None unless it is cheaper; the smaller half makes the table."""
+    """The cheapest plan for meeting in the middle, its smaller half as table; None if a whole search is cheaper."""
     last = len(problem.options)
     if front.cost < SHORT:
         return None

@@ -79,7 +79,7 @@ def meet(
     """
     last = len(problem.options)
     front = StatePacking(problem, deadline, memory)
-    plain = front.words == 1 and not merging  # then a state is its own key and stands for one filling
+    plain = front.words == 1 and not merging  # then a state is its own key and is reached by one filling
     table = _table(front, middle, memory, deadline, plain=plain, merging=merging, share=share)
     if table is None or not len(table.lookup):
         return None if table is None else 0
@@ -205,7 +205,7 @@ def _joined_plain(table: Table, partners: Words) -> int:
 
 
 def _joined(table: Table, partners: Words, numbers: Words) -> int:
-    """The number of solutions: the sum of number in the table * own number, over all partners in the table."""
+    """The number of solutions: the sum, over all partners in the table, of the partner's count times the own count."""
     wanted = keys(partners)
     order = np.argsort(wanted)
     wanted = wanted.take(order)

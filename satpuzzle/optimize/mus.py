@@ -72,7 +72,7 @@ class Partial:
         return filling
 
     def ask(self, members: Collection[int], deadline: Deadline) -> Filling | None:
-        """Like `fill`, but without a search for all members, which are known to be unsatisfiable."""
+        """Like `fill`, but returns None at once for all members, which are known to be unsatisfiable."""
         return None if len(members) == len(self.members) else self.fill(members, deadline)
 
     def reached(self, filling: Filling, members: Collection[int]) -> set[int]:
