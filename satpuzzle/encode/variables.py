@@ -6,7 +6,7 @@ Variables are declared in blocks before any clause. A block has consecutive ids;
     card_at (cell, type)        a card of that type lies in that cell
     copy   (cell, type, copy)   that copy of a type with several cards lies in that cell
     label  (join, label)        the first side of that join shows that label
-    rim    (cell, side, label)  that side on the rim shows that label, if the rim is free
+    rim    (cell, side, label)  that rim side shows that label (only if the rim is free)
 
 Cells, joins and copies count from 0, types from 1. Names of auxiliary blocks begin with `aux:`; their keys are (n,),
 n from 0.
