@@ -38,7 +38,7 @@ OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
 def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | None, **_others: object) -> None:
     if not puzzle and not enter:
-        raise InputError("PUZZLE is missing; name one, or use --enter to enter one on the page")
+        raise InputError("PUZZLE is missing; give one, or use --enter to enter one on the page")
     if not puzzle and certificate is not None:
         raise InputError("--certificate needs a PUZZLE")
 

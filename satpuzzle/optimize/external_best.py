@@ -131,9 +131,9 @@ def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool)
     """
     form = None if path is None else named_form(path, old=old)
     if form is None and most is not None:
-        raise InputError("--most needs a .wcnf or .opb file; name one with -o")
+        raise InputError("--most needs a .wcnf or .opb file; give one with -o")
     if old and form != "wcnf-old":
-        raise InputError("--wcnf-old needs a .wcnf file; name one with -o")
+        raise InputError("--wcnf-old needs a .wcnf file; give one with -o")
     if form is not None and plain:
         raise InputError("--block, --cubes and --hash cannot be used with .wcnf and .opb", source=path)
     return form
