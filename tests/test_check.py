@@ -322,3 +322,11 @@ def test_every_line_of_a_classic_report_is_accepted() -> None:
     text = "\n".join(solution.check_line() for solution in satpuzzle.solve(puzzle))
     verdicts = satpuzzle.judge(puzzle, text)
     assert [verdict.solution for verdict in verdicts] == list(satpuzzle.solve(puzzle))
+
+
+def test_named_faults_say_row_column_and_figure() -> None:
+    puzzle = satpuzzle.Puzzle.from_cards(["fox+ hen+ fox- hen-"] * 4)
+    line = "CHECK: 1,1,2,-1,-2;1,2,-1,-2,1;;;"
+    verdict = judging.judge_text(puzzle, line)[0]
+    assert verdict.faults[0] == "cell 1 side 2 (2) does not match cell 2 side 4 (1)"
+    assert verdict.told[0] == "row 1, column 1, side 2 (hen+) does not match row 1, column 2, side 4 (fox+)"

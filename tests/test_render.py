@@ -291,7 +291,7 @@ def test_remarks_are_wrapped_and_not_shortened(cli: Cli, tmp_path: Path) -> None
     root = parsed((tmp_path / "a.svg").read_text())
     shown = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
     for verdict in verdicts(puzzle, answers):
-        for fault in verdict.faults[:10]:
+        for fault in verdict.told[:10]:
             assert fault in shown
 
 

@@ -197,7 +197,7 @@ def test_two_frame_sides_inside_do_not_match(cli: Cli, tmp_path: Path) -> None:
         1,
         "line 1: 2 of 2 cells are filled, 0 of 1 joins match",
     )
-    assert "line 1: wrong: cell 1 side 2 shows the frame 0 inside the board" in result.stdout
+    assert "line 1: wrong: row 1, column 1, side 2 shows the frame 0 inside the board" in result.stdout
 
 
 def test_card_numbers_in_a_url_are_checked(cli: Cli, cards: Path) -> None:

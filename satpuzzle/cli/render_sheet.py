@@ -223,7 +223,7 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
         title = say("line {line}: not a solution", line=verdict.line)
     elif verdict.repeats is not None:
         title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
-    remarks = verdict.faults
+    remarks = verdict.told
     if verdict.solution is None and verdict.tally is not None:
         remarks = (verdict.tally.reached, *remarks)
     laid = verdict.laid

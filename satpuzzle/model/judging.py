@@ -22,17 +22,18 @@ from satpuzzle.runtime.language import Parts, say, several
 Laid = Sequence[tuple[int, Labels] | None]  # for each cell the number of the type and the labels; None if empty
 
 
-def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
+def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool = False) -> list[str]:
     """Return what is wrong with a filling of `puzzle`. Empty cells are ignored.
 
     Args:
         puzzle: The puzzle.
         laid: What lies in each cell.
         joins: Whether joins must match. The rule for the rim always applies.
+        named: Whether sides are described by row, column and the names of figures, where there are any.
     """
     wrong = card_faults(puzzle, laid)
     if len(laid) == puzzle.board.cells:
-        wrong += _place_faults(puzzle, _whole(puzzle, laid), joins=joins)
+        wrong += _place_faults(puzzle, _whole(puzzle, laid), joins=joins, named=named)
     return wrong
 
 
@@ -41,28 +42,36 @@ def _whole(puzzle: Puzzle, laid: Laid) -> Laid:
     return [None if lay is None or len(lay[1]) != puzzle.board.sides else lay for lay in laid]
 
 
-def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
+def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool = False) -> list[str]:
     """Return what is wrong with the positions of the cards, whether or not they are cards of `puzzle`."""
     rule, wrong = puzzle.rule, []
+
+    def at(side: Side) -> Parts:
+        label = _shown(laid, side)
+        return {"where": _side_text(puzzle, side, named=named), "label": _label_text(puzzle, label, named=named)}
+
+    def framed(side: Side) -> str:
+        return say("{where} shows the frame {label} inside the board", **at(side))
+
     told: set[Side] = set()
     for a, b in wrong_joins(puzzle, laid) if joins else ():
         told |= {a, b}
         one, other = _shown(laid, a), _shown(laid, b)
         if not rule.meets(one, other):
+            there = at(b)
             text = say(
-                "cell {cell} side {side} ({label}) does not match cell {other_cell} side {other_side} ({other})",
-                other_cell=b.cell + 1,
-                other_side=b.side + 1,
-                other=other,
-                **_at(a, one),
+                "{where} ({label}) does not match {there} ({other})",
+                there=there["where"],
+                other=there["label"],
+                **at(a),
             )
             wrong.append(text)
         else:
-            wrong.append(_framed(a, one))
-    wrong += [_framed(side, _shown(laid, side)) for side in framed_inside(puzzle, laid) if side not in told]
+            wrong.append(framed(a))
+    wrong += [framed(side) for side in framed_inside(puzzle, laid) if side not in told]
     for side in wrong_on_rim(puzzle, laid):
-        at = _at(side, _shown(laid, side))
-        wrong.append(say("cell {cell} side {side} shows {label} on the rim, not {rim}", rim=rule.rim, **at))
+        rim = _label_text(puzzle, rule.rim or 0, named=named)
+        wrong.append(say("{where} shows {label} on the rim, not {rim}", rim=rim, **at(side)))
     for hint in puzzle.hints:
         lay = laid[hint.cell]
         if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
@@ -141,14 +150,17 @@ def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
                 yield side
 
 
-def _framed(side: Side, label: int) -> str:
-    """Return the message for a joined side that shows the frame."""
-    return say("cell {cell} side {side} shows the frame {label} inside the board", **_at(side, label))
+def _side_text(puzzle: Puzzle, side: Side, *, named: bool) -> str:
+    """Return the position of a side: by cell, or by row and column if `named` and the board has rows."""
+    place = puzzle.board.place(side.cell) if named else None
+    if place is None:
+        return say("cell {cell} side {side}", cell=side.cell + 1, side=side.side + 1)
+    return say("row {row}, column {column}, side {side}", row=place[0], column=place[1], side=side.side + 1)
 
 
-def _at(side: Side, label: int) -> Parts:
-    """Return the parts of a message about a side and its label."""
-    return {"cell": side.cell + 1, "side": side.side + 1, "label": label}
+def _label_text(puzzle: Puzzle, label: int, *, named: bool) -> str:
+    """Return a label as a number, or what people call it if `named`."""
+    return puzzle.figure_name(label) if named else str(label)
 
 
 def _shown(laid: Laid, side: Side) -> int:
@@ -206,6 +218,7 @@ class Verdict(NamedTuple):
         board: Whether it is a board from a viewer, not a CHECK line.
         laid: The filling, if it could be read.
         tally: The filling in numbers, if it has the size of the puzzle's board.
+        named: The faults with rows, columns and names of figures, if they were judged on the puzzle's board.
     """
 
     line: int
@@ -215,6 +228,12 @@ class Verdict(NamedTuple):
     board: bool = False
     laid: Laid | None = None
     tally: Tally | None = None
+    named: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The faults in the words of reports."""
+        return self.named or self.faults
 
     @property
     def reason(self) -> str:
@@ -328,12 +347,14 @@ def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, st
     strange, unknown = [*strangers.values()], sum(kind == 0 for kind, _ in filled)
     if verdict.board and 2 * unknown > board.cells:
         strange = [say("{n} cells show labels of no card; are the colours numbered as in the puzzle?", n=unknown)]
-    wrong = (*strange, *verdict.faults, *_place_faults(puzzle, whole, joins=True))
+    misplaced = _place_faults(puzzle, whole)
+    wrong = (*strange, *verdict.faults, *misplaced)
+    named = (*strange, *verdict.faults, *_place_faults(puzzle, whole, named=True)) if misplaced else ()
     torn = tuple(wrong_joins(puzzle, whole))
     met = sum(whole[a.cell] is not None and whole[b.cell] is not None for a, b in board.joins)
     tally = Tally(len(filled), board.cells, met - len(torn), len(board.joins), torn, tuple(strangers))
     if wrong or len(filled) < board.cells:
-        return verdict._replace(faults=wrong, tally=tally)
+        return verdict._replace(faults=wrong, tally=tally, named=named)
     lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(look)) for kind, look in filled)
     return verdict._replace(solution=Solution(lays, puzzle), tally=tally)
 

@@ -62,8 +62,11 @@ class BestReport(FormReport):
             yield self.listed
 
     def _faults(self, filling: Filling) -> Iterator[str]:
-        if self.best.most == JOINS and (wrong := faults(self.best.puzzle, laid(self.best.puzzle, filling))):
+        if self.best.most == JOINS and (wrong := self._wrong(filling)):
             yield from (*first_of(wrong, MOST_FAULTS), "")
+
+    def _wrong(self, filling: Filling) -> list[str]:
+        return faults(self.best.puzzle, laid(self.best.puzzle, filling), named=True)
 
     @property
     def verdict(self) -> str:

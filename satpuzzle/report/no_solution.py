@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
@@ -11,7 +11,9 @@ from satpuzzle.encode.variables import cell_text
 from satpuzzle.errors import shorten
 from satpuzzle.generators.suspects import MOST_CELLS, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution
+from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import solution_address
+from satpuzzle.optimize.best import laid
 from satpuzzle.optimize.explain import Conflict, Explanation
 from satpuzzle.optimize.rescue import Move, Rescue
 from satpuzzle.pictures.boards import Shown, place_text
@@ -164,6 +166,8 @@ def explain_text(known: Explanation) -> Iterator[Line]:
         yield Line(known.solution.check_line(), "check")
         return
     yield paragraph("there is no solution")
+    if known.given:
+        known = replace(known, given=tuple(faults(known.puzzle, laid(known.puzzle, known.puzzle.hints), named=True)))
     yield from map(Line, seen_lines(known))
     for found in (known.cells, known.cards):
         if found is not None:
