@@ -42,7 +42,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     anything is missing.
 
     FILE can also be a viewer URL, or contain one: the board is checked, and nothing is counted.
-    Without FILE, PUZZLE must itself be a viewer URL.
+    Without FILE, PUZZLE must itself be a viewer URL or contain one.
 
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
     checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
