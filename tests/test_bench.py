@@ -397,7 +397,7 @@ def test_all_ways_to_run_a_search_in_parts_agree_and_are_measured(monkeypatch: p
 
 @pytest.mark.long
 def test_commands_are_compared_with_one_and_two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = "--board 3x3 --figures 4 -n 2"
+    made = "--board 3x3 --figures 4 --count 2"
     works = [jobs.Work("count", "count puzzle.toml", made), jobs.Work("proofs", "certify puzzle.toml -o proofs", made)]
     found = list(jobs.shared(works, 1))
     assert [name for name, *_ in found] == ["count", "proofs"]
@@ -405,7 +405,7 @@ def test_commands_are_compared_with_one_and_two_processes(monkeypatch: pytest.Mo
     with pytest.raises(InputError, match="nowhere"):
         list(jobs.shared([jobs.Work("none", "count nowhere.toml")], 1))
     monkeypatch.setattr(jobs, "_run", lambda words, _: words[words.index("--jobs") + 1])
-    with pytest.raises(InputError, match="otherwise"):
+    with pytest.raises(InputError, match="gives another answer than one process"):
         list(jobs.shared([jobs.Work("told", "count")], 1))
     list(jobs.shared([jobs.Work("any", "solve --first", same=False)], 1))
 

@@ -392,7 +392,7 @@ def test_the_editor_can_be_german(enter: Enter) -> None:
         page.locator(f"[data-label='{label}']").tap()
     page.locator(".editor-card").nth(8).locator(".editor-side").nth(3).tap()
     page.locator("[data-label='1']").tap()
-    assert side(page, 9, 4) == "Karte 9, links: Herz, vorn"
+    assert side(page, 9, 4) == "Karte 9, links: Herz (vorn)"
     page.get_by_role("button", name="Rückgängig").tap()
     page.locator(".editor-card").nth(1).locator(".editor-side").nth(0).tap()
     type_in(page, STANDARD.cards[1:])
