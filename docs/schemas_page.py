@@ -70,11 +70,13 @@ def examples() -> dict[str, Example]:
             line = f"{words} --format json"
             made[name] = Example(f"`satpuzzle {line}`", json.loads(_run(line).splitlines()[0]))
         for name, where, words in (
-            ("manifest-2", "four.zip", "certify four.txt -o four.zip"),
-            ("manifest-count-1", "counts.zip", "certify four.txt --counts-only -o counts.zip"),
+            ("manifest-3", "four.zip", "certify four.txt -o four.zip"),
+            ("manifest-count-2", "counts.zip", "certify four.txt --counts-only -o counts.zip"),
+            ("problem-1", "four.zip", "certify four.txt -o four.zip"),
         ):
             with zipfile.ZipFile(where) as archive:
-                made[name] = Example(f"`satpuzzle {words}`", json.loads(archive.read("manifest.json")))
+                member = archive.read("problem.json" if name.startswith("problem") else "manifest.json")
+                made[name] = Example(f"`satpuzzle {words}`", json.loads(member))
         made |= _checkpoints()
     return made | _answers()
 

@@ -72,7 +72,7 @@ from satpuzzle.version import __version__  # noqa: E402
 
 # These are loaded when first used, as only some programs need them.
 if TYPE_CHECKING:
-    from satpuzzle.certificates.verify import verify
+    from satpuzzle.certificates.checking import verify
     from satpuzzle.dimacs.formulas import decode
     from satpuzzle.generators.design import design
     from satpuzzle.generators.difficulty import rank
@@ -115,7 +115,7 @@ else:
         "sheet": "report.booklets",
         "shuffled": "generators.planting",
         "suspects": "generators.suspects",
-        "verify": "certificates.verify",
+        "verify": "certificates.checking",
         "with_given": "notation.given",
         "write_page": "web.building",
     }

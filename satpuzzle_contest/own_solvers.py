@@ -33,8 +33,8 @@ def best(path: str) -> Iterator[str]:
 
 def lrat(path: str) -> Iterator[str]:
     """Prove, trim and check; report the bytes and steps of the trimmed proof."""
-    from satpuzzle.certificates import lrat
-    from satpuzzle.certificates.proving import of_rules, prove
+    from satpuzzle.certificates import verify
+    from satpuzzle.certificates.proving import prove
 
     clauses = clauses_in(path)
     sizes: list[int] = []
@@ -46,7 +46,8 @@ def lrat(path: str) -> Iterator[str]:
 
     with tempfile.TemporaryFile() as file:
         proof = prove(clauses, file, Deadline())
-        steps = lrat.check(clauses, counted(of_rules(proof, len(clauses), Deadline())))
+        lines = counted(proof.lines(len(clauses), Deadline()))
+        _, steps = verify.proved(clauses, lines, verify.Memory(1 << 62), lambda: None)
     yield f"c {sum(sizes)} {steps}"
     yield "s UNSATISFIABLE"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -172,8 +173,8 @@ def test_the_verifier_of_certificates_uses_no_solver_and_no_search() -> None:
                 for parent in (name.rsplit(".", depth)[0] for depth in range(1, name.count("."))):
                     follow(parent)  # it is loaded too
 
-    follow("satpuzzle.certificates.verify")
-    assert "satpuzzle.certificates.lrat" in reached
+    follow("satpuzzle.certificates.checking")
+    assert "satpuzzle.certificates.verify" in reached
     assert reached & {"satpuzzle.certificates.making", "satpuzzle.certificates.proving"} == set()
     known = {part_of(module) for module in reached}
     assert known <= {"errors", "runtime", "schemas", "version", "model", "notation", "certificates"}
@@ -182,8 +183,9 @@ def test_the_verifier_of_certificates_uses_no_solver_and_no_search() -> None:
             assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
 
 
-def test_the_proof_checker_imports_only_errors() -> None:
-    assert {name for _, name in own("satpuzzle.certificates.lrat")} == {"satpuzzle.errors"}
+def test_the_checker_of_certificates_runs_alone() -> None:
+    for line, name in imports("satpuzzle.certificates.verify"):
+        assert name.partition(".")[0] in sys.stdlib_module_names, f"line {line} imports {name}"
 
 
 TAG = re.compile(
@@ -225,7 +227,10 @@ MACHINE = re.compile(r"(?<![\w.])/(?:home|root|usr|opt|tmp|var|Users|mnt)\b|\b[A
 
 
 def test_no_module_contains_a_local_path() -> None:
-    texts = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
+    texts = {
+        module: path.read_text(encoding="utf-8").removeprefix("#!/usr/bin/env python3")
+        for module, path in MODULES.items()
+    }
     assert [(module, MACHINE.findall(text)) for module, text in texts.items() if MACHINE.search(text)] == []
     assert [module for module, text in texts.items() if str(ROOT) in text] == []
 
@@ -286,8 +291,16 @@ def test_types_for_any_object_are_defined_once() -> None:
 
 
 def test_module_names_are_unique() -> None:
-    """But families of modules: notations, and commands (named as they are called, or each `command` of its package)."""
-    families = ("satpuzzle.notation.notations.", "satpuzzle.cli.", *(f"{name}.command" for name in PACKAGE_NAMES))
+    """But families of modules: notations, and commands (named as they are called, or each `command` of its package).
+
+    And the module that writes `problem.json`.
+    """
+    families = (
+        "satpuzzle.notation.notations.",
+        "satpuzzle.cli.",
+        "satpuzzle.certificates.problem",
+        *(f"{name}.command" for name in PACKAGE_NAMES),
+    )
     modules = [name for name, path in MODULES.items() if path.name != "__init__.py"]
     names = [name.rpartition(".")[2] for name in modules if not name.startswith(families)]
     assert sorted(name for name in set(names) if names.count(name) > 1) == []

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 import pypdf
 import pytest
@@ -17,10 +18,9 @@ import pytest
 import satpuzzle
 from satpuzzle import Placement, Puzzle
 from satpuzzle.report import certificate as certificate_report
-from satpuzzle.report.documents import Line
 from satpuzzle.runtime.language import use
 from tests.browsing import Visit
-from tests.conftest import Cli
+from tests.conftest import PATIENCE, Cli
 from tests.test_report_pages import EVIL, HTML, SVG, filled, page, words
 from tests.test_sheet import OWN, text_of
 
@@ -83,6 +83,7 @@ def test_numbers_and_hashes_match_the_certificate(drat: bool) -> None:
     assert said["bytes"] == str(len(data))
     assert said["SHA-256"] == hashlib.sha256(data).hexdigest()
     assert said["SHA-256 of puzzle.toml"] == hashlib.sha256(held["puzzle.toml"]).hexdigest()
+    assert said["SHA-256 of verify.py"] == hashlib.sha256(held["verify.py"]).hexdigest()
     clauses = [line.split()[:-1] for line in held["formula.cnf"].decode().splitlines() if line[0] not in "cp"]
     variables, said_clauses = map(int, re.findall("[0-9]+", said["formula.cnf"]))
     assert variables >= max(abs(int(literal)) for clause in clauses for literal in clause)
@@ -107,11 +108,16 @@ def test_the_commands_on_the_page_give_the_stated_output(name: str, cli: Cli) ->
     for command in typed:
         if " formula.cnf " in command:
             assert {*command.split()[1:]} <= {*members()}, command
+    assert "unzip c.zip" in typed
+    Path("verify.py").write_bytes(members()["verify.py"])
+    program, *words = next(command for command in typed if command.startswith("python ")).split()
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=PATIENCE)
+    assert (program, done.returncode, done.stdout.split(":")[0]) == ("python", 0, "valid")
 
 
-def test_three_checkers_are_named_and_drat_trim_only_with_a_drat_proof() -> None:
+def test_four_checkers_are_named_and_drat_trim_only_with_a_drat_proof() -> None:
     programs = {command.split()[0] for command in commands(report(drat=True))}
-    assert {"satpuzzle", "unzip", "lrat-check", "drat-trim", "cake_lpr"} <= programs
+    assert {"satpuzzle", "unzip", "python", "lrat-check", "drat-trim", "cake_lpr"} <= programs
     root = report()
     assert "drat-trim formula.cnf proof.drat" not in commands(root)
     assert "satpuzzle certify --drat" in words(root)
@@ -125,18 +131,6 @@ def test_a_puzzle_without_solutions_has_no_list_of_solutions() -> None:
     assert "Solutions" not in [words(each) for each in root.iter(f"{HTML}h2")]
     assert "none of the solutions listed" not in words(root)
     assert [*filled(root, satpuzzle.load("asterix"))] == []
-
-
-@pytest.mark.parametrize("held", ["whole", "used"])
-def test_an_incomplete_formula_is_reported_as_such(held: Literal["whole", "used"]) -> None:
-    """For whole and used formulas, as the manifest says."""
-    satpuzzle.certify("verzwickt", "c.zip")
-    read = certificate_report.read("c.zip", 1)
-    what = read._replace(manifest={**read.manifest, "formula": held})
-    said = [
-        part.text for section in certificate_report.sections(what) for part in section.parts if isinstance(part, Line)
-    ]
-    assert ("Clauses that the proof does not need are left out." in said) == (held == "used")
 
 
 def test_solutions_that_are_not_drawn_are_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:

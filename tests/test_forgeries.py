@@ -5,8 +5,15 @@ All hashes are recomputed. Accepted certificates are compared with brute force.
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import random
+import struct
+import subprocess
+import sys
+import tempfile
+import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,21 +23,21 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, Solution
-from satpuzzle.certificates import archive, lrat, making
-from satpuzzle.certificates.reference import Reference
-from satpuzzle.certificates.verify import Verified
+from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Solution
+from satpuzzle.certificates import archive, problem, proving, verify
+from satpuzzle.certificates.checking import Verified
+from satpuzzle.certificates.verify import InvalidError, Verdict
 from satpuzzle.errors import InvalidCertificateError
-from satpuzzle.notation import parse_all
-from tests import strategies
-from tests.cases import one_in
-from tests.conftest import Cli
-from tests.forging import Parts, packed, unpacked
+from satpuzzle.runtime.deadline import Deadline
+from tests import brute, strategies
+from tests.conftest import PATIENCE, Cli
+from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.formulas import MINIMAL_PUZZLES, small
 from tests.strategies import ODD_BOARDS
-from tests.test_attacks import limited, linux, random_puzzle
 
-PUZZLE, SOLUTIONS, FORMULA, LRAT = archive.MEMBERS[archive.FORMAT]
+PROBLEM, PUZZLE, PROGRAM = verify.PROBLEM, verify.TEXT, verify.PROGRAM
+SOLUTIONS, FORMULA, LRAT = verify.SOLUTIONS, verify.FORMULA, verify.LRAT
+CLAIMS = ("claim", "distinct", "essential", "labelled")
 BELT: Board = ODD_BOARDS[2]
 PUZZLES = (
     *MINIMAL_PUZZLES,
@@ -56,51 +63,60 @@ class Certificate:
 
     @property
     def clauses(self) -> list[list[int]]:
-        return [[*map(int, line.split()[:-1])] for line in self.lines(FORMULA)[3:]]
+        return [[*map(int, line.split()[:-1])] for line in self.lines(FORMULA)[1:]]
+
+    @property
+    def problem(self) -> dict[str, Any]:
+        data: dict[str, Any] = json.loads(self.parts[PROBLEM])
+        return data
 
     def claims(self, puzzle: Puzzle, solutions: Sequence[Solution]) -> None:
         """Claim that these are all the solutions of this puzzle."""
-        counts = Counts.from_list(puzzle, solutions)
         self.puzzle, self.solutions = puzzle, list(solutions)
-        self.manifest |= {"claim": archive.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
-        self.parts |= {PUZZLE: archive.puzzle_text(puzzle), SOLUTIONS: archive.solution_lines(solutions)}
+        self.counts(Counts.from_list(puzzle, solutions))
+        self.parts |= {PROBLEM: problem.written(puzzle), PUZZLE: archive.puzzle_text(puzzle)}
+        self.parts[SOLUTIONS] = archive.solution_lines(solutions)
 
-    def states(self, clauses: Iterable[Sequence[int]], *, whole: bool = True, variables: int | None = None) -> None:
+    def counts(self, counts: Counts) -> None:
+        """Claim these counts."""
+        numbers = {"distinct": counts.distinct, "essential": counts.essential, "labelled": counts.labelled}
+        self.manifest |= {"claim": archive.sentence(counts), **numbers}
+
+    def states(self, clauses: Iterable[Sequence[int]], variables: int | None = None) -> None:
         """Replace its formula by these clauses."""
         listed = [list(clause) for clause in clauses]
-        count = Reference(self.puzzle, self.solutions).variables if variables is None else variables
-        self.manifest["formula"] = "whole" if whole else "used"
-        head = archive.formula_head(count, len(listed), whole=whole)
+        count = max((abs(literal) for clause in listed for literal in clause), default=0)
+        head = f"p cnf {variables or count} {len(listed)}\n".encode()
         self.parts[FORMULA] = head + b"".join(archive.clause_lines(listed))
 
-    def is_remade(self, puzzle: Puzzle, solutions: Sequence[Solution], *, whole: bool = True) -> None:
+    def is_remade(self, puzzle: Puzzle, solutions: Sequence[Solution]) -> None:
         """Make everything but the proof consistent with these solutions."""
         self.claims(puzzle, solutions)
-        clauses = list(Reference(puzzle, solutions).clauses())
-        self.states(clauses if whole else sorted(set(map(tuple, clauses))), whole=whole)
+        self.states(*rules(self.problem, [problem.filling(puzzle, each) for each in solutions]))
 
     def proves(self, lines: Iterable[str]) -> None:
         """Replace its proof by these lines."""
         self.parts[LRAT] = "".join(f"{line}\n" for line in lines).encode()
 
 
-def certified(puzzle: Puzzle, path: Path, recipe: str = "default", whole: int = making.WHOLE) -> Certificate:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(making, "WHOLE", whole)
-        satpuzzle.certify(puzzle, str(path), settings=Settings(recipe=recipe))
+def rules(data: dict[str, Any], excluded: Sequence[verify.Filling]) -> tuple[list[list[int]], int]:
+    """The clauses that state the rules of a puzzle, and the number of their variables."""
+    memory = verify.Memory(1 << 40)
+    formula = verify.Formula(verify.Puzzle(data, memory), excluded, memory)
+    return list(formula.clauses()), formula.new() - 1
+
+
+def certified(puzzle: Puzzle, path: Path) -> Certificate:
+    satpuzzle.certify(puzzle, str(path))
     manifest, parts = unpacked(path)
     return Certificate(puzzle, list(satpuzzle.solve(puzzle)), manifest, parts)
 
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> list[Certificate]:
-    """Certificates of many kinds: of the rules themselves, by way of recipes, with all rules or those used."""
+    """A certificate of each puzzle."""
     path = tmp_path_factory.mktemp("honest") / "made.zip"
-    found = [certified(puzzle, path) for puzzle in PUZZLES]
-    for number, puzzle in enumerate(PUZZLES):
-        found.append(certified(puzzle, path, ("default-sequential", "direct", "support")[number % 3]))
-        found.append(certified(puzzle, path, ("default", "default-apart", "labels")[number % 3], whole=0))
-    return found
+    return [certified(puzzle, path) for puzzle in PUZZLES]
 
 
 # Forgeries.
@@ -153,7 +169,7 @@ def the_puzzle_is_another_and_all_but_the_proof_fits_it(
     made: Certificate, chance: random.Random, _all: list[Certificate]
 ) -> None:
     puzzle = another_puzzle(made.puzzle, chance)
-    made.is_remade(puzzle, its_solutions(puzzle, made.parts[SOLUTIONS]), whole=made.manifest["formula"] == "whole")
+    made.is_remade(puzzle, its_solutions(puzzle, made.parts[SOLUTIONS]))
 
 
 @forgery
@@ -174,7 +190,7 @@ def a_solution_is_left_out_and_all_but_the_proof_fits(
     made: Certificate, chance: random.Random, _all: list[Certificate]
 ) -> None:
     left = [solution for solution in made.solutions if chance.random() < 0.5]
-    made.is_remade(made.puzzle, left, whole=made.manifest["formula"] == "whole")
+    made.is_remade(made.puzzle, left)
 
 
 @forgery
@@ -182,7 +198,7 @@ def a_solution_is_left_out_and_its_clause_is_smuggled_in(
     made: Certificate, chance: random.Random, all_: list[Certificate]
 ) -> None:
     """Everything else is as it should be: the last rule, which excludes it, comes as a step of the proof."""
-    possible = [each for each in all_ if each.solutions and each.manifest["formula"] == "whole"]
+    possible = [each for each in all_ if each.solutions]
     of = chance.choice(possible)
     made.parts = dict(of.parts)
     number = len(of.clauses)
@@ -217,7 +233,7 @@ def a_formula_has_more_or_fewer_clauses(made: Certificate, chance: random.Random
     else:
         clauses = clauses[:place]
     made.claims(made.puzzle, chance.choice([made.solutions, made.solutions[:-1]]))
-    made.states(clauses, whole=chance.random() < 0.5)
+    made.states(clauses, chance.choice([None, rules(made.problem, [])[1]]))
 
 
 @forgery
@@ -230,19 +246,16 @@ def the_formula_is_that_of_fewer_restrictions_or_more(
     mine = certified(other, path)
     made.parts |= {FORMULA: mine.parts[FORMULA], LRAT: mine.parts[LRAT]}
     made.claims(made.puzzle, its_solutions(made.puzzle, mine.parts[SOLUTIONS]))
-    made.manifest["formula"] = "whole"
 
 
 @forgery
 def parts_are_those_of_another(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
     other = chance.choice(all_)
-    for name in (PUZZLE, SOLUTIONS, FORMULA, LRAT):
+    for name in (PROBLEM, PUZZLE, SOLUTIONS, FORMULA, LRAT):
         if chance.random() < 0.4:
             made.parts[name] = other.parts[name]
     if chance.random() < 0.5:
-        made.manifest |= {key: other.manifest[key] for key in ("claim", "distinct", "essential")}
-    if chance.random() < 0.5:
-        made.manifest["formula"] = other.manifest["formula"]
+        made.manifest |= {key: other.manifest[key] for key in CLAIMS}
 
 
 @forgery
@@ -253,30 +266,27 @@ def two_proofs_are_spliced(made: Certificate, chance: random.Random, all_: list[
 
 
 @forgery
-def used_and_whole_are_exchanged(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
-    whole = made.manifest["formula"] == "whole"
-    made.manifest["formula"] = chance.choice(["used" if whole else "whole", None, True, "", ["whole"]])
-    if chance.random() < 0.7:
-        made.states(made.clauses, whole=chance.random() < 0.5)
-
-
-@forgery
 def the_claim_is_another(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
-    key = chance.choice(["claim", "distinct", "essential"])
-    made.manifest[key] = chance.choice([0, 1, 2, 3, None, "1", [1], "The puzzle has no solution.", 1e300, -1])
+    key = chance.choice(CLAIMS)
+    right = made.manifest[key]
+    near = [right + 1, float(right), bool(right), str(right)] if isinstance(right, int) else [right + " "]
+    made.manifest[key] = chance.choice([0, 1, 2, None, [1], {}, "The puzzle has no solution.", 1e300, -1, *near])
 
 
 @forgery
 def the_format_is_another(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
-    made.manifest["format"] = archive.FORMAT[:-1] + chance.choice("123")
+    others = ["satpuzzle certificate 2", "satpuzzle certificate 33", "satpuzzle count 1", verify.COUNT, "", None]
+    made.manifest["format"] = chance.choice([*others, 3, [verify.PROOF], {}])
 
 
 @forgery
 def a_count_is_claimed(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
     """Then nothing is proved; the counts must be right."""
     counts = Counts.from_list(made.puzzle, [s for s in made.solutions if chance.random() < 0.8])
-    made.manifest |= {"format": archive.COUNT, **archive.counted(counts)}
-    made.parts = {PUZZLE: made.parts[PUZZLE]}
+    made.manifest |= {"format": verify.COUNT, **archive.counted(counts)}
+    made.parts = {name: made.parts[name] for name in (PROBLEM, PUZZLE, PROGRAM)}
+    if chance.random() < 0.5:
+        the_problem_is_another(made, chance, _all)
 
 
 @forgery
@@ -377,8 +387,125 @@ def garbled(data: bytes, chance: random.Random) -> bytes:
 @forgery
 def parts_are_garbled(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
     for _ in range(chance.choice([1, 1, 1, 2, 3])):
-        name = chance.choice([PUZZLE, SOLUTIONS, FORMULA, LRAT])
+        name = chance.choice([PROBLEM, PROBLEM, PUZZLE, SOLUTIONS, FORMULA, LRAT])
         made.parts[name] = garbled(made.parts[name], chance)
+
+
+def another_problem(data: dict[str, Any], chance: random.Random) -> None:
+    """One change in a puzzle as the checker reads it; it may be wrong, or mean the same."""
+    key = chance.choice([*data])
+    value = data[key]
+    numbers = [1, 0, 2, -1, 5, True, 1.0, "1", None, 1 << 40]
+    if not isinstance(value, list):
+        data[key] = chance.choice([*numbers, "2x2", "1x4", "triangle2", "mine", value])
+    elif not value or chance.random() < 0.2:
+        rows = [[1, 1, 2, 1], [1, 1], [1, 1, 1, 1, 1], 1, [], [1, 1, 1, 1, 1, 1], *value]
+        value.append(chance.choice(rows))
+    else:
+        place = chance.randrange(len(value))
+        row = value[place]
+        how = chance.randrange(5)
+        if how == 0:
+            del value[place]
+        elif how == 1:
+            value.append(row)
+        elif how == 2 or not isinstance(row, list):
+            value[place] = chance.choice(numbers)
+        elif how == 3:
+            row[chance.randrange(len(row))] = chance.choice(numbers[:5])
+        else:
+            a, b = chance.randrange(len(row)), chance.randrange(len(row))
+            row[a], row[b] = row[b], row[a]
+
+
+@forgery
+def the_problem_is_another(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+    data = made.problem
+    for _ in range(chance.choice([1, 1, 2])):
+        another_problem(data, chance)
+    made.parts[PROBLEM] = json.dumps(data).encode()
+
+
+@forgery
+def the_problem_is_another_and_the_formula_fits_it(
+    made: Certificate, chance: random.Random, _all: list[Certificate]
+) -> None:
+    """The listed solutions and counts may be those of the other problem; the proof is the old one, or a right one."""
+    data = made.problem
+    another_problem(data, chance)
+    try:
+        puzzle = verify.Puzzle(data, verify.Memory(1 << 40))
+        truth = true_fillings(data)
+        clauses, variables = rules(data, truth)
+    except (InvalidError, TypeError, AttributeError):
+        raise InputError("not a puzzle") from None
+    made.parts[PROBLEM] = json.dumps(data).encode()
+    lines = ("CHECK: " + "".join(",".join(map(str, (n, *look))) + ";" for n, look in each) + "\n" for each in truth)
+    made.parts[SOLUTIONS] = "".join(lines).encode()
+    orbits = {min(verify.rotated(puzzle, each, turned) for turned in puzzle.rotations) for each in truth}
+    if chance.random() < 0.5:
+        made.manifest |= puzzle.counts(len(truth), len(orbits))
+    made.states(clauses, variables)
+    if chance.random() < 0.5:
+        made.proves(line.decode()[:-1] for line in proof_of(clauses))
+
+
+@forgery
+def the_manifest_is_another(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+    key = chance.choice([*made.manifest])
+    if chance.random() < 0.5:
+        del made.manifest[key]
+    else:
+        made.manifest[key] = chance.choice([None, 1, [], {}, "x", True, [made.manifest[key]]])
+
+
+@forgery
+def a_member_is_missing_or_added(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+    name = chance.choice([*made.parts])
+    data = made.parts.pop(name)
+    if chance.random() < 0.5:
+        made.parts[chance.choice([name.upper(), f"./{name}", f"{name}x", "proof.drat", f"a/{name}", ""])] = data
+
+
+@forgery
+def rotations_of_a_solution_are_missing(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
+    """Only one solution of each orbit is listed, or all but one; the counts, the formula or neither fit."""
+    of = chance.choice([each for each in all_ if len(each.solutions) > 1])
+    made.parts = dict(of.parts)
+    first = sorted({min(solution.orbit()) for solution in of.solutions})
+    left = chance.choice([first, of.solutions[1:], of.solutions[:-1]])
+    if chance.random() < 0.5:
+        made.is_remade(of.puzzle, left)
+    else:
+        made.claims(of.puzzle, left)
+    if chance.random() < 0.5:
+        made.counts(Counts.from_list(of.puzzle, of.solutions))
+
+
+@forgery
+def a_filling_that_is_no_solution_is_listed(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+    """The formula excludes it too, if it can, so the proof would be a right one."""
+    lines = made.lines(SOLUTIONS) or [b"CHECK: " + b"1,1,1,1,1;" * made.puzzle.board.cells + b"\n"]
+    words = lines[-1][7:-2].split(b";")
+    a, b = chance.randrange(len(words)), chance.randrange(len(words))
+    words[a], words[b] = words[b], words[a]
+    kind, *look = words[a].split(b",")
+    words[a] = b",".join([kind, *look[1:], *look[:1]])
+    new = b"CHECK: " + b";".join(words) + b";\n"
+    if new in lines:
+        raise InputError("listed already")
+    made.parts[SOLUTIONS] = b"".join([*made.lines(SOLUTIONS), new])
+    filling = tuple((int(word.split(b",")[0]), tuple(map(int, word.split(b",")[1:]))) for word in words)
+    listed = [problem.filling(made.puzzle, each) for each in made.solutions]
+    made.states(*rules(made.problem, [*listed, filling]))
+    made.manifest["distinct"] += 1
+    made.manifest["essential"] += chance.choice([0, 1])
+
+
+def proof_of(clauses: list[list[int]]) -> list[bytes]:
+    """A right proof."""
+    with tempfile.TemporaryFile() as file:
+        return list(proving.prove(clauses, file, Deadline()).lines(len(clauses), Deadline()))
 
 
 # Proofs of anything, were one of their steps allowed that are not: n clauses, variables up to h.
@@ -457,14 +584,49 @@ def the_proof_proves_anything(made: Certificate, chance: random.Random, all_: li
 # Verification.
 
 
-def outcome(path: Path) -> Verified | None:
-    """The verified result; None if it is refused, in one line. Other exceptions fail the test."""
+def true_fillings(data: dict[str, Any]) -> list[verify.Filling]:
+    """All solutions of a problem, by brute force, which shares no code with the checker."""
+    looks = [tuple(labels) for number, *labels in data["types"]]
+    cards = [look for (number, *_), look in zip(data["types"], looks, strict=True) for _ in range(number)]
+    joins = [((a - 1, b - 1), (c - 1, d - 1)) for a, b, c, d in data["joins"]]
+    pairs = {(one, other) for pair in data["meet"] for one, other in (pair, pair[::-1])}
+    given: list[brute.Labels | None] = [None] * data["cells"]
+    kinds: dict[int, int] = {}
+    for cell, kind, *labels in data["given"]:
+        given[cell - 1], kinds[cell - 1] = tuple(labels), kind
+    joined = {side for join in joins for side in join}
+    found = []
+    for shown in brute.solutions(joins, cards, given=given, meets=lambda one, other: (one, other) in pairs):
+        sides = [((cell, side), label) for cell, look in enumerate(shown) for side, label in enumerate(look)]
+        if all(label in (data["inside"] if side in joined else data["rim"]) for side, label in sides):
+            found.append(tuple((brute.lay_of(look, looks)[0], look) for look in shown))
+        if len(found) > 2000:
+            raise InputError("too many solutions")
+    return found
+
+
+def outcome(path: Path) -> tuple[Verdict | None, Verified | None]:
+    """What the checker and `satpuzzle.verify` find; None if it is refused, in one line. Other exceptions fail."""
+    verdict, found = None, None
     try:
-        return satpuzzle.verify(str(path))
+        with path.open("rb") as file:
+            verdict = verify.verify(file)
+    except InvalidError as error:
+        said = str(error)
+        check_line(said)
+    try:
+        found = satpuzzle.verify(str(path))
+        assert verdict is not None
     except InvalidCertificateError as error:
         said = str(error)
+        check_line(said)
+    return verdict, found
+
+
+def check_line(said: str) -> None:
+    """A message is one line, not a long one."""
     assert len(said.splitlines()) == 1
-    return None
+    assert len(said) < 400
 
 
 def is_true(found: Verified) -> bool:
@@ -479,16 +641,21 @@ def is_true(found: Verified) -> bool:
 
 def test_genuine_certificates_are_accepted(honest: list[Certificate], tmp_path: Path) -> None:
     for made in honest:
-        found = satpuzzle.verify(str(packed(tmp_path / "made.zip", made.manifest, made.parts, honest=True)))
+        path = packed(tmp_path / "made.zip", made.manifest, made.parts, honest=True)
+        verdict, found = outcome(path)
+        assert verdict is not None
+        assert found is not None
         assert (found.puzzle, list(found.solutions)) == (made.puzzle, made.solutions)
         assert is_true(found)
+        assert sorted(verdict.solutions) == sorted(true_fillings(made.problem))
 
 
-@pytest.mark.parametrize("runs", [200, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("runs", [600, pytest.param(6000, marks=pytest.mark.long)])
 def test_no_forged_certificate_with_a_false_claim_is_accepted(
     runs: int, honest: list[Certificate], tmp_path: Path
 ) -> None:
     refused: Counter[str] = Counter()
+    true = 0
     names = list(FORGERIES)
     chance = random.Random(runs)
     for number in range(runs):
@@ -500,30 +667,271 @@ def test_no_forged_certificate_with_a_false_claim_is_accepted(
         try:
             for kind in kinds:
                 FORGERIES[kind](forged, chance, honest)
-        except (InputError, KeyError, IndexError, ValueError):
+        except (InputError, InvalidError, KeyError, IndexError, ValueError, TypeError, AttributeError):
             continue  # the forgery does not apply to it
-        del forged.manifest["path"]
-        found = outcome(packed(tmp_path / "forged.zip", forged.manifest, forged.parts, honest=True))
+        forged.manifest.pop("path", None)
+        path = packed(tmp_path / "forged.zip", forged.manifest, forged.parts, honest=True)
+        verdict, found = outcome(path)
+        if verdict is not None:
+            true += 1
+            truth = true_fillings(forged.problem)
+            assert verdict.counts["distinct"] == len(truth), kinds
+            assert not verdict.clauses or sorted(verdict.solutions) == sorted(truth), kinds
+            assert {key: forged.manifest[key] for key in verdict.counts} == verdict.counts, kinds
         if found is not None:
             assert is_true(found), kinds
-            claims = [forged.manifest[key] for key in ("claim", "distinct", "essential")]
-            assert claims == [found.sentence, found.counts.distinct, found.counts.essential]
+            claims = [forged.manifest[key] for key in CLAIMS]
+            counts = found.counts
+            assert claims == [found.sentence, counts.distinct, counts.essential, counts.labelled]
         refused[kinds[0]] += found is None
     assert {*refused} == {*names}
     assert sum(refused.values()) > runs / 2
     assert all(refused.values()), refused
+    assert 0 < true < runs / 3
 
 
 @pytest.mark.parametrize("name", CHEATS)
 def test_no_proof_step_that_proves_anything_is_accepted(name: str) -> None:
     for clauses, highest in (([[1, 2]], 2), ([[1, 2], [-1, 2], [1, -2]], 2), ([[1, 2, 3]], 3), ([[-1, -2], [1, 2]], 2)):
-        with pytest.raises(lrat.ProofError):
-            lrat.check(clauses, [line.encode() for line in CHEATS[name](len(clauses), highest)])
+        steps = [line.encode() for line in CHEATS[name](len(clauses), highest)]
+        with pytest.raises(InvalidError):
+            verify.proved(clauses, steps, verify.Memory(1 << 40), lambda: None)
 
 
-# The cost of refusing a certificate is proportional to its size.
+def test_every_byte_of_every_member_is_under_its_hash(honest: list[Certificate], tmp_path: Path) -> None:
+    """Without recomputed hashes, no member can be changed; nor can a hash or a size in the manifest."""
+    chance = random.Random(1)
+    made = next(each for each in honest if each.solutions)
+    for name, data in made.parts.items():
+        for _ in range(4):
+            place = chance.randrange(len(data))
+            changed = data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :]
+            for other in (changed, data + b"\n", data[:-1]):
+                path = packed(tmp_path / "a.zip", made.manifest, {**made.parts, name: other}, honest=False)
+                said = refusal(path)
+                assert said == f"{name!r} was changed: its hash and size are not those of the manifest"
+        right = made.manifest["parts"][name]
+        wrong: tuple[object, ...] = (
+            {**right, "size": right["size"] + 1},
+            {**right, "more": 1},
+            {"size": right["size"]},
+            [],
+            None,
+        )
+        for entry in wrong:
+            parts = {**made.manifest["parts"], name: entry}
+            said = refusal(packed(tmp_path / "a.zip", {**made.manifest, "parts": parts}, made.parts, honest=False))
+            assert "was changed" in said
 
-MEBIBYTES = 350  # of addresses that a process may take, of which the program itself needs half
+
+# The zip file.
+
+
+def refusal(path: Path) -> str:
+    """Why the checker refuses a file: one line."""
+    with path.open("rb") as file, pytest.raises(InvalidError) as caught:
+        verify.verify(file)
+    said = str(caught.value)
+    assert len(said.splitlines()) == 1
+    with pytest.raises(InvalidCertificateError) as translated:
+        satpuzzle.verify(str(path))
+    assert len(str(translated.value).splitlines()) == 1
+    return said
+
+
+@pytest.fixture
+def entries(honest: list[Certificate], tmp_path: Path) -> list[tuple[str, bytes]]:
+    """The members of a certificate."""
+    made = next(each for each in honest if each.solutions)
+    path = packed(tmp_path / "honest.zip", made.manifest, made.parts, honest=True)
+    with zipfile.ZipFile(path) as members:
+        return [(info.filename, members.read(info)) for info in members.infolist()]
+
+
+def manifest_as(entries: list[tuple[str, bytes]], text: str | bytes) -> list[tuple[str, bytes]]:
+    """The same members with another manifest; `...` stands for the entries of the right one."""
+    right = dict(entries)[MANIFEST].decode().strip()[1:-1]
+    data = text if isinstance(text, bytes) else text.replace("...", right).encode()
+    return [(name, data if name == MANIFEST else each) for name, each in entries]
+
+
+def test_only_a_zip_of_exactly_its_members_is_a_certificate(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", entries)
+    good = path.read_bytes()
+    with path.open("rb") as file:
+        assert verify.verify(file).steps
+    spare = "bytes that belong to no member"
+    for data, says in (
+        (good + b"x", spare),
+        (good + b"x" * 70_000, "is damaged: "),
+        (b"x" + good, "is not a zip file, so it is not a certificate"),
+        (b"PKxx" + good, spare),
+        (b"PK", "is damaged"),
+        (b"", "is not a zip file"),
+        (good[:-1], "is damaged"),
+        (good[: len(good) // 2], "is damaged"),
+        (good[:-2] + b"\x03\x00abc", spare),  # a comment
+        (good[:100] + good, spare),
+    ):
+        path.write_bytes(data)
+        assert says in refusal(path), data[-9:]
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        zipped(path, [*entries, entries[1]])
+    assert refusal(path) == "contains two members of the same name"
+    assert "which does not belong there" in refusal(zipped(path, [*entries, ("a.txt", b"")]))
+    assert "which does not belong there" in refusal(zipped(path, [*entries, ("../problem.json", b"")]))
+    assert "which does not belong there" in refusal(zipped(path, [*entries, ("a\x1b[31m\n", b"")]))
+    assert "is a zip file, but not a certificate" in refusal(zipped(path, [("a.txt", b"")]))
+    assert "is a zip file, but not a certificate" in refusal(zipped(path, []))
+    assert refusal(zipped(path, entries[1:])) == "'manifest.json' is missing"
+    listed = "its members are not those that the manifest lists for its format"
+    for n in range(1, len(entries)):
+        assert refusal(zipped(path, entries[:n] + entries[n + 1 :])) == listed
+    assert refusal(zipped(path, [*entries, ("proof.drat", b"")])) == listed
+    for how in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        assert "the compression of 'manifest.json' is not supported" in refusal(zipped(path, entries, how))
+    zipped(path, entries, zipfile.ZIP_STORED)
+    with path.open("rb") as file:
+        assert verify.verify(file).steps
+
+
+def test_the_manifest_is_a_plain_json_object(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    plain = "'manifest.json' is not a JSON object"
+    for text, says in (
+        (b"", plain),
+        (b"[]", plain),
+        (b"{", plain),
+        (b"\xff", plain),
+        ("{...} {}", plain),
+        ("{..., ...}", plain),
+        ('{..., "distinct": 9}', plain),
+        ('{"distinct": 9, ...}', plain),
+        ('{..., "a": 1e5}', plain),
+        ('{..., "a": -0}', plain),
+        ('{..., "a": "\\u0061"}', plain),
+        ('{..., "a": "\\ud800"}', plain),
+        ('{..., "a": ' + "9" * 5000 + "}", plain),
+        ('{..., "a": ' + "[" * 100_000 + "}", plain),
+        ('{..., "a": ' + "[" * 100_000 + "]" * 100_000 + "}", plain),
+        (b"\xef\xbb\xbf{}", plain),
+        (b"{}", "has the format None; this program checks 'satpuzzle certificate 3'"),
+        ('{"format": []}', "has the format []"),
+        ('{"format": {"a": 1}}', "has the format {'a': 1}"),
+        ('{"format": NaN}', "has the format nan"),
+        ('{"format": "satpuzzle certificate 3"}', "its members are not those"),
+        ('{"format": "satpuzzle certificate 3", "parts": []}', "its members are not those"),
+        ('{"format": "satpuzzle certificate 3", "parts": ["problem.json"]}', "its members are not those"),
+    ):
+        assert says in refusal(zipped(path, manifest_as(entries, text))), text[:80]
+    for text in ('{..., "a": NaN}', '{..., "a": "ü"}', '{..., "a": 1.5}'):  # other entries are not claims
+        with zipped(path, manifest_as(entries, text)).open("rb") as file:
+            assert verify.verify(file).steps
+
+
+def test_the_problem_is_a_plain_json_object(honest: list[Certificate], tmp_path: Path) -> None:
+    made = honest[0]
+    text = made.parts[PROBLEM].decode()
+    for other in (
+        *("", "[]", text[:-2], text.replace('"cells"', '"cells": 1, "cells"'), text.replace("[", "[" * 90_000, 1)),
+        *(text.replace("1", "+1"), text.replace("1", "01"), text.replace("1", "1_0"), text.replace("1", "9" * 5000)),
+    ):
+        path = forged(made, tmp_path / "a.zip", problem=other.encode())
+        assert refusal(path) == "problem.json: 'problem.json' is not a JSON object"
+    for number in ("NaN", "Infinity", "1.0", "true", '"1"', "null", "9" * 4000):
+        path = forged(made, tmp_path / "a.zip", problem=text.replace('"cells": 1', f'"cells": {number}').encode())
+        assert "problem.json: expected integers, not [" in refusal(path)
+
+
+def field(data: bytes, signature: bytes, offset: int, value: bytes, nth: int = 0) -> bytes:
+    """Change bytes of the nth header of this kind."""
+    place = -1
+    for _ in range(nth + 1):
+        place = data.index(signature, place + 1)
+    return data[: place + offset] + value + data[place + offset + len(value) :]
+
+
+LOCAL, CENTRAL, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+
+
+@pytest.mark.parametrize("nth", [0, 2])
+def test_false_headers_of_the_zip_are_refused(nth: int, entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    good = zipped(tmp_path / "a.zip", entries).read_bytes()
+    most, none = b"\xff\xff\xff\xff", bytes(4)
+    changes = [
+        (CENTRAL, 8, b"\x01\x00"),  # encrypted
+        (CENTRAL, 10, b"\x63\x00"),  # the method
+        (CENTRAL, 10, b"\x00\x00"),
+        (CENTRAL, 16, b"abcd"),  # the checksum
+        (CENTRAL, 20, most),  # the size, compressed
+        (CENTRAL, 20, none),
+        (CENTRAL, 24, most),  # and expanded
+        (CENTRAL, 24, none),
+        (CENTRAL, 24, b"\xff\xff\xff\x7f"),
+        (CENTRAL, 28, b"\xff\xff"),  # the length of its name
+        (CENTRAL, 30, b"\xff\xff"),  # and of other entries
+        (CENTRAL, 42, most),  # where it is
+        (CENTRAL, 42, b"\xff\xff\xff\x7f"),
+        (CENTRAL, 42, b"\x01\x00\x00\x00"),
+        (LOCAL, 0, b"PKxx"),
+        (LOCAL, 26, b"\xff\xff"),
+        (LOCAL, 30, b"x"),
+    ]
+    if not nth:
+        changes += [(END, 12, most), (END, 12, none), (END, 16, most), (END, 16, none)]
+    path = tmp_path / "b.zip"
+    for signature, offset, value in changes:
+        changed = field(good, signature, offset, value, 0 if signature == END else nth)
+        path.write_bytes(changed)
+        if changed != good:
+            assert refusal(path), (signature, offset, value)
+
+
+def test_offsets_of_64_bits_are_refused(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    """Python's zipfile believes the offset, and cannot go there."""
+    path = zipped(tmp_path / "a.zip", entries)
+    for number in (1 << 62, (1 << 63) + 5, (1 << 64) - 1):
+        data = path.read_bytes()
+        place = data.rindex(CENTRAL)
+        length, extra = struct.unpack_from("<HH", data, place + 28)
+        assert not extra
+        zip64 = struct.pack("<HHQ", 1, 8, number)
+        entry = bytearray(data[place : place + 46 + length])
+        entry[30:32], entry[42:46] = struct.pack("<H", len(zip64)), b"\xff" * 4
+        end = bytearray(data[place + 46 + length :])
+        end[12:16] = struct.pack("<I", struct.unpack_from("<I", end, 12)[0] + len(zip64))
+        (tmp_path / "b.zip").write_bytes(data[:place] + bytes(entry) + zip64 + bytes(end))
+        assert "is damaged: " in refusal(tmp_path / "b.zip") or "bytes that" in refusal(tmp_path / "b.zip")
+
+
+def test_random_damage_is_refused_or_harmless(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    """Damage in dates and the like changes nothing; everything else is refused."""
+    good = zipped(tmp_path / "a.zip", entries).read_bytes()
+    with (tmp_path / "a.zip").open("rb") as file:
+        truth = verify.verify(file)
+    chance = random.Random(1)
+    refused = 0
+    for _ in range(1500):
+        data = bytearray(good)
+        for _ in range(chance.choice([1, 1, 3])):
+            near = [place + chance.randrange(46) for place in (data.rfind(CENTRAL), data.rfind(LOCAL), len(data) - 46)]
+            place = chance.choice([chance.randrange(len(data)), *near])
+            data[min(place, len(data) - 1)] = chance.choice([0, 255, 127, chance.randrange(256)])
+        try:
+            verdict = verify.verify(io.BytesIO(bytes(data)))
+        except InvalidError as error:
+            refused += 1
+            said = str(error)
+            check_line(said)
+        else:
+            assert (verdict.solutions, verdict.counts) == (truth.solutions, truth.counts)
+    assert refused > 900
+
+
+# The memory for refusing a certificate is proportional to its size.
+
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
+FILLER = random.Random(1).randbytes(600_000).replace(b"\n", b"")  # not compressible, so the rest is no bomb
 
 
 def forged(made: Certificate, path: Path, **parts: bytes) -> Path:
@@ -532,59 +940,79 @@ def forged(made: Certificate, path: Path, **parts: bytes) -> Path:
     return packed(path, made.manifest, whole, honest=True)
 
 
-def refused(path: Path, says: str) -> None:
-    result = limited(MEBIBYTES, "verify", path)
-    assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (1, "", 1), result.stderr
-    assert says in result.stderr
-    bomb = says.startswith("puzzle")  # nothing else is: it is read
-    assert ("would expand" in result.stderr) == bomb
+def alone(path: Path, slack: int = 100_000_000) -> tuple[int, str]:
+    """The exit status and error of the checker in a process with the memory that it may use."""
+    most = 30 * path.stat().st_size + slack
+    code = (
+        "import resource, runpy, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_DATA, ({most},) * 2)\n"
+        f"sys.argv = ['verify.py', {str(path)!r}]\n"
+        "try:\n"
+        f"    runpy.run_path({str(verify.__file__)!r}, run_name='__main__')\n"
+        "finally:\n"
+        "    print(*[line for line in open('/proc/self/status') if line.startswith('VmHWM')])\n"
+    )
+    line = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE)
+    used = int(done.stdout.split()[1]) * 1024
+    assert used < most, f"{used} bytes for {path.stat().st_size}"
+    return done.returncode, done.stderr
+
+
+def malicious_problem(**more: object) -> dict[str, Any]:
+    """One cell, but for these."""
+    alone = {"types": [[1, 1, 1, 1, 1]], "meet": [[1, 1]], "rim": [1], "inside": [1], "given": []}
+    return {"board": "", "cells": 1, "sides": 4, "joins": [], **alone, **more}
+
+
+def ring(cells: int, sides: int) -> list[list[int]]:
+    """Cells in a ring, joined by their first two sides."""
+    return [[cell + 1, 1, (cell + 1) % cells + 1, 2] for cell in range(cells)]
+
+
+PROBLEMS: dict[str, dict[str, Any]] = {
+    "many types of many sides": malicious_problem(
+        cells=1500, sides=64, types=[[1, *([n] * 32), *range(32)] for n in range(1500)]
+    ),
+    "more types than cells": malicious_problem(sides=64, types=[[1, *range(64)] for n in range(5000)]),
+    "a board with many rotations": malicious_problem(
+        cells=5000, sides=2, joins=ring(5000, 2), types=[[5000, 1, 1]], rim=[]
+    ),
+    "a huge triangle": malicious_problem(cells=1000, types=[[1000, 1, 1, 1]], sides=3, board="triangle999"),
+    "a huge hexagon": malicious_problem(board="hexagon99999"),
+    "a huge rectangle": malicious_problem(board="99999x99999"),
+    "many joins": malicious_problem(cells=5000, sides=20, joins=ring(5000, 20) * 5, types=[[5000, *([1] * 20)]]),
+    "many empty rows": malicious_problem(joins=[[]] * 500_000),
+    "many numbers": malicious_problem(rim=[1] * 600_000),
+    "many large numbers": malicious_problem(rim=[1 << 29] * 170_000),
+    "many labels": malicious_problem(
+        cells=2,
+        joins=[[1, side, 2, side] for side in range(1, 65)],
+        sides=64,
+        types=[[1, *range(n, n + 64)] for n in (1, 99)],
+    ),
+    "many placements": malicious_problem(
+        cells=2500, board="50x50", types=[[1, n, n + 1, n + 2, n + 3] for n in range(2500)]
+    ),
+    "one long list": malicious_problem(given=[[1] * 600_000]),
+}
 
 
 @linux
-@pytest.mark.parametrize("whole", one_in(2, [False, True]), ids=["used", "whole"])
-@pytest.mark.parametrize(
-    ("rows", "figures", "hints"),
-    [
-        (40, 5, 0),
-        pytest.param(60, 5, 0, marks=pytest.mark.long),
-        pytest.param(60, 1, 0, marks=pytest.mark.long),
-        pytest.param(60, 20, 3000, marks=pytest.mark.long),
-        pytest.param(100, 20, 0, marks=pytest.mark.long),
-        pytest.param(100, 1, 0, marks=pytest.mark.long),
-    ],
-)
-def test_a_small_certificate_of_a_huge_puzzle_is_refused_in_bounded_memory(
-    rows: int, figures: int, hints: int, whole: bool, honest: list[Certificate], tmp_path: Path
+@pytest.mark.parametrize("form", [verify.PROOF, verify.COUNT])
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_a_huge_puzzle_is_refused_in_bounded_memory(
+    name: str, form: str, honest: list[Certificate], tmp_path: Path
 ) -> None:
-    text = random_puzzle(rows, figures)
-    puzzle = parse_all(text, input_format="toml")[0]
-    given = [Placement(cell, kind.number, 0) for cell, kind in enumerate(puzzle.types[:hints])]
-    puzzle = replace(puzzle, hints=tuple(given))
-    variables = Reference(puzzle).variables
-    made = replace(honest[0], manifest=dict(honest[0].manifest), parts=dict(honest[0].parts))
-    made.claims(puzzle, [])
-    first = next(Reference(puzzle).clauses())
-    forgeries: tuple[list[list[int]], ...] = (
-        [],
-        [[]],
-        [first],
-        [first] * 1000,
-        [[1, 2]],
-        [[-1, -2]],
-        [[variables]],
-        [[-variables, 1]],
-    )
-    for clauses in forgeries:
-        made.states(clauses, whole=whole, variables=variables)
-        with pytest.raises(InvalidCertificateError, match=r"formula\.cnf|proof\.lrat"):
-            satpuzzle.verify(str(forged(made, tmp_path / "a.zip")))
-    refused(tmp_path / "a.zip", "formula.cnf")
-    assert (tmp_path / "a.zip").stat().st_size < 2_000_000
-
-
-FILLER = (
-    random.Random(1).randbytes(1_000_000).replace(b"\n", b"")
-)  # incompressible, so that the rest is not a decompression bomb
+    made = honest[0]
+    data = json.dumps(PROBLEMS[name]).encode()
+    names = verify.MEMBERS[form]
+    manifest = {**made.manifest, "format": form}
+    for filler in (b"", FILLER):
+        parts = {**made.parts, PROBLEM: data, PUZZLE: filler}
+        path = packed(tmp_path / "a.zip", manifest, {each: parts[each] for each in names}, honest=True)
+        status, said = alone(path)
+        assert (status, len(said.splitlines())) == (1, 1), said
 
 
 @linux
@@ -592,26 +1020,55 @@ FILLER = (
     ("part", "line", "says"),
     [
         ("formula", b"-1 -2 0\n", "formula.cnf"),
-        pytest.param("formula", b"\n", "formula.cnf", marks=pytest.mark.long),
-        pytest.param("formula", b"1 ", "formula.cnf", marks=pytest.mark.long),
-        pytest.param("formula", b"c\n", "formula.cnf", marks=pytest.mark.long),
-        pytest.param("proof", b"\n", "proof.lrat:1", marks=pytest.mark.long),
-        ("proof", b"1 ", "proof.lrat:1: is longer than"),
-        pytest.param("proof", b"1 d 0\n", "proof.lrat", marks=pytest.mark.long),
-        pytest.param("solutions", b"\n", "solutions.txt", marks=pytest.mark.long),
-        pytest.param("solutions", b"CHECK: 1;", "solutions.txt", marks=pytest.mark.long),
-        pytest.param("solutions", b"CHECK: 1;\n", "solutions.txt", marks=pytest.mark.long),
-        pytest.param("puzzle", b"#\n", "puzzle.toml", marks=pytest.mark.long),
+        ("formula", b"\n", "formula.cnf"),
+        ("formula", b"1 ", "formula.cnf"),
+        ("proof", b"\n", "proof.lrat:1: is not a step"),
+        ("proof", b"1 ", "needs more memory than a certificate of its size may take"),
+        ("proof", b"1000000 ", "needs more memory"),
+        ("proof", b"9", "proof.lrat:1: needs more memory"),
+        ("proof", b"1 d 0\n", "proof.lrat"),
+        ("solutions", b"\n", "solutions.txt:1: is not written"),
+        ("solutions", b"CHECK: 1;", "solutions.txt:1: is not written"),
+        ("solutions", b"1,", "solutions.txt:1: is not written"),
+        ("puzzle", b"#\n", "would expand to too many bytes"),
+        ("verify", b"#\n", "would expand to too many bytes"),
     ],
 )
 def test_endless_data_are_refused_in_bounded_memory(
     part: str, line: bytes, says: str, honest: list[Certificate], tmp_path: Path
 ) -> None:
     """Millions of lines, or a line of millions."""
-    made = next(each for each in honest if each.manifest["formula"] == "used" and each.puzzle.board.cells == 4)
+    made = next(each for each in honest if each.puzzle.board.cells == 4)
     name = next(name for name in made.parts if name.startswith(part))
-    beginning = b"".join(made.lines(name)[:3]) if part == "formula" else b""
-    refused(forged(made, tmp_path / "a.zip", **{part: beginning + line * ((12 << 20) // len(line)) * 3 + FILLER}), says)
+    beginning = made.lines(name)[0] if part == "formula" else b""
+    size = (18 if part in ("puzzle", "formula") else 6) << 20 if line.endswith(b"\n") else 24 << 20
+    endless = beginning + line * (size // len(line))
+    for filler in (b"", FILLER * 3):
+        status, said = alone(forged(made, tmp_path / "a.zip", **{part: endless + filler}))
+        assert (status, len(said.splitlines())) == (1, 1), said
+        assert says in said if filler else "would expand" in said
+
+
+@linux
+def test_many_steps_are_refused_in_bounded_memory(honest: list[Certificate], tmp_path: Path) -> None:
+    """Each step adds a right clause, which takes memory, and none is deleted."""
+    made = next(each for each in honest if len(each.clauses) > 30)
+    number, first = len(made.clauses), " ".join(map(str, made.clauses[0]))
+    chance = random.Random(1)
+    steps = "".join(f"{number + n} {first} {chance.randint(1, 9999)} 0 1 0\n" for n in range(1, 300_000))
+    status, said = alone(forged(made, tmp_path / "a.zip", proof=steps.encode()))
+    assert (status, len(said.splitlines())) == (1, 1), said
+    assert "needs more memory" in said or "does not contain the empty clause" in said
+
+
+def test_a_long_proof_may_take_no_more_memory_than_it_is_worth(honest: list[Certificate]) -> None:
+    memory = verify.Memory(0)
+    steps = (b"%d 1 2 3 0 1 0\n" % n for n in range(3, 10_000_000))
+    with pytest.raises(InvalidError, match="needs more memory than a certificate of its size may take"):
+        verify.proved([[1, 2], [1, 2, 3]], steps, memory, lambda: None)
+    deleted = (line for n in range(3, 250_000) for line in (b"%d 1 2 3 0 1 0\n" % n, b"%d d %d 0\n" % (n, n)))
+    with pytest.raises(InvalidError, match="does not contain the empty clause"):
+        verify.proved([[1, 2], [1, 2, 3]], deleted, verify.Memory(0), lambda: None)
 
 
 @pytest.mark.parametrize("number", ["100000000000", "9" * 30, "-1", "0", "9" * 5000, "1e9", "٣", ""])
@@ -619,13 +1076,42 @@ def test_endless_data_are_refused_in_bounded_memory(
 def test_a_header_with_excessive_numbers_is_refused(
     which: int, number: str, honest: list[Certificate], tmp_path: Path
 ) -> None:
-    for made in (honest[0], next(each for each in honest if each.manifest["formula"] == "used")):
-        lines = made.lines(FORMULA)
-        words = lines[2].decode().split(" ")
-        words[which] = f"{number}\n" if which == 3 else number
-        data = b"".join([*lines[:2], " ".join(words).encode(), *lines[3:]])
-        with pytest.raises(InvalidCertificateError, match=r"formula\.cnf"):
-            satpuzzle.verify(str(forged(made, tmp_path / "a.zip", formula=data)))
+    made = honest[0]
+    lines = made.lines(FORMULA)
+    words = lines[0].decode().split(" ")
+    words[which] = f"{number}\n" if which == 3 else number
+    data = b"".join([" ".join(words).encode(), *lines[1:]])
+    assert "formula.cnf" in refusal(forged(made, tmp_path / "a.zip", formula=data))
+
+
+def test_counts_too_long_to_print_are_refused(tmp_path: Path, honest: list[Certificate]) -> None:
+    """Python refuses to write numbers of more than 4300 digits."""
+    cells = 1400
+    joins = [[cell, 2, cell + 1, 4] for cell in range(1, cells)]
+    data = malicious_problem(cells=cells, joins=joins, types=[[cells, 1, 1, 1, 1]])
+    manifest = {**honest[0].manifest, "format": verify.COUNT, "distinct": 1, "essential": 1, "labelled": 1}
+    parts = {**honest[0].parts, PROBLEM: json.dumps(data).encode()}
+    path = packed(
+        tmp_path / "a.zip", manifest, {name: parts[name] for name in verify.MEMBERS[verify.COUNT]}, honest=True
+    )
+    assert "the manifest claims other numbers of solutions" in refusal(path)
+
+
+@pytest.mark.parametrize("key", CLAIMS[1:])
+def test_counts_are_plain_whole_numbers(key: str, honest: list[Certificate], tmp_path: Path) -> None:
+    """`1.0` and `true` equal 1 in Python."""
+    made = next(each for each in honest if each.manifest["essential"] == 1)
+    right = made.manifest[key]
+    for number in (float(right), True, str(right), [right], None, right + 1, -right):
+        path = packed(tmp_path / "a.zip", {**made.manifest, key: number}, made.parts, honest=True)
+        assert "the manifest claims other numbers of solutions: " in refusal(path)
+
+
+def test_members_are_listed_with_their_hashes(honest: list[Certificate], tmp_path: Path) -> None:
+    made = honest[0]
+    wrong: tuple[object, ...] = ([*made.parts], dict.fromkeys(made.parts), {name: [] for name in made.parts})
+    for parts in wrong:
+        assert refusal(packed(tmp_path / "a.zip", {**made.manifest, "parts": parts}, made.parts, honest=False))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")

@@ -17,16 +17,14 @@ import pytest
 from dratify import check_proof, parse_dimacs
 
 import satpuzzle
-from satpuzzle import Puzzle, Rule, Settings, parse_board
-from satpuzzle.certificates import making
-from tests.cases import few, one_in
+from satpuzzle import Puzzle, Rule, parse_board
+from tests.cases import few
 from tests.conftest import PATIENCE
 from tests.forging import Parts, unpacked
 
 TINY = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 1, 2, 2), (1, 2, 2, 3), (3, 2, 1, 1)), Rule(signed=False))
 TWINS = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 2, 1, 2), (1, 1, 2, 2), (1, 1, 2, 2)), Rule(signed=False))
 PUZZLES = {"tiny": TINY, "twins": TWINS, **{name: satpuzzle.load(name) for name in ("triangles-4", "asterix")}}
-RECIPES = ("default", "labels", "default-product", "heule-all")
 LRAT, DRAT = "proof.lrat", "proof.drat"
 
 Checker = Callable[[Parts, Path], bool]
@@ -80,19 +78,12 @@ each_checker = pytest.mark.parametrize("accepts", CHECKERS, ids=lambda checker: 
 QUICK = ("tiny", "twins")  # puzzles that drup checks within seconds
 
 
-def parts_of(puzzle: Puzzle, recipe: str, path: Path) -> Parts:
+def parts_of(puzzle: Puzzle, path: Path) -> Parts:
     """The parts of a certificate of `puzzle`."""
-    satpuzzle.certify(puzzle, str(path), settings=Settings(recipe=recipe), drat=True)
+    satpuzzle.certify(puzzle, str(path), drat=True)
     return unpacked(path)[1]
 
 
-def definitions(parts: Parts) -> int:
-    """How many variables its proof defines."""
-    return sum(line.endswith(b" 0 0") for line in parts[LRAT].splitlines())
-
-
-@pytest.mark.parametrize("whole", [True, False], ids=["whole", "used"])
-@pytest.mark.parametrize("recipe", one_in(4, RECIPES))
 @pytest.mark.parametrize(
     ("name", "accepts"),
     [
@@ -102,21 +93,14 @@ def definitions(parts: Parts) -> int:
         if name in QUICK or checker is not by_drup
     ],
 )
-def test_an_outside_checker_accepts_the_certificate(
-    name: str, recipe: str, whole: bool, accepts: Checker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not whole:
-        monkeypatch.setattr(making, "WHOLE", 0)
-    parts = parts_of(PUZZLES[name], recipe, tmp_path / "made.zip")
-    assert (definitions(parts) > 0) == (recipe != "default" or not whole)
-    assert accepts(parts, tmp_path)
+def test_an_outside_checker_accepts_the_certificate(name: str, accepts: Checker, tmp_path: Path) -> None:
+    assert accepts(parts_of(PUZZLES[name], tmp_path / "made.zip"), tmp_path)
 
 
 @each_checker
-@pytest.mark.parametrize("recipe", ["default", "labels"])
-def test_an_outside_checker_refuses_false_claims(recipe: str, accepts: Checker, tmp_path: Path) -> None:
+def test_an_outside_checker_refuses_false_claims(accepts: Checker, tmp_path: Path) -> None:
     """The formula without the clause that excludes the last solution has a model."""
-    parts = parts_of(TINY, recipe, tmp_path / "made.zip")
+    parts = parts_of(TINY, tmp_path / "made.zip")
     lines = parts["formula.cnf"].splitlines(keepends=True)
     formula = b"".join([*lines[:-1], b"1 -1 0\n"])
     assert not accepts({**parts, "formula.cnf": formula}, tmp_path)
@@ -126,4 +110,4 @@ def test_an_outside_checker_refuses_false_claims(recipe: str, accepts: Checker, 
 def test_an_outside_checker_accepts_the_certificates_of_random_puzzles(accepts: Checker, tmp_path: Path) -> None:
     for seed in range(few(24)):
         puzzle = satpuzzle.generate("2x2", ("unsigned", "signed", "framed")[seed % 3], figures=2, seed=seed)
-        assert accepts(parts_of(puzzle, RECIPES[seed % 4], tmp_path / "made.zip"), tmp_path), puzzle
+        assert accepts(parts_of(puzzle, tmp_path / "made.zip"), tmp_path), puzzle

@@ -45,7 +45,7 @@ OTHERS = """
     at line | column | at end of document | No closing quotation | File exists
     Compressed file ended before the end-of-stream marker was reached
     Exceeds the limit | digits | for integer string conversion: value has | use sys.set_int_max_str_digits
-    to increase the limit | unzip | lrat-check | cake_lpr | proof.lrat | python-sat | dev
+    to increase the limit | unzip | python | lrat-check | cake_lpr | proof.lrat | python-sat | dev
     SATISFIABLE | UNSATISFIABLE | UNKNOWN | {opb} | {wcnf-old} | {wcnf- | old} | #ff8800 | red-heart | own
     1GiB | out/recipes.csv | .log | .out
     LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | float

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -10,7 +12,7 @@ from pathlib import Path
 import satpuzzle
 from generated.encodings import tiny
 from generated.markdown import code, plain
-from satpuzzle.certificates import judge, lrat, reference
+from satpuzzle.certificates import archive, verify
 from satpuzzle.optimize.improvement import Kept
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.checkpoint import Checkpoint
@@ -27,18 +29,26 @@ def certificate(*options: str) -> Iterator[str]:
         satpuzzle.certify(tiny()["two-colours"], path, drat="drat" in options, count="count" in options)
         with zipfile.ZipFile(path) as zipped:
             for name in zipped.namelist():
+                if name == verify.PROGRAM:
+                    yield from ("", f"`{name}`, the file `satpuzzle/certificates/verify.py`", "")
+                    continue
                 yield from ("", f"`{name}`:", "")
                 yield from code(zipped.read(name).decode(), "json" if name.endswith(".json") else "text")
 
 
 def trusted() -> Iterator[str]:
-    """Yield a table of the files that `verify` relies on, with their lengths."""
-    yield from ("", "| in `satpuzzle/certificates` | lines | what |", "| --- | --- | --- |")
-    for module in (judge, reference, lrat):
-        path = Path(str(module.__file__))
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        what = " ".join((module.__doc__ or "").split("\n\n")[0].split())
-        yield f"| `{path.name}` | {lines} | {plain(what)} |"
+    """Yield a table of the parts of `verify.py`, with their lengths; its docstring lists them."""
+    text = archive.CHECKER.decode()
+    parts = dict(re.findall(r"^    (\w+)  +(\w.*)$", str(verify.__doc__), re.MULTILINE))
+    starts = {
+        node.lineno: node.name for node in ast.parse(text).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))
+    }
+    begin = {name: line for line, name in starts.items()}
+    lines = [*(begin[name] for name in parts), begin["Verdict"], len(text.splitlines()) + 1]
+    whats = ["the formats, errors and the limit of memory", *parts.values(), "all of this together, and the verdict"]
+    yield from ("", "| in `verify.py` | lines | what |", "| --- | --- | --- |")
+    for name, what, first, beyond in zip(["", *parts, "verify"], whats, [1, *lines], lines, strict=False):
+        yield f"| {f'`{name}`' if name else 'the beginning'} | {beyond - first} | {plain(what)} |"
     yield ""
 
 

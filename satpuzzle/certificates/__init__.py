@@ -1,10 +1,13 @@
 """Certificates: a puzzle, the complete list of its solutions, and a proof that there are no others.
 
-A certificate is a zip file (`archive`). Its claim is proved from the plain rules of the puzzle:
+A certificate is a zip file. One module must be trusted, and it needs nothing of the others:
 
-    judge, reference, lrat      the trusted code: checks a solution, states the rules as clauses, checks the proof
-    verify                      checks certificates with these; those with counts only, with `recount`
-    making                      finds all solutions and lets a solver prove that there are no others (`proving`)
-    recipe_proof                derives a recipe's clauses from the rules: `terms` translates the variables,
-                                `groups` the cardinality constraints; `derivation` holds the steps
+    verify      checks a certificate; runs alone, as `python verify.py proof.zip`, and every certificate contains it
+
+The others make certificates, or call it:
+
+    problem     writes a puzzle in the form that `verify` reads
+    making      finds all solutions and lets a solver prove that there are no others (`proving`)
+    archive     writes the zip file
+    checking    calls `verify` and compares the puzzle with its notation
 """

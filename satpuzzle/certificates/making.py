@@ -6,21 +6,16 @@ If there are too many solutions to list, `counted` writes a certificate with cou
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from itertools import islice
+from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from satpuzzle.certificates import archive, lrat, proving
-from satpuzzle.certificates.proving import Assembly, Trimmed, of_rules
-from satpuzzle.certificates.recipe_proof import checked_recipe
-from satpuzzle.certificates.recount import recount
-from satpuzzle.certificates.reference import Reference
-from satpuzzle.dimacs.formulas import blocking
-from satpuzzle.encode import Encoding, load_recipe
+from satpuzzle.certificates import archive, checking, problem, proving, verify
+from satpuzzle.certificates.proving import Trimmed
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, printable
+from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -33,7 +28,6 @@ if TYPE_CHECKING:
 
 MOST_SOLUTIONS = 1000
 COUNTED = "counted by two programs"
-WHOLE = 100_000  # a reference formula of more clauses is not stored whole: only the clauses that the proof uses
 
 
 class Certified(NamedTuple):
@@ -63,15 +57,12 @@ def proved(
     drat: bool = False,
     deadline: Deadline | None = None,
 ) -> Certified:
-    """Write a certificate of the complete list of solutions of a puzzle, after checking its proof.
-
-    The solver refutes the reference formula itself. If this has more than `WHOLE` clauses, or the settings
-    name another recipe than the default, it refutes the recipe's formula, whose clauses are then derived.
+    """Write a certificate of the complete list of solutions of a puzzle, after `verify` has checked it.
 
     Args:
         puzzle: The puzzle.
         path: The file to write.
-        settings: How to search.
+        settings: How to search for the solutions. The proof does not depend on it.
         limit: Puzzles with more distinct solutions are refused.
         drat: Include the proof in DRAT, too.
         deadline: The time limit.
@@ -80,62 +71,62 @@ def proved(
         What was certified.
 
     Raises:
-        InputError: The puzzle has too many solutions, or the recipe is not supported.
+        InputError: The puzzle has too many solutions, or the file cannot be written.
         OutOfTimeError: The time limit was reached.
     """
     deadline = deadline or Deadline()
-    checked_recipe(settings.loaded_recipe)
-    text = archive.puzzle_text(puzzle)
+    members = parts(puzzle)
     solutions = sorted(all_solutions(puzzle, limit, settings, deadline))
     counts = Counts.from_list(puzzle, solutions)
     deadline.progress.begin(say("proof"), say("building the formula"))
-    reference = Reference(puzzle, solutions)
-    beginning = list(islice(deadline.during(reference.clauses()), WHOLE + 1))
-    whole = beginning if len(beginning) <= WHOLE else None
+    rules = verify.Puzzle(problem.problem(puzzle), unbounded := verify.Memory(1 << 62))
+    formula = verify.Formula(rules, [problem.filling(puzzle, each) for each in solutions], unbounded)
+    clauses = list(deadline.during(formula.clauses()))
     with ExitStack() as stack:
-        solver_file, formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(4))
-        if whole is not None and settings.loaded_recipe == load_recipe():
-            rules: Sequence[Sequence[int]] = whole
-            recipe = "none"
-            proof = _proved(whole, solver_file, solutions, settings, deadline)
-            lines = of_rules(proof, len(whole), deadline)
-        else:
-            encoding = Encoding(puzzle, settings.loaded_recipe, deadline)
-            clauses = [*deadline.during(encoding.clauses()), *blocking(encoding, solutions)]
-            proof = _proved(clauses, solver_file, solutions, settings, deadline)
-            del clauses
-            assembly = Assembly(reference, whole, encoding, solutions, proof, deadline)
-            rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
-            del assembly
-        formula.write(archive.formula_head(reference.variables, len(rules), whole=whole is not None))
-        formula.writelines(archive.clause_lines(deadline.during(rules)))
-        lrat_file.writelines(lines)
-        del rules, lines  # free memory: these are in the files now
-        steps = _checked(formula, lrat_file, reference.variables, deadline)
-        members: dict[str, bytes | IO[bytes]] = {
-            archive.PUZZLE: text,
-            archive.SOLUTIONS: archive.solution_lines(solutions),
-            archive.FORMULA: formula,
-            archive.LRAT: lrat_file,
+        solver_file, formula_file, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(4))
+        proof = _proved(clauses, solver_file, solutions, settings, deadline)
+        formula_file.write(f"p cnf {formula.new() - 1} {len(clauses)}\n".encode())
+        formula_file.writelines(archive.clause_lines(deadline.during(clauses)))
+        lrat_file.writelines(proof.lines(len(clauses), deadline))
+        del clauses, formula  # free memory: the files contain these now
+        members |= {
+            verify.SOLUTIONS: archive.solution_lines(solutions),
+            verify.FORMULA: formula_file,
+            verify.LRAT: lrat_file,
         }
         if drat:
             lrat_file.seek(0)
             drat_file.writelines(deadline.during(as_drat(lrat_file)))
-            members[archive.DRAT] = drat_file
+            members[verify.DRAT] = drat_file
         claims: Claims = {
             "claim": archive.sentence(counts),
             "distinct": counts.distinct,
             "essential": counts.essential,
-            "formula": "used" if whole is None else "whole",
-            "recipe": recipe,
+            "labelled": counts.labelled,
             "made_by": f"satpuzzle {__version__}",
             "solver": solver_version(),
             "proof": proof.method,
         }
         deadline.progress.begin(say("certificate"), say("writing the file"))
-        archive.write(path, archive.FORMAT, members, claims, deadline)
+        archive.write(path, verify.PROOF, members, claims, deadline, partial(_checked, watch=deadline.check))
         lrat_file.seek(0, io.SEEK_END)
-        return Certified(counts, archive.sentence(counts), proof.method, steps, lrat_file.tell())
+        return Certified(counts, archive.sentence(counts), proof.method, proof.steps, lrat_file.tell())
+
+
+def parts(puzzle: Puzzle) -> dict[str, bytes | IO[bytes]]:
+    """Return the members of every certificate of a puzzle; raise InputError if it cannot be stored."""
+    text = archive.puzzle_text(puzzle)
+    return {verify.PROBLEM: problem.written(puzzle), verify.TEXT: text, verify.PROGRAM: archive.CHECKER}
+
+
+def _checked(file: IO[bytes], watch: Callable[[], object]) -> None:
+    """Verify a certificate; raise EngineLimitError if counting again needs too many states."""
+    try:
+        verify.verify(file, watch)
+    except verify.TooManyError as error:
+        raise checking.translated(error) from None
+    except verify.InvalidError as error:
+        raise DisagreementError("BUG: the certificate is invalid: {error}; please report this", error=error) from None
 
 
 def _proved(
@@ -154,7 +145,7 @@ def _proved(
 def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
     """Write a certificate with counts only: no list and no proof; `verify` counts again.
 
-    An engine counts, then `recount` counts again, before anything is written.
+    An engine counts, then `verify` counts again, before anything is written.
 
     Args:
         puzzle: The puzzle.
@@ -171,26 +162,12 @@ def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline
         InputError: The puzzle cannot be stored, or the file cannot be written.
         OutOfTimeError: The time limit was reached.
     """
-    deadline, text = deadline or Deadline(), archive.puzzle_text(puzzle)
+    deadline, members = deadline or Deadline(), parts(puzzle)
     counts = Search(puzzle, settings=settings, deadline=deadline).count()
     deadline.progress.begin(say("certificate"), say("counting again"))
-    again = recount(puzzle, watch=lambda _: deadline.check())
-    if again != counts:
-        raise DisagreementError("BUG: two programs count differently; please report this puzzle")
     claims: CountClaims = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}
-    archive.write(path, archive.COUNT, {archive.PUZZLE: text}, claims, deadline)
+    archive.write(path, verify.COUNT, members, claims, deadline, partial(_checked, watch=deadline.check))
     return Certified(counts, claims["claim"], COUNTED, 0, 0)
-
-
-def _checked(formula: IO[bytes], proof: IO[bytes], variables: int, deadline: Deadline) -> int:
-    """Check the proof in one file for the formula in the other, and return the number of its steps."""
-    formula.seek(0)
-    proof.seek(0)
-    clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
-    try:
-        return lrat.check(deadline.during(clauses), deadline.during(proof), variables=variables)
-    except lrat.ProofError as error:
-        raise DisagreementError("BUG: the proof is invalid: {error}; please report this puzzle", error=error) from None
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:

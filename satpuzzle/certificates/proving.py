@@ -12,17 +12,11 @@ import mmap
 import os
 from array import array
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, NoReturn
 
-from satpuzzle.certificates.derivation import Derivation
-from satpuzzle.certificates.recipe_proof import RecipeProof
-from satpuzzle.certificates.reference import Reference
-from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError
-from satpuzzle.model import Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import (
@@ -47,7 +41,6 @@ class Trimmed:
         method: How the proof was made.
 
     Attributes:
-        used: The numbers of the formula's clauses that these steps need, ascending.
         steps: The number of these steps.
 
     Raises:
@@ -79,38 +72,29 @@ class Trimmed:
         if not needed:
             raise ValueError("a proof without the empty clause")
         self.steps = len(self._lines)
-        numbers = range(1, min(last, originals + len(self._among)) + 1)
-        own = set(self._among)
-        self.used = [self._original(number) for number in numbers if needed[number] and number not in own]
 
-    def lines(
-        self, names: Mapping[int, int], literal: Callable[[int], int], first: int, kept: int, deadline: Deadline
-    ) -> Iterator[bytes]:
-        """Write the steps as lines of a proof that deletes each clause after its last use.
+    def lines(self, rules: int, deadline: Deadline) -> Iterator[bytes]:
+        """Write the steps as lines of a proof that deletes each added clause after its last use.
 
         Args:
-            names: The new numbers of the formula's used clauses; several clauses may share one.
-            literal: Translates a literal.
-            first: The number of the first step.
-            kept: Clauses up to this new number are never deleted, nor are those that share a number.
+            rules: The number of clauses of the formula; steps are numbered from there.
             deadline: The time limit.
 
         Yields:
             The lines.
         """
         called: dict[int, int] = {}
-        shared = {name for name, times in Counter(names.values()).items() if times > 1}
         own = set(self._among)
         highest = self._originals + len(own)
 
         def name(number: int) -> int:
-            return called[number] if number > highest or number in own else names[self._original(number)]
+            return called[number] if number > highest or number in own else self._original(number)
 
-        for new, start in enumerate(deadline.during(reversed(self._lines)), first):
+        for new, start in enumerate(deadline.during(reversed(self._lines)), rules + 1):
             number, literals, hints = self._step(start)
-            yield _added(new, map(literal, literals), map(name, hints))
+            yield _added(new, literals, map(name, hints))
             done = {hint for hint in hints if self._last_use[hint] == number}
-            gone = sorted(old for old in map(name, done) if old > kept and old not in shared)
+            gone = sorted(old for old in map(name, done) if old > rules)
             if gone and literals:
                 yield _deleted(new, gone)
             for hint in done:
@@ -246,74 +230,3 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
         raise DisagreementError(
             "BUG: the solver found a solution that is not in the complete list; please report this puzzle"
         )
-
-
-def of_rules(proof: Trimmed, rules: int, deadline: Deadline) -> Iterator[bytes]:
-    """Return the lines of a proof that refutes the reference formula itself, which has `rules` clauses."""
-    return proof.lines({number: number for number in proof.used}, int, rules + 1, rules, deadline)
-
-
-class Assembly:
-    """A proof for an encoding's clauses, turned into one for the reference formula.
-
-    Args:
-        reference: The reference formula.
-        whole: All its clauses, if the certificate is to hold them all; otherwise None.
-        encoding: The encoding.
-        solutions: The solutions that are excluded.
-        proof: The proof for the encoding's clauses.
-        deadline: The time limit.
-
-    Attributes:
-        rules: The clauses of the formula that this proof refutes.
-
-    Raises:
-        DisagreementError: A clause is not a rule of the puzzle (a bug).
-    """
-
-    def __init__(
-        self,
-        reference: Reference,
-        whole: Sequence[Clause] | None,
-        encoding: Encoding,
-        solutions: Sequence[Solution],
-        proof: Trimmed,
-        deadline: Deadline,
-    ) -> None:
-        self._proof = proof
-        self._clock = deadline
-        self._derivation = derivation = Derivation(reference, deadline)
-        self._deriving = RecipeProof(encoding, derivation)
-        self._derived: dict[int, int] = {}  # the recipe's clauses, by number, and the same clauses in the derivation
-        for original, number in self._deriving.clauses(proof.used, solutions):
-            deadline.check()
-            self._derived[original] = number
-        used = derivation.used(self._derived.values())
-        self._steps = [number for number in used if not derivation.is_rule(number)]
-        rules = sorted(filter(derivation.is_rule, used), key=derivation.clauses.__getitem__)
-        self.rules: Sequence[Sequence[int]] = whole or [derivation.clauses[number] for number in rules]
-        places = {tuple(clause): place for place, clause in enumerate(self.rules, 1)}
-        for number in rules:
-            clause = derivation.clauses[number]
-            if clause not in places or (whole is None and not reference.states([*clause])):
-                raise DisagreementError("BUG: {clause} is not a rule of the puzzle; please report this", clause=clause)
-        self._names = {number: places[derivation.clauses[number]] for number in rules}
-
-    def lines(self) -> Iterator[bytes]:
-        """Write the proof as LRAT, line by line."""
-        derivation, names = self._derivation, self._names
-        rules = len(self.rules)
-        new = rules
-        last_use = derivation.last_uses(self._steps, self._derived.values())
-        for number in self._clock.during(self._steps):
-            new += 1
-            hints = derivation.hints[number] or ()
-            yield _added(new, derivation.clauses[number], (names[h] if h > 0 else -names[-h] for h in hints))
-            if not derivation.clauses[number]:  # no card fits some cell: the proof needs no steps of the solver
-                return
-            names[number] = new
-            gone = sorted(names[abs(hint)] for hint in set(hints) if last_use.get(abs(hint)) == number)
-            if gone:
-                yield _deleted(new, gone)
-        called = {original: names[number] for original, number in self._derived.items()}
-        yield from self._proof.lines(called, self._deriving.terms.known_literal, new + 1, rules, self._clock)

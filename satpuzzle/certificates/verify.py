@@ -1,203 +1,598 @@
-"""Verifying certificates, without a solver or any search.
+#!/usr/bin/env python3
+"""Check a certificate: a puzzle, the list of all its solutions, and a proof that there are no others.
 
-Each listed solution is checked. The formula is compared with the rules of the puzzle, clause by clause, and the proof
-shows that it has no model. So the list contains every solution of the puzzle, provided that this module, the model
-of puzzles (`satpuzzle/model`), its notation, and these files (in reading order) are correct:
+    python verify.py certificate.zip
 
-    judge        checks whether a filling is a solution
-    reference    states the rules as clauses
-    lrat         checks the proof
+This file and Python (3.11 or newer) are all that must be trusted, and all that is needed. Read it from top to bottom:
 
-Neither the encoder nor any engine or solver is used. Certificates with counts only prove nothing; `recount` counts
-again. The other checks here are about the format. The proof in DRAT is not read; it is for other checkers.
+    Archive     the zip contains the listed members, unchanged, and nothing else
+    Puzzle      the puzzle is well formed; finds the rotations of its board
+    judged      every listed solution obeys the rules of the puzzle, and all its rotations are listed
+    Formula     the formula states exactly the rules of the puzzle, and excludes the listed solutions
+    proved      every step of the proof follows, and the last one is a contradiction
+    recount     for certificates with counts only: counts again, which is no proof
+
+So the formula has no model, which means that the puzzle has no other solutions. Exit status: 0 valid, 1 invalid, 2 not
+a certificate or not readable, 3 not enough memory.
 """
 
-from __future__ import annotations
+import hashlib
+import json
+import math
+import re
+import sys
+import zipfile
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import combinations, count, islice, zip_longest
+from typing import IO, Any, NamedTuple
 
-import os
-from collections.abc import Iterator
-from typing import IO, TYPE_CHECKING, NamedTuple
+PROOF, COUNT = "satpuzzle certificate 3", "satpuzzle count 2"  # the formats
+MANIFEST, PROBLEM, TEXT, PROGRAM = "manifest.json", "problem.json", "puzzle.toml", "verify.py"
+SOLUTIONS, FORMULA, LRAT, DRAT = "solutions.txt", "formula.cnf", "proof.lrat", "proof.drat"
+MEMBERS = {PROOF: {PROBLEM, TEXT, PROGRAM, SOLUTIONS, FORMULA, LRAT}, COUNT: {PROBLEM, TEXT, PROGRAM}}
 
-from satpuzzle.certificates import archive, judge, lrat
-from satpuzzle.certificates.archive import Archive
-from satpuzzle.certificates.recount import recount
-from satpuzzle.certificates.reference import Clause, Reference
-from satpuzzle.errors import InputError, InvalidCertificateError
-from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.judging import judge_text
-from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline, Progress, clock
-from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path, checked
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
+Labels = tuple[int, ...]  # the labels that the sides of a card show, clockwise
+Side = tuple[int, int]  # a cell and one of its sides, both from 0
+Placement = tuple[int, Labels]  # the type of a card, from 1, and what its sides show
+Filling = tuple[Placement, ...]  # a placement for each cell
+Clause = list[int]
+Watch = Callable[[], object]  # called now and then; may raise an error to stop
 
 
-class Verified(NamedTuple):
-    """The result of verifying a certificate.
+class InvalidError(Exception):
+    """Why a certificate proves nothing: a text, the values of the names in its braces, and where the fault is."""
 
-    Attributes:
-        puzzle: The puzzle.
-        solutions: Its solutions, in canonical order; none for counts only.
-        counts: The numbers of solutions.
-        sentence: The claim, in one sentence.
-        clauses: The number of clauses of the formula; 0 for counts only.
-        steps: The number of clauses that the proof adds; 0 for counts only.
-        whole: Whether the formula contains all rules of the puzzle.
-        proved: Whether the counts are proved; False if they were only counted again.
+    def __init__(self, text: str, **parts: Any) -> None:
+        super().__init__(text, parts)
+        self.text, self.where = text, ""
+        self.parts = {name: part if isinstance(part, int) else repr(part)[:60] for name, part in parts.items()}
+
+    def __str__(self) -> str:
+        return self.where + self.text.format(**self.parts)
+
+
+class NoCertificateError(InvalidError):
+    """A file that is not a certificate at all."""
+
+
+class TooManyError(InvalidError):
+    """Counting again needs too much memory."""
+
+
+def demand(condition: object, text: str, **parts: object) -> None:
+    """Raise InvalidError unless the condition holds."""
+    if not condition:
+        raise InvalidError(text, **parts)
+
+
+@contextmanager
+def located(where: str) -> Iterator[None]:
+    """Errors in this block say where they are."""
+    try:
+        yield
+    except InvalidError as error:
+        error.where = where + error.where
+        raise
+
+
+class Memory:
+    """Bounds the memory used: about 30 bytes for each byte of the certificate, and 100 MB."""
+
+    def __init__(self, size: int) -> None:
+        self.left = 20 * size + 50_000_000
+
+    def take(self, size: int, returned: int = 0) -> None:
+        """Count so many more bytes as used, some only for now. Raises InvalidError if these are too many."""
+        self.left -= size
+        demand(self.left >= 0, "needs more memory than a certificate of its size may take")
+        self.left += returned
+
+
+GROWTH, SLACK = 20, 1 << 18  # a member may expand to this many times its size, and this many bytes more
+MOST = {MANIFEST: 1 << 20, PROBLEM: 1 << 21, TEXT: 1 << 24, PROGRAM: 1 << 20}  # bytes of an expanded member
+BROKEN = (zipfile.BadZipFile, RuntimeError, EOFError, OSError, OverflowError, ValueError, zlib.error)
+
+
+class Archive:
+    """A certificate that contains exactly the members of its manifest, with the right hashes."""
+
+    def __init__(self, file: IO[bytes], watch: Watch) -> None:
+        if file.read(2) != b"PK":
+            raise NoCertificateError("is not a zip file, so it is not a certificate")
+        try:
+            self.zip = zipfile.ZipFile(file)
+        except BROKEN as error:
+            raise InvalidError("is damaged: {error}", error=str(error)) from None
+        self.size = file.seek(0, 2)  # to the end
+        members = self.zip.infolist()
+        names = {member.filename for member in members}
+        known = {MANIFEST, DRAT}.union(*MEMBERS.values())
+        if not known & names:
+            raise NoCertificateError("is a zip file, but not a certificate")
+        demand(names <= known, "contains {name}, which does not belong there", name=min(names - known, default=""))
+        demand(len(names) == len(members), "contains two members of the same name")
+        for member in members:
+            plain = member.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) and not member.flag_bits & 1
+            demand(plain, "the compression of {name} is not supported", name=member.filename)
+            most = min(MOST.get(member.filename, 1 << 36), GROWTH * member.compress_size + SLACK)
+            demand(member.file_size <= most, "{name} would expand to too many bytes", name=member.filename)
+        large = sum(max(member.file_size, member.header_offset) > 2_000_000_000 for member in members)
+        spare = self.size - 22 - sum(76 + 2 * len(member.filename) + member.compress_size for member in members)
+        demand(0 <= spare <= 200 * large, "contains {n} bytes that belong to no member", n=abs(spare))
+        demand(MANIFEST in names, "{name} is missing", name=MANIFEST)
+        self.manifest = self.json(MANIFEST)
+        self.form, listed = self.manifest.get("format"), self.manifest.get("parts")
+        right = self.form in [*MEMBERS]
+        demand(right, "has the format {form}; this program checks {known}", form=self.form, known=PROOF)
+        right = isinstance(listed, dict) and {*listed} - {DRAT} == MEMBERS[self.form] and {MANIFEST, *listed} == names
+        demand(right, "its members are not those that the manifest lists for its format")
+        for name, entry in listed.items():
+            watch()
+            with self.open(name) as stream:
+                right = entry == {"sha256": hashlib.file_digest(stream, "sha256").hexdigest(), "size": stream.tell()}
+            demand(right, "{name} was changed: its hash and size are not those of the manifest", name=name)
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[Any]:
+        """Open a member as a stream of bytes."""
+        try:
+            with self.zip.open(name) as stream:
+                yield stream
+        except BROKEN as error:
+            raise InvalidError("{name} is damaged: {error}", name=name, error=str(error)) from None
+
+    def json(self, name: str) -> Any:
+        """Read a member in JSON: an object, in which every name and number is written once and plainly."""
+        with self.open(name) as stream:
+            data = stream.read(MOST[name])
+        try:
+            value = json.loads(data)
+            written, blank = json.dumps(value, ensure_ascii=False).encode(), b" \n\r\t"
+            right = isinstance(value, dict) and written.translate(None, blank) == data.translate(None, blank)
+        except (ValueError, RecursionError):
+            right = False
+        demand(right, "{name} is not a JSON object", name=name)
+        return value
+
+
+def rows(value: object, size: int | None = None, low: int = -(1 << 30)) -> list[list[int]]:
+    """Check a list of lists of integers; `size`: of each; `low`: the smallest integer allowed."""
+    demand(isinstance(value, list), "expected a list, not {value}", value=value)
+    for row in value:  # type: ignore[attr-defined]
+        right = isinstance(row, list) and all(type(number) is int and low <= number < 1 << 30 for number in row)
+        demand(right and size in (None, len(row)), "expected integers, not {row}", row=row)
+    return value  # type: ignore[return-value]
+
+
+class Puzzle:
+    """The puzzle of `problem.json`, where cells, sides and types are counted from 1; here cells and sides from 0.
+
+    `across` maps each joined side to the side that it touches; the others lie on the rim. `types` has, for each type of
+    card, how many there are and what the sides of one show, in each rotation. `meets` has, for each label, the labels
+    that it may touch; `rim` and `inside` the labels allowed on the rim and at joins; `given` the placements that are
+    given, by cell. `rotations` are those of the board that keep these, as maps of sides; the first moves nothing.
     """
+
+    def __init__(self, data: Any, memory: Memory) -> None:
+        keys = {"board", "cells", "sides", "joins", "types", "meet", "rim", "inside", "given"}
+        demand({*data} == keys, "expected the keys {keys}", keys=" ".join(sorted(keys)))
+        ((self.cells, self.sides),) = rows([[data["cells"], data["sides"]]], low=1)
+        demand(self.cells <= 10_000 and self.cells * self.sides <= 100_000, "the board is too large")
+        self.across: dict[Side, Side] = {}
+        for join in rows(data["joins"], 4, low=1):
+            one, other = (join[0] - 1, join[1] - 1), (join[2] - 1, join[3] - 1)
+            for side in (one, other):
+                right = side[0] < self.cells and side[1] < self.sides and side not in self.across and one[0] != other[0]
+                demand(right, "{join} does not join two free sides", join=join)
+            self.across |= {one: other, other: one}
+        self.types: list[tuple[int, list[Labels]]] = []
+        for number, *labels in rows(data["types"], self.sides + 1):
+            memory.take(self.sides * (200 + 40 * self.sides))
+            turned = (tuple(labels[-turn:] + labels[:-turn]) for turn in range(self.sides))
+            self.types.append((number, [*dict.fromkeys(turned)]))
+        cards = [number for number, _ in self.types]
+        demand(min(cards, default=0) > 0 and sum(cards) == self.cells, "expected one card for each cell")
+        looks = [shown for _, looks in self.types for shown in looks]
+        demand(len(looks) == len({*looks}), "two types are the same")
+        self.meets: dict[int, set[int]] = {label: set() for shown in looks for label in shown}
+        for label, mate in rows(data["meet"], 2):
+            demand({label, mate} <= {*self.meets}, "no card shows {label} and {mate}", label=label, mate=mate)
+            self.meets[label].add(mate)
+            self.meets[mate].add(label)
+        self.rim, self.inside = map(set, rows([data["rim"], data["inside"]]))
+        self.given: dict[int, Placement] = {}
+        for cell, kind, *labels in rows(data["given"], self.sides + 2):
+            right = 1 <= cell <= self.cells and cell - 1 not in self.given and 1 <= kind <= len(self.types)
+            right = right and tuple(labels) in self.types[kind - 1][1]
+            demand(right, "the card given in cell {cell} is wrong", cell=cell)
+            self.given[cell - 1] = kind, tuple(labels)
+        demand(isinstance(data["board"], str), "the name of the board must be a text")
+        self.name, named = data["board"], named_board(data["board"], self.cells)
+        right = named in (None, (self.sides, self.cells, {frozenset(join) for join in self.across.items()}))
+        demand(right, "the board is not {name}", name=self.name)
+        self.board = self.name if named else "the one listed in problem.json"
+        self.every_side = [side for cell in range(self.cells) for side in self.sides_of(cell)]
+        self.rotations = [*filter(None, (self.rotation(*side, memory) for side in self.every_side))]
+
+    def rotation(self, cell: int, shift: int, memory: Memory) -> dict[Side, Side] | None:
+        """Find the rotation that moves the first side of the first cell to that side; None if there is none."""
+        image = {0: (cell, shift)}  # for each cell: where it goes, and how far it is turned
+        reached = [0]
+        for cell in reached:
+            there, shift = image[cell]
+            for side in range(self.sides):
+                beyond = self.across.get((cell, side))
+                beyond_there = self.across.get((there, (side + shift) % self.sides))
+                if beyond is None or beyond_there is None:
+                    if beyond != beyond_there:
+                        return None
+                    continue
+                if beyond[0] not in image:
+                    reached.append(beyond[0])
+                expected = beyond_there[0], (beyond_there[1] - beyond[1]) % self.sides
+                if image.setdefault(beyond[0], expected) != expected:
+                    return None
+        demand(len(reached) == self.cells, "the joins do not connect all cells")
+        for cell, (kind, shown) in self.given.items():
+            there, shift = image[cell]
+            if self.given.get(there) != (kind, shown[self.sides - shift :] + shown[: self.sides - shift]):
+                return None
+        memory.take(250 * len(self.every_side))
+        return {(c, s): (image[c][0], (s + image[c][1]) % self.sides) for c, s in self.every_side}
+
+    def sides_of(self, cell: int) -> list[Side]:
+        """The sides of a cell, clockwise."""
+        return [(cell, side) for side in range(self.sides)]
+
+    def fits(self, cell: int, placement: Placement) -> bool:
+        """Whether the rim, the joins and what is given allow a placement in a cell."""
+        allowed = (self.inside if side in self.across else self.rim for side in self.sides_of(cell))
+        as_given = self.given.get(cell, placement) == placement
+        return as_given and all(label in labels for label, labels in zip(placement[1], allowed, strict=True))
+
+    def counts(self, distinct: int, essential: int) -> dict[str, int]:
+        """The numbers of solutions; up to rotations of the board; with equal cards and rotations told apart."""
+        factors = (math.factorial(number) * (self.sides // len(looks)) ** number for number, looks in self.types)
+        return {"distinct": distinct, "essential": essential, "labelled": distinct * math.prod(factors)}
+
+
+def named_board(name: str, most: int) -> tuple[int, int, set[frozenset[Side]]] | None:
+    """The sides, cells and joins of a rectangle, triangle or hexagon of at most `most` cells; None for other names."""
+    # Each cell has a place (x, y), in reading order; a step over a side leads to the neighbour there.
+    if match := re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", name):  # sides: top, right, bottom, left
+        height, width = map(int, match.groups())
+        places = ((x, y) for y in range(height) for x in range(width))
+        steps, opposite = [(0, -1), (1, 0), (0, 1), (-1, 0)], [2, 3, 0, 1]
+    elif match := re.fullmatch(r"triangle([0-9]{1,3})", name):  # sides: left, right, bottom; or right, left, top
+        places = ((x, y) for y in range(int(match[1])) for x in range(-y, y + 1))
+        steps, opposite = [(-1, 0), (1, 0), (0, 1)], [0, 1, 2]
+    elif match := re.fullmatch(r"hexagon([0-9]{1,5})", name):  # sides: upper right, right, lower right, and so on
+        rings = next((n for n in range(200) if 3 * n * (n + 1) + 1 == int(match[1])), -1)
+        places = ((2 * x + abs(y), y) for y in range(-rings, rings + 1) for x in range(2 * rings + 1 - abs(y)))
+        steps, opposite = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)], [3, 4, 5, 0, 1, 2]
+    else:
+        return None
+    cells = {place: cell for cell, place in enumerate(islice(places, most + 1))}
+    joins = set()
+    for (x, y), cell in cells.items():
+        way = -1 if len(steps) == 3 and (x + y) % 2 else 1  # every other triangle points down
+        for side, (right, down) in enumerate(steps):
+            if (x + way * right, y + way * down) in cells:
+                joins.add(frozenset({(cell, side), (cells[x + way * right, y + way * down], opposite[side])}))
+    return len(steps), len(cells), joins
+
+
+def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> list[Filling]:
+    """Read the listed solutions; each obeys the rules, and its rotations are listed, too."""
+    solutions: dict[Filling, None] = {}
+    number = rb"(?:0|-?[1-9][0-9]{0,9})"
+    check_line = re.compile(rb"CHECK: (?:%b(?:,%b){%d};){%d}\n" % (number, number, puzzle.sides, puzzle.cells))
+    longest = 32 + 12 * puzzle.cells * (puzzle.sides + 1)  # bytes of a line
+    for place, line in enumerate(iter(lambda: stream.readline(longest), b""), 1):
+        watch()
+        memory.take((200 + 40 * puzzle.sides) * puzzle.cells)
+        with located(f"{SOLUTIONS}:{place}: "):
+            demand(check_line.fullmatch(line), "is not written as CHECK lines are")
+            entries = (entry.split(b",") for entry in line[len("CHECK: ") : -len(";\n")].split(b";"))
+            filling = tuple((int(kind), tuple(map(int, shown))) for kind, *shown in entries)
+            demand(filling not in solutions, "the same solution comes before")
+            demand(is_solution(puzzle, filling), "does not obey the rules of the puzzle")
+        solutions[filling] = None
+    for filling in solutions:
+        right = all(rotated(puzzle, filling, rotation) in solutions for rotation in puzzle.rotations)
+        demand(right, "{name} lists a solution, but not all its rotations", name=SOLUTIONS)
+    return [*solutions]
+
+
+def is_solution(puzzle: Puzzle, filling: Filling) -> bool:
+    """Whether every card is used, every join matches, and the rim and what is given are obeyed."""
+    cards = {kind: number for kind, (number, _) in enumerate(puzzle.types, 1)}
+    return (
+        Counter(kind for kind, _ in filling) == cards
+        and all(shown in puzzle.types[kind - 1][1] for kind, shown in filling)
+        and all(puzzle.fits(cell, placement) for cell, placement in enumerate(filling))
+        and all(filling[d][1][j] in puzzle.meets[filling[c][1][i]] for (c, i), (d, j) in puzzle.across.items())
+    )
+
+
+def rotated(puzzle: Puzzle, filling: Filling, rotation: dict[Side, Side]) -> Filling:
+    """The filling after the board is rotated."""
+    shows = ((kind, label) for kind, shown in filling for label in shown)  # what each side shows, and of which type
+    moved = {rotation[side]: show for side, show in zip(puzzle.every_side, shows, strict=True)}
+    cells = ([moved[side] for side in puzzle.sides_of(cell)] for cell in range(puzzle.cells))
+    return tuple((sides[0][0], tuple(label for _, label in sides)) for sides in cells)
+
+
+class Formula:
+    """The rules of a puzzle as clauses, whose models are the solutions that are not excluded.
+
+    Variables are numbered in the order in which they come. First come the placements that fit, by cell, type and
+    rotation. Every other variable is defined by clauses from earlier ones, so the placements determine its value.
+    """
+
+    def __init__(self, puzzle: Puzzle, excluded: Iterable[Filling], memory: Memory) -> None:
+        self.puzzle, self.excluded, self.memory = puzzle, excluded, memory
+        self.new = count(1).__next__  # the next variable
+        self.placed: list[dict[Placement, int]] = []  # for each cell the variables of its placements
+        every = [(kind, shown) for kind, (_, looks) in enumerate(puzzle.types, 1) for shown in looks]
+        fitting: dict[object, list[Placement]] = {}  # alike for cells with the same sides on the rim
+        for cell in range(puzzle.cells):
+            alike = puzzle.given.get(cell), *(side in puzzle.across for side in puzzle.sides_of(cell))
+            if alike not in fitting:
+                fitting[alike] = [placement for placement in every if puzzle.fits(cell, placement)]
+            memory.take(300 * len(fitting[alike]))
+            self.placed.append({placement: self.new() for placement in fitting[alike]})
+
+    def clauses(self) -> Iterator[Clause]:
+        """Yield all clauses."""
+        puzzle = self.puzzle
+        lies: dict[int, Clause] = {kind: [] for kind, _ in enumerate(puzzle.types, 1)}  # in which cells a type lies
+        for placed in self.placed:
+            here, by_type = [], defaultdict[int, Clause](list)
+            for (kind, _), variable in placed.items():
+                by_type[kind].append(variable)
+            for kind, variables in by_type.items():
+                yield from ([-one, -other] for one, other in combinations(variables, 2))
+                here.append((yield from self.any_of(variables)))
+                lies[kind].append(here[-1])
+            yield from self.exactly(1, here)
+        for kind, (number, _) in enumerate(puzzle.types, 1):
+            yield from self.exactly(number, lies[kind])
+        shows: dict[Side, dict[int, int]] = {}  # for each joined side, and each label: the side shows it
+        for cell, side in puzzle.across:
+            shows[cell, side], by_label = {}, defaultdict[int, Clause](list)
+            for (_, shown), variable in self.placed[cell].items():
+                by_label[shown[side]].append(variable)
+            for label, variables in by_label.items():
+                shows[cell, side][label] = yield from self.any_of(variables)
+                self.memory.take(200)
+            yield from self.exactly(1, [*shows[cell, side].values()])
+        for one, other in puzzle.across.items():
+            for label, variable in shows[one].items():
+                yield [-variable, *(there for mate, there in shows[other].items() if mate in puzzle.meets[label])]
+        for filling in self.excluded:
+            yield [-self.placed[cell][placement] for cell, placement in enumerate(filling)]
+
+    def any_of(self, variables: Clause) -> Generator[Clause, None, int]:
+        """Define a variable that is true if and only if one of these is."""
+        if len(variables) == 1:
+            return variables[0]
+        new = self.new()
+        yield from ([-variable, new] for variable in variables)
+        yield [-new, *variables]
+        return new
+
+    def exactly(self, number: int, variables: Clause) -> Iterator[Clause]:
+        """State that so many of these are true, by variables for "at least 1, 2, … `number` of the first ones are"."""
+        before: Clause = []
+        for place, variable in enumerate(variables, 1):
+            if len(before) == number:
+                yield [-before[-1], -variable]
+            now = [self.new() for _ in range(min(place, number))]
+            for least, new in enumerate(now):
+                as_many, fewer = before[least : least + 1], before[least - 1 : least] if least else []
+                yield from ([-old, new] for old in as_many)
+                yield [-variable, *(-old for old in fewer), new]
+                yield [-new, *as_many, variable]
+                yield from ([-new, old] for old in fewer)
+            before = now
+        yield before[number - 1 : number]
+
+
+def stated(formula: Formula, stream: IO[bytes]) -> Iterator[Clause]:
+    """Yield the clauses in a stream, which must be exactly those of the formula, in the same order."""
+    header, number = stream.readline(100), 0
+    lines = iter(lambda: stream.readline(1 << 24), b"")
+    for number, (line, clause) in enumerate(zip_longest(lines, formula.clauses()), 1):
+        right = clause is not None and line == (" ".join(map(str, (*clause, 0))) + "\n").encode()
+        demand(right, "{name}: clause {number} is not the rule that belongs there", name=FORMULA, number=number)
+        yield clause
+    demand(header == f"p cnf {formula.new() - 1} {number}\n".encode(), "the header of {name} is wrong", name=FORMULA)
+
+
+def proved(clauses: Iterable[Clause], steps: Iterable[bytes], memory: Memory, watch: Watch) -> tuple[int, int]:
+    """Check a proof in LRAT that clauses have no model; return how many clauses there are, and how many it adds.
+
+    Clauses are numbered from 1. A step of the proof is a line:
+
+        NUMBER LITERAL … 0 HINT … 0    add a clause, which follows from the clauses with the hinted numbers
+        NUMBER d NUMBER … 0            delete these clauses
+
+    Hints show that a clause follows: assume that its literals are false. Then in each hinted clause all literals but
+    one are false, so this one is true; in the last one all are false, a contradiction (Cruz-Filipe et al. 2017).
+    """
+    known: dict[int, tuple[int, ...]] = {}
+
+    def add(number: int, clause: Sequence[int]) -> None:
+        memory.take(150 + 36 * len(clause))
+        known[number] = tuple(clause)
+
+    for clause in clauses:
+        add(len(known) + 1, clause)
+    originals = last = len(known)
+    added, ended = 0, False
+    for line, step in enumerate(steps, 1):
+        if line % 4096 == 0:
+            watch()
+        try:
+            memory.take(25 * len(step), returned=25 * len(step))
+            demand(not ended, "comes after the empty clause")
+            number, deleted, literals, hints = parsed(step)
+            if deleted:
+                for name in hints:
+                    demand(name in known, "deletes clause {name}, which does not exist", name=name)
+                    memory.left += 150 + 36 * len(known.pop(name))
+                continue
+            demand(number > last, "clause numbers must increase, but {number} follows {last}", number=number, last=last)
+            justify(known, literals, hints)
+            add(number, literals)
+            last, added, ended = number, added + 1, not literals
+        except InvalidError as error:
+            error.where = f"{LRAT}:{line}: "
+            raise
+    demand(ended, "{name} does not contain the empty clause, so nothing is proved", name=LRAT)
+    return originals, added
+
+
+def parsed(step: bytes) -> tuple[int, bool, list[int], list[int]]:
+    """Return the number of a step, whether it deletes, its literals, and its hints (or the clauses to delete)."""
+    words = step.split()
+    deleted = words[1:2] == [b"d"]
+    try:
+        numbers = [*map(int, words[:1] + words[2:] if deleted else words)]
+        end = 0 if deleted else numbers.index(0, 1)
+        right = numbers[0] > 0 and numbers[-1] == 0 and end < len(numbers) - 1 and not step.strip(b"-0123456789d \n")
+    except (ValueError, IndexError):
+        right = False
+    hints = numbers[end + 1 : -1] if right else []
+    demand(right and 0 not in hints and not (deleted and min(hints, default=1) < 0), "is not a step of an LRAT proof")
+    return numbers[0], deleted, numbers[1:end], hints
+
+
+def justify(known: Mapping[int, Sequence[int]], literals: list[int], hints: list[int]) -> None:
+    """Raise InvalidError unless the hints show that a clause follows."""
+    false = {*literals}
+    for place, hint in enumerate(hints, 1):
+        if hint not in known:
+            raise InvalidError("uses clause {hint}, which does not exist", hint=hint)
+        true = {literal for literal in known[hint] if literal not in false}
+        if not true:
+            return demand(place == len(hints), "more hints follow the contradiction")
+        if len(true) > 1:
+            raise InvalidError("clause {hint} implies nothing: two of its literals are not false", hint=hint)
+        false.add(-true.pop())
+    raise InvalidError("the clause does not follow: its hints lead to no contradiction")
+
+
+MOST_STATES = 5_000_000  # held at once
+Shown = tuple[tuple[Side, int], ...]  # labels of sides
+
+
+def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
+    """Count the solutions that a rotation leaves unchanged.
+
+    Cells are filled in order, each with all cells that the rotation moves its card to. How a filling can go on depends
+    only on its state: what its open sides show, which touch empty cells, and which cards are left. So it is enough to
+    know, for each state, how many fillings lead to it.
+    """
+    across = puzzle.across
+    states: dict[tuple[Shown, tuple[int, ...]], int] = {((), tuple(number for number, _ in puzzle.types)): 1}
+    empty = {*range(puzzle.cells)}
+    while empty:
+        cycle = [min(empty)]
+        while (cell := rotation[cycle[-1], 0][0]) != cycle[0]:
+            cycle.append(cell)
+        empty.difference_update(cycle)
+        choices: list[tuple[int, list[tuple[Side, set[int]]], Shown]] = []
+        for kind, shown in fillings(puzzle, rotation, cycle):
+            joined = [(side, label) for side, label in shown.items() if side in across and across[side] not in shown]
+            met = [(across[side], puzzle.meets[label]) for side, label in joined if across[side][0] not in empty]
+            choices.append((kind, met, tuple((side, label) for side, label in joined if across[side][0] in empty)))
+        opening = sum(one[0] not in empty and other[0] in empty for one, other in across.items())
+        most = min(MOST_STATES, 3_000_000_000 // (300 + 8 * (opening + len(puzzle.types))))  # at most 3 GB
+        following: dict[tuple[Shown, tuple[int, ...]], int] = {}
+        for (opened, left), ways in states.items():
+            watch()
+            labels, rest = dict(opened), tuple(each for each in opened if across[each[0]][0] in empty)
+            for kind, met, new in choices:
+                if left[kind] >= len(cycle) and all(labels[side] in mates for side, mates in met):
+                    state = rest + new, (*left[:kind], left[kind] - len(cycle), *left[kind + 1 :])
+                    following[state] = following.get(state, 0) + ways
+            if len(following) > most:
+                raise TooManyError("counting again needs more than {most} states at once", most=most)
+        states = following
+    return sum(states.values())
+
+
+def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> Iterator[tuple[int, dict[Side, int]]]:
+    """Fill the cells of a cycle so that the rotation leaves them unchanged: the type, from 0, and what sides show."""
+    for kind, (number, looks) in enumerate(puzzle.types):
+        for look in looks if number >= len(cycle) else ():
+            shown: dict[Side, int] = {}
+            for side, label in zip(puzzle.sides_of(cycle[0]), look, strict=True):
+                while side not in shown:
+                    shown[side] = label
+                    side = rotation[side]
+            cards = [(cell, tuple(shown[side] for side in puzzle.sides_of(cell))) for cell in cycle]
+            fit = cards[0][1] == look and all(puzzle.fits(cell, (kind + 1, labels)) for cell, labels in cards)
+            inner = ((shown[side], shown[other]) for side, other in puzzle.across.items() if {side, other} <= {*shown})
+            if fit and all(other in puzzle.meets[label] for label, other in inner):
+                yield kind, shown
+
+
+class Verdict(NamedTuple):
+    """What was found: the solutions, how many there are, and the clauses and steps of the proof (0: not proved)."""
 
     puzzle: Puzzle
-    solutions: tuple[Solution, ...]
-    counts: Counts
-    sentence: str
+    solutions: list[Filling]
+    counts: dict[str, int]
     clauses: int
     steps: int
-    whole: bool = True
-    proved: bool = True
 
 
-@checked()
-def verify(path: Path, *, progress: Progress | None = None) -> Verified:
-    """Verify a certificate, without any solver.
-
-    Args:
-        path: The file of the certificate.
-        progress: Where the call reports its progress.
-
-    Returns:
-        What the certificate proves.
-
-    Raises:
-        InvalidCertificateError: The certificate is invalid; the error gives the reason.
-        InputError: The file cannot be read.
-        EngineLimitError: Counting again needs too many states.
-
-    Example:
-        >>> import satpuzzle
-        >>> certified = satpuzzle.certify("verzwickt", "verzwickt.zip")
-        >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
-        True
-    """
-    path, deadline = os.fspath(path), clock(progress=progress)
-    deadline.progress.begin(say("certificate"), say("reading the file"))
-    with archive.opened(path, deadline) as opened:
-        puzzle = _puzzle(opened.read(archive.PUZZLE))
-        if opened.form == archive.COUNT:
-            return _recounted(puzzle, opened.claims, deadline)
-        with opened.open(archive.SOLUTIONS) as stream:
-            solutions = _solutions(puzzle, stream)
-        deadline.progress.step = say("checking the proof")
-        whole = opened.claims.get("formula") == "whole"
-        clauses, steps = _proved(opened, Reference(puzzle, solutions), whole)
-        counts = Counts.from_list(puzzle, solutions)
-        sentence = archive.sentence(counts)
-        claimed = [opened.claims.get(key) for key in ("claim", "distinct", "essential")]
-        if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is not 1
-            raise InvalidCertificateError("the claim in the manifest differs from what is proved")
-    return Verified(puzzle, solutions, counts, sentence, clauses, steps, whole)
+def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
+    """Check the certificate in an open file. Raises InvalidError."""
+    archive = Archive(file, watch)
+    memory = Memory(archive.size)
+    with located(f"{PROBLEM}: "):
+        puzzle = Puzzle(archive.json(PROBLEM), memory)
+    if archive.form == COUNT:
+        unchanged = [recount(puzzle, rotation, watch) for rotation in puzzle.rotations]
+        essential = sum(unchanged) // len(unchanged)  # Burnside's lemma
+        verdict = Verdict(puzzle, [], puzzle.counts(unchanged[0], essential), 0, 0)
+    else:
+        with archive.open(SOLUTIONS) as stream:
+            solutions = judged(puzzle, stream, memory, watch)
+        formula = Formula(puzzle, solutions, memory)
+        with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
+            lines = iter(lambda: steps.readline(1 << 24), b"")
+            proof = proved(stated(formula, clauses), lines, memory, watch)
+        orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
+        verdict = Verdict(puzzle, solutions, puzzle.counts(len(solutions), len(orbits)), *proof)
+    claimed = {name: archive.manifest.get(name) for name in verdict.counts}
+    right = claimed == verdict.counts and {*map(type, claimed.values())} == {int}
+    demand(right, "the manifest claims other numbers of solutions: {claimed}", claimed=claimed)
+    return verdict
 
 
-def _recounted(puzzle: Puzzle, claims: Json, deadline: Deadline) -> Verified:
-    """Verify a certificate with counts only, by counting again."""
-    deadline.progress.step = say("counting again")
-    counts = recount(puzzle, watch=lambda _: deadline.check())
-    said = archive.counted(counts)
-    if repr({key: claims.get(key) for key in said}) != repr(said):
-        raise InvalidCertificateError("the claim in the manifest differs from the second count")
-    return Verified(puzzle, (), counts, said["claim"], 0, 0, proved=False)
-
-
-def _proved(opened: Archive, reference: Reference, whole: bool) -> tuple[int, int]:
-    """Check the formula and its proof; return the numbers of clauses and steps."""
-    clauses = 0
-
-    def counted(stream: IO[bytes]) -> Iterator[Clause]:
-        nonlocal clauses
-        for clause in _rules(stream, reference, whole):
-            clauses += 1
-            yield clause
-
+def main(name: str) -> int:
+    """Check the certificate in a file; print the verdict and return the exit status."""
     try:
-        with opened.open(archive.FORMULA) as formula, opened.open(archive.LRAT) as proof:
-            lines = iter(lambda: proof.readline(lrat.LONGEST + 1), b"")
-            steps = lrat.check(counted(formula), lines, archive.LRAT, reference.variables)
-    except lrat.ProofError as error:
-        raise InvalidCertificateError(str(error)) from None
-    return clauses, steps
+        with open(name, "rb") as file:
+            verdict = verify(file)
+    except (OSError, InvalidError, MemoryError) as error:
+        kinds = (MemoryError, TooManyError), (OSError, NoCertificateError), InvalidError
+        status = 3 - [isinstance(error, kind) for kind in kinds].index(True)
+        print(f"{name}: {'invalid: ' if status == 1 else ''}{str(error) or 'not enough memory'}", file=sys.stderr)
+        return status
+    counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items())
+    print(f"{'valid' if verdict.steps else 'counted again, not proved'}: {counts} solutions")
+    print(f"the board is {verdict.puzzle.board}; {verdict.clauses} clauses, {verdict.steps} steps of proof")
+    return 0
 
 
-def _rules(stream: IO[bytes], reference: Reference, whole: bool) -> Iterator[Clause]:
-    """Yield the formula's clauses; refuse other clauses, a different order and, if `whole`, missing rules."""
-    other = InvalidCertificateError("formula.cnf does not state the rules of the puzzle")
-    head, lines = b"", archive.formula_head(0, 0, whole=whole).count(b"\n")
-    for _ in range(lines):
-        head += stream.readline(1000)
-    words = head.split()
-    try:
-        declared = int(words[-1])
-    except (ValueError, IndexError):
-        raise other from None
-    if head != archive.formula_head(reference.variables, declared, whole=whole):
-        raise other
-    expected = reference.clauses() if whole else None
-    board, options = reference.puzzle.board, max(map(len, reference.options))
-    longest = (max(board.cells * board.sides, options) + 3) * len(f"-{reference.variables} ")  # bytes of a rule
-    found: list[Clause] = []
-    number = 0
-    for line in iter(lambda: stream.readline(longest + 1), b""):
-        try:
-            clause = [int(word) for word in line[:-2].split(b" ") if word]
-        except ValueError:
-            raise other from None
-        if line != next(archive.clause_lines([clause])):
-            raise other
-        if expected is not None:
-            right = clause == next(expected, None)
-        else:
-            right = (not found or found[0] < clause) and reference.states(clause)
-            found = [clause]
-        if not right:
-            raise other
-        number += 1
-        yield clause
-    if number != declared or (expected is not None and next(expected, None) is not None):
-        raise other
-
-
-def _puzzle(data: bytes) -> Puzzle:
-    try:
-        return archive.puzzle_in(data)
-    except InputError as error:
-        raise InvalidCertificateError("puzzle.toml: {message}", message=error.message) from None
-
-
-def _solutions(puzzle: Puzzle, stream: IO[bytes]) -> tuple[Solution, ...]:
-    """Read and check the listed solutions; refuse anything else, or a different order."""
-    longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
-    others = InvalidCertificateError("solutions.txt must contain only CHECK lines, in canonical order")
-    solutions: dict[Solution, int] = {}
-    last = None
-    for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), 1):
-        if len(line) > longest:
-            raise others
-        try:
-            verdicts = judge_text(puzzle, files.decode(line, archive.SOLUTIONS))
-        except InputError as error:
-            raise InvalidCertificateError("solutions.txt: {message}", message=error.message) from None
-        if len(verdicts) != 1:
-            raise others
-        solution = verdicts[0].solution
-        if solution is None or not judge.is_solution(puzzle, solution):
-            fault = verdicts[0].reason or say("the cards do not fit")
-            raise InvalidCertificateError("solutions.txt:{number}: not a solution: {fault}", number=number, fault=fault)
-        before = solutions.setdefault(solution, number)
-        if before != number:
-            raise InvalidCertificateError(
-                "solutions.txt:{number}: the same solution as in line {first}", number=number, first=before
-            )
-        if line != archive.solution_lines([solution]) or (last is not None and not last < solution):
-            raise others
-        last = solution
-    return tuple(solutions)
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else __doc__)

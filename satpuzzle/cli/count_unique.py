@@ -70,12 +70,8 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
     """
     from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does not need it
 
-    if certificate is not None:
-        from satpuzzle.certificates.recipe_proof import checked_recipe
-
-        checked_recipe(search.settings.loaded_recipe)
-        if many.only is None:
-            raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
+    if certificate is not None and many.only is None:
+        raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
 
     asked: list[Uniqueness] = []
 

@@ -106,6 +106,7 @@ class Certificate(NamedTuple):
         proof: The file, its SHA-256 and the method of the proof.
         size: The size of the file in bytes.
         hash: The SHA-256 of puzzle.toml.
+        checker: The SHA-256 of verify.py.
         formula: The number of variables and of clauses.
         steps: The number of clauses that the proof adds.
         lrat: The size of the proof in LRAT in bytes.
@@ -119,6 +120,7 @@ class Certificate(NamedTuple):
     proof: Proof
     size: int
     hash: str
+    checker: str
     formula: tuple[int, int]
     steps: int
     lrat: int
@@ -132,6 +134,7 @@ def read(path: str, steps: int) -> Certificate:
         text, listed = archive.read("puzzle.toml"), archive.read("solutions.txt")
         with archive.open("formula.cnf") as stream:
             header = next(line.split() for line in stream if line.startswith(b"p cnf "))
+        checker = archive.read("verify.py")
         lrat, names = archive.getinfo("proof.lrat").file_size, archive.namelist()
     puzzle = toml.read(files.decode(text, path), None)[0].puzzle()
     verdicts = judge_text(puzzle, files.decode(listed, path)) if listed else []
@@ -146,6 +149,7 @@ def read(path: str, steps: int) -> Certificate:
         Proof(os.path.basename(path), files.sha256_of_file(path), manifest["proof"]),
         os.path.getsize(path),
         files.sha256(text),
+        files.sha256(checker),
         (int(header[2]), int(header[3])),
         steps,
         lrat,
@@ -278,8 +282,6 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
     yield from prose("formula", variables=variables, clauses=clauses)
     if certificate.solutions:
         yield from prose("solutions excluded")
-    if certificate.manifest["formula"] == "used":
-        yield from prose("clauses left out")
     yield from prose("impossible")
 
 
@@ -288,8 +290,12 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
     yield from known_facts.proved(proof, some=bool(certificate.solutions))
     yield from prose("answer of verify")
     yield Line(say("valid: {claim}", claim=known_facts.claim_text(certificate.counts, listed=True)), "code")
-    yield from prose("other programs")
+    yield from prose("unpacked")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
+    yield from prose("verify.py")
+    yield Line(f"python verify.py {shlex.quote(proof.file)}", "code")
+    yield from prose("same checker")
+    yield from prose("other programs")
     for program in ("lrat-check", *(["drat-trim"] if certificate.drat else []), "cake_lpr"):
         yield from prose(program)
     if not certificate.drat:
@@ -302,6 +308,7 @@ def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
     yield say("bytes"), str(certificate.size)
     yield "SHA-256", certificate.proof.sha256
     yield say("SHA-256 of puzzle.toml"), certificate.hash
+    yield say("SHA-256 of verify.py"), certificate.checker
     yield "formula.cnf", say("variables: {variables}, clauses: {clauses}", variables=variables, clauses=clauses)
     yield "proof.lrat", say("steps: {steps}, bytes: {bytes}", steps=certificate.steps, bytes=certificate.lrat)
     yield say("made by"), printable(certificate.manifest["made_by"])

@@ -17,8 +17,8 @@ from satpuzzle.runtime.language import decimal, on_a_line, say, several
 from satpuzzle.search import Uniqueness
 
 if TYPE_CHECKING:
+    from satpuzzle.certificates.checking import Verified
     from satpuzzle.certificates.making import Certified
-    from satpuzzle.certificates.verify import Verified
     from satpuzzle.generators.design import Design
     from satpuzzle.generators.repair import Change, Repair
     from satpuzzle.schemas import fillings, results
@@ -126,10 +126,7 @@ def verified_text(verified: Verified) -> Iterator[Part]:
         clauses=verified.clauses,
         steps=verified.steps,
     )
-    ground = say(
-        "the parser of puzzles, and three short files in satpuzzle/certificates:\n"
-        "judge, reference, lrat; but no solver and no encoding"
-    )
+    ground = say("verify.py, a single file, which every certificate contains:\nno solver, no encoding, no notation")
     yield Facts([(say("checked"), checked), (say("trusted"), ground)])
 
 
@@ -140,8 +137,7 @@ def verified_data(verified: Verified) -> results.Verified:
         "proved": verified.proved,
         "claim": verified.sentence,
         **all_counts(verified.counts),
-        "format": 2,
-        "whole": verified.whole,
+        "format": 3,
         "clauses": verified.clauses,
         "steps": verified.steps,
         "solutions": _checks(verified.solutions),

@@ -91,25 +91,50 @@ class Member(TypedDict):
     size: Annotated[Natural, "Its size in bytes."]
 
 
-Members = TypedDict(
-    "Members",
+PuzzleParts = TypedDict(
+    "PuzzleParts",
     {
-        "puzzle.toml": Annotated[Member, "The puzzle."],
+        "problem.json": Annotated[Member, "The puzzle in the form that the checker reads."],
+        "puzzle.toml": Annotated[Member, "The same puzzle in the notation `toml`, for people."],
+        "verify.py": Annotated[Member, "The checker."],
+    },
+)
+ProofParts = TypedDict(
+    "ProofParts",
+    {
         "solutions.txt": Annotated[Member, "All distinct solutions in canonical order, one CHECK line each."],
         "formula.cnf": Annotated[Member, "The formula that the proof refutes."],
         "proof.lrat": Annotated[Member, "The proof in LRAT."],
         "proof.drat": NotRequired[Annotated[Member, "The proof in DRAT; only with `--drat`."]],
     },
 )
-PuzzleAlone = TypedDict("PuzzleAlone", {"puzzle.toml": Annotated[Member, "The puzzle."]})
 
 
-class Claims(Found):
+class Members(PuzzleParts, ProofParts):
+    """The files of a certificate with a proof."""
+
+
+class Problem(TypedDict):
+    """A puzzle in the form that the checker of certificates reads; cells, sides and types are counted from 1.
+
+    The file `problem.json` in a certificate of `certify`.
+    """
+
+    board: Annotated[str, "The name of the board."]
+    cells: Annotated[Positive, "Number of cells."]
+    sides: Annotated[Positive, "Number of sides of each cell."]
+    joins: Annotated[Sequence[Sequence[Positive]], "Joins: a cell, its side, the other cell, its side."]
+    types: Annotated[Sequence[Sequence[int]], "Types of cards: how many there are, and the labels of one, clockwise."]
+    meet: Annotated[Sequence[Sequence[int]], "Pairs of labels that may meet at a join, in either order."]
+    rim: Annotated[Sequence[int], "Labels that may lie on the rim."]
+    inside: Annotated[Sequence[int], "Labels that may lie at joins."]
+    given: Annotated[Sequence[Sequence[int]], "Given cards: a cell, the type, and the labels that its sides show."]
+
+
+class Claims(AllCounts):
     """What a certificate claims, and how it was made."""
 
     claim: Annotated[str, "The claim, in one sentence."]
-    formula: Annotated[Literal["whole", "used"], "`whole`: formula.cnf has all rules; `used`: only those of the proof."]
-    recipe: Annotated[str, "The recipe for the solver's formula; `none` for the plain rules."]
     made_by: Annotated[str, "The version of the program that wrote it."]
     solver: Annotated[str, "The solver that found the proof."]
     proof: Annotated[str, "How the proof was made."]
@@ -121,7 +146,7 @@ class Manifest(Claims):
     The file `manifest.json` in a certificate of `certify`.
     """
 
-    format: Annotated[Literal["satpuzzle certificate 2"], "The format of the certificate."]
+    format: Annotated[Literal["satpuzzle certificate 3"], "The format of the certificate."]
     parts: Annotated[Members, "All other files in the zip file, by name."]
 
 
@@ -143,13 +168,14 @@ class CountManifest(CountClaims):
     The file `manifest.json` in a certificate of `certify --counts-only`.
     """
 
-    format: Annotated[Literal["satpuzzle count 1"], "The format of the file."]
-    parts: Annotated[PuzzleAlone, "All other files in the zip file, by name."]
+    format: Annotated[Literal["satpuzzle count 2"], "The format of the file."]
+    parts: Annotated[PuzzleParts, "All other files in the zip file, by name."]
 
 
 SCHEMAS: dict[str, object] = {
     "checkpoint-3": CheckpointHead | CheckpointPart,
     "checkpoint-best-2": BestHead | BestSince,
-    "manifest-2": Manifest,
-    "manifest-count-1": CountManifest,
+    "manifest-3": Manifest,
+    "manifest-count-2": CountManifest,
+    "problem-1": Problem,
 }

@@ -1,0 +1,715 @@
+"""The checker of certificates: it needs nothing else, its formula states exactly the rules, and it counts correctly.
+
+Proofs are the subject of `test_proving`, and forged certificates that of `test_forgeries`.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import math
+import random
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+import satpuzzle
+from satpuzzle import Board, Counts, Placement, Puzzle, Rule, Settings, Solution, parse_board
+from satpuzzle.certificates import making, problem, verify
+from satpuzzle.certificates.verify import Clause, Filling, InvalidError, Memory
+from satpuzzle.notation.catalogue import Instance, instances
+from tests import brute, strategies
+from tests.cases import one_in
+from tests.conftest import PATIENCE
+from tests.forging import packed, unpacked
+from tests.formulas import MINIMAL_PUZZLES, small
+from tests.strategies import MANY, ODD_BOARDS, RULES, SMALL, joined, puzzles, runs
+
+SOURCE = Path(verify.__file__)
+PLENTY = 1 << 40
+ANYWHERE: list[str | Board] = [*SMALL, "triangle2", "hexagon1", *ODD_BOARDS]
+ALL_ALIKE = (
+    small("1x1", "1 2 3 4"),
+    small("1x1", "1 1 1 1", "unsigned"),
+    small("1x4", "1 2 1 2, 1 2 1 2, 1 2 1 2, 1 2 1 2", "unsigned"),
+    small("2x2", "1 2 3 4, 1 2 3 4, 1 2 3 4, 1 2 3 4", "unsigned"),
+    small("2x2", "0 1 1 0, 0 1 1 0, 0 1 1 0, 0 1 1 0", "framed"),
+    small("2x2", "0 1 1 1, 0 1 1 1, 0 1 1 1, 0 1 1 1", "framed"),  # fit nowhere
+    small("2x3", "1 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1", "unsigned"),
+    small("2x3", "1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2"),
+)
+
+
+def read(puzzle: Puzzle) -> verify.Puzzle:
+    """The puzzle as the checker reads it."""
+    return verify.Puzzle(json.loads(problem.written(puzzle)), Memory(PLENTY))
+
+
+def filling(puzzle: Puzzle, shown: brute.Shown) -> Filling:
+    """A solution by brute force as the checker holds it."""
+    kinds = brute.types(puzzle.cards)
+    return tuple((brute.lay_of(look, kinds)[0], look) for look in shown)
+
+
+def proved(path: Path) -> None:
+    """Make a certificate with a proof."""
+    satpuzzle.certify("standard", str(path))
+
+
+def counted(path: Path) -> None:
+    """Make a certificate with counts only."""
+    making.counted(satpuzzle.load("standard"), str(path), settings=Settings())
+
+
+# It runs alone.
+
+
+def alone(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the checker of a certificate where nothing else can be imported."""
+    folder = path.parent / "alone"
+    folder.mkdir()
+    with zipfile.ZipFile(path) as members:
+        members.extract("verify.py", folder)
+    shutil.copy(path, folder / "x.zip")
+    line = [sys.executable, "-I", "-S", "verify.py", *words]
+    return subprocess.run(line, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("name", ["verzwickt", "triangles-4"])
+def test_the_checker_in_a_certificate_runs_alone(name: str, tmp_path: Path) -> None:
+    certified = satpuzzle.certify(name, str(tmp_path / "made.zip"))
+    done = alone(tmp_path / "made.zip", "x.zip")
+    assert (done.returncode, done.stderr) == (0, "")
+    counts, board = certified.counts, satpuzzle.load(name).board.name
+    first, second = done.stdout.splitlines()
+    told = f"{counts.distinct} distinct, {counts.essential} essential, {counts.labelled} labelled solutions"
+    assert first == f"valid: {told}"
+    assert second.startswith(f"the board is {board}; ")
+
+
+def test_counts_without_a_proof_are_not_called_valid(tmp_path: Path) -> None:
+    counted(tmp_path / "made.zip")
+    done = alone(tmp_path / "made.zip", "x.zip")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("counted again, not proved: 8 distinct, 2 essential, 16 labelled solutions\n")
+
+
+def test_without_a_file_it_prints_how_to_use_it(tmp_path: Path) -> None:
+    counted(tmp_path / "made.zip")
+    done = alone(tmp_path / "made.zip")
+    assert done.returncode > 0
+    assert "python verify.py certificate.zip" in done.stderr
+
+
+def test_each_kind_of_failure_has_its_exit_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, text, other = tmp_path / "counted.zip", tmp_path / "text.zip", tmp_path / "other.zip"
+    counted(told)
+    text.write_text("PDF")
+    with zipfile.ZipFile(other, "w") as members:
+        members.writestr("a.txt", "")
+    manifest, parts = unpacked(told)
+    bad = packed(tmp_path / "bad.zip", {**manifest, "distinct": 9}, parts, honest=True)
+    for path, status, says in (
+        (bad, 1, "invalid: the manifest claims other numbers of solutions: {'distinct': 9"),
+        (text, 2, "is not a zip file, so it is not a certificate"),
+        (other, 2, "is a zip file, but not a certificate"),
+        (tmp_path / "none.zip", 2, "No such file"),
+        (tmp_path, 2, ""),
+    ):
+        assert verify.main(str(path)) == status
+        out, error = capsys.readouterr()
+        assert (out, len(error.splitlines())) == ("", 1)
+        assert error.startswith(f"{path}: ")
+        assert says in error
+    monkeypatch.setattr(verify, "MOST_STATES", 3)
+    assert verify.main(str(told)) == 3
+    assert "counting again needs more than 3 states at once" in capsys.readouterr().err
+
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(verify, "recount", full)
+    assert verify.main(str(told)) == 3
+    assert capsys.readouterr().err == f"{told}: not enough memory\n"
+
+
+def test_every_certificate_contains_exactly_this_checker(tmp_path: Path) -> None:
+    for make in (proved, counted):
+        make(tmp_path / "made.zip")
+        assert unpacked(tmp_path / "made.zip")[1]["verify.py"] == SOURCE.read_bytes()
+
+
+def test_it_imports_only_the_standard_library() -> None:
+    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
+    names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert not any(node.level for node in froms)
+    roots = {name.partition(".")[0] for name in (*names, *(str(node.module) for node in froms))}
+    assert roots <= sys.stdlib_module_names
+    assert not roots & {"importlib", "ctypes", "subprocess", "os", "pickle", "runpy", "tempfile"}
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    assert not called & {"eval", "exec", "compile", "__import__", "getattr", "setattr", "globals"}
+
+
+def test_it_is_short() -> None:
+    assert len(SOURCE.read_text(encoding="utf-8").splitlines()) <= 600
+
+
+def test_each_of_its_messages_is_tested() -> None:
+    """Its longest words without values are quoted by a test."""
+    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
+    texts: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            raised = node.func.id == "demand" or node.func.id.endswith("Error")
+            words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            texts.update(words if raised else [])
+    assert len(texts) > 35
+    folder = Path(__file__).parent
+    files = [
+        *(folder / f"test_{name}.py" for name in ("verify", "forgeries", "proving")),
+        folder / "tables/proving.toml",
+    ]
+    quoted = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    longest = {text: max(text.replace("}", "{").split("{")[::2], key=len).strip(" ,:;") for text in texts}
+    assert not [text for text, words in longest.items() if words not in quoted]
+
+
+# The formula.
+
+
+def models(clauses: Iterable[Clause], variables: int) -> list[list[int]]:
+    """The true variables of each model, with all variables distinguished."""
+    with Solver("glucose4") as solver:
+        found: list[list[int]] = []
+        for clause in clauses:
+            if not clause or solver.add_clause(clause) is False:
+                return []
+        for variable in range(1, variables + 1):
+            solver.add_clause([variable, -variable])  # including variables without clauses
+        while len(found) <= 2 * MANY and solver.solve():
+            model = (solver.get_model() or [])[:variables]
+            found.append([literal for literal in model if literal > 0])
+            solver.add_clause([-literal for literal in model])
+        return found
+
+
+def stated(puzzle: verify.Puzzle, excluded: Iterable[Filling]) -> tuple[verify.Formula, list[Clause], int]:
+    """The formula, its clauses, and the number of its variables."""
+    formula = verify.Formula(puzzle, excluded, Memory(PLENTY))
+    clauses = list(formula.clauses())
+    return formula, clauses, formula.new() - 1
+
+
+def hold_against_the_truth(puzzle: Puzzle, chance: random.Random) -> None:
+    """Each solution that is not excluded is exactly one model, and there are no others."""
+    truth = [filling(puzzle, shown) for shown in strategies.truth(puzzle)]
+    for excluded in ([], truth, [solution for solution in truth if chance.random() < 0.5]):
+        formula, clauses, variables = stated(read(puzzle), excluded)
+        assert variables >= max((abs(literal) for clause in clauses for literal in clause), default=0)
+        found: list[Filling] = []
+        for model in models(clauses, variables):
+            true = {*model}
+            cells = [[placement for placement, v in placed.items() if v in true] for placed in formula.placed]
+            assert {*map(len, cells)} == {1}
+            found.append(tuple(placement for (placement,) in cells))
+        assert sorted(found) == sorted(each for each in truth if each not in excluded), "each exactly once"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+@given(data=st.data())
+@runs(40)
+def test_the_models_are_the_solutions_that_are_not_excluded(rule: Rule, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles(ANYWHERE, [rule], hinted=data.draw(st.booleans())))
+    hold_against_the_truth(puzzle, random.Random(1))
+
+
+@pytest.mark.parametrize("puzzle", [*ALL_ALIKE, *MINIMAL_PUZZLES], ids=lambda puzzle: f"{puzzle.board}-{puzzle.rule}")
+def test_the_models_of_puzzles_of_equal_cards_are_their_solutions(puzzle: Puzzle) -> None:
+    hold_against_the_truth(puzzle, random.Random(1))
+
+
+@given(puzzles(["3x3", "2x4", "triangle3", "hexagon7"], hinted=True))
+@runs(24)
+def test_the_models_are_the_solutions_on_larger_boards(puzzle: Puzzle) -> None:
+    hold_against_the_truth(puzzle, random.Random(1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_labels_with_several_mates_are_stated(seed: int) -> None:
+    """A rule that no class of the package has: labels may touch if they differ by at most one."""
+    chance = random.Random(seed)
+    cards = tuple(tuple(chance.randint(1, 4) for _ in range(4)) for _ in range(4))
+    puzzle = Puzzle(parse_board("2x2"), cards, Rule(signed=False))
+    data = json.loads(problem.written(puzzle))
+    labels = sorted({label for card in cards for label in card})
+    data["meet"] = [[one, other] for one in labels for other in labels if 0 <= other - one <= 1]
+    data["rim"] = [label for label in labels if label != 2]
+    read_again = verify.Puzzle(data, Memory(PLENTY))
+    near = brute.solutions(brute.joins("2x2"), cards, meets=lambda one, other: abs(one - other) <= 1)
+    rim = [(cell, side) for cell in range(4) for side in range(4) if (cell, side) not in read_again.across]
+    truth = [filling(puzzle, shown) for shown in near if all(shown[cell][side] != 2 for cell, side in rim)]
+    formula, clauses, variables = stated(read_again, [])
+    first = [{v for v in model if v <= sum(map(len, formula.placed))} for model in models(clauses, variables)]
+    assert len(first) == min(len(truth), 2 * MANY + 1)
+    assert {*map(frozenset, first)} <= {
+        frozenset(formula.placed[cell][placement] for cell, placement in enumerate(each)) for each in truth
+    }
+    assert models(stated(read_again, truth)[1], variables) == []
+    assert verify.recount(read_again, read_again.rotations[0], lambda: None) == len(truth)
+
+
+def test_the_clauses_of_one_cell_equal_those_written_by_hand() -> None:
+    _, clauses, variables = stated(read(small("1x1", "1 2 3 4")), [])
+    pairs = [[-1, -2], [-1, -3], [-1, -4], [-2, -3], [-2, -4], [-3, -4]]
+    lies = [[-1, 5], [-2, 5], [-3, 5], [-4, 5], [-5, 1, 2, 3, 4]]
+    once = [[-5, 6], [-6, 5], [6]]
+    again = [[-5, 7], [-7, 5], [7]]
+    assert clauses == [*pairs, *lies, *once, *again]
+    assert variables == 7
+
+
+def test_without_some_clauses_there_are_more_models() -> None:
+    """Without the clause that excludes a solution, and without every clause of a kind."""
+    needed: Counter[str] = Counter()
+    for puzzle in (ALL_ALIKE[2], *MINIMAL_PUZZLES, small("1x2", "1 1 2 3, 1 1 2 4", "rim=1")):
+        truth = [filling(puzzle, shown) for shown in strategies.truth(puzzle)][:3]
+        formula, clauses, variables = stated(read(puzzle), truth)
+        before = len(models(clauses, variables))
+        placements = sum(map(len, formula.placed))
+        for n in range(len(clauses) - len(truth), len(clauses)):
+            needed["excluded"] += len(models([*clauses[:n], *clauses[n + 1 :]], variables)) > before
+        for name, kind in (
+            ("units", [clause for clause in clauses if len(clause) == 1]),
+            ("pairs", [clause for clause in clauses if len(clause) == 2 and max(map(abs, clause)) <= placements]),
+            ("others", [clause for clause in clauses if len(clause) > 1 and max(map(abs, clause)) > placements]),
+        ):
+            needed[name] += len(models([clause for clause in clauses if clause not in kind], variables)) > before
+    assert min(needed.values()) > 0
+    assert len(needed) == 4
+
+
+def written(clauses: Iterable[Clause], variables: int, number: int) -> bytes:
+    lines = [f"p cnf {variables} {number}", *(" ".join(map(str, (*clause, 0))) for clause in clauses)]
+    return "".join(line + "\n" for line in lines).encode()
+
+
+EVERY_RULE = (
+    small("1x2", "1 1 1 1, 1 1 1 1", "unsigned"),
+    small("3x1", "1 2 1 2, 1 2 1 2, 1 1 1 1", "unsigned"),
+    replace(small("2x2", "0 1 1 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "framed"), hints=(Placement(0, 1, 0),)),
+)
+
+
+@pytest.mark.parametrize("puzzle", one_in(2, EVERY_RULE), ids=lambda puzzle: puzzle.board.name)
+def test_only_the_formula_itself_is_accepted(puzzle: Puzzle) -> None:
+    rules = read(puzzle)
+    solutions = [filling(puzzle, shown) for shown in strategies.truth(puzzle)]
+    _, clauses, variables = stated(rules, solutions)
+    number = len(clauses)
+
+    def accept(data: bytes) -> list[Clause]:
+        return list(verify.stated(verify.Formula(rules, solutions, Memory(PLENTY)), io.BytesIO(data)))
+
+    right = written(clauses, variables, number)
+    assert accept(right) == clauses
+    changed = [[*clauses[:place], *clauses[place + 1 :]] for place in range(number)]
+    for place, clause in enumerate([*clauses, clauses[0]]):
+        changed.append([*clauses[:place], clause, *clauses[place:]])
+    changed += [[*clauses, [literal]] for v in range(1, variables + 1) for literal in (v, -v)]
+    changed += [[*clauses[:n], clauses[n][::-1], *clauses[n + 1 :]] for n in range(number)]
+    changed += [[*clauses[:n], [-literal for literal in clauses[n]], *clauses[n + 1 :]] for n in range(number)]
+    changed += [[*clauses, []], [[], *clauses], clauses[1:] + clauses[:1], []]
+    for other in changed:
+        if other != clauses:
+            with pytest.raises(InvalidError, match=r"formula\.cnf.: clause \d+ is not the rule that belongs there"):
+                accept(written(other, variables, len(other)))
+    body = right[right.index(b"\n") + 1 :]
+    for v, n in ((variables + 1, number), (variables - 1, number), (variables, number + 1), (variables, number - 1)):
+        with pytest.raises(InvalidError, match=r"the header of 'formula\.cnf' is wrong"):
+            accept(f"p cnf {v} {n}\n".encode() + body)
+    for data in (
+        right + b"\n",
+        right[:-1],
+        right.replace(b"\n", b"\r\n"),
+        b"c\n" + right,
+        right.replace(b" 0\n", b" 0 0\n"),
+    ):
+        with pytest.raises(InvalidError):
+            accept(data)
+
+
+# The puzzle: its rotations, its counts, its board.
+
+
+def by_rotation(puzzle: Puzzle) -> list[frozenset[Filling]]:
+    """The orbits of all solutions, by the model."""
+    found = strategies.truth(puzzle)
+    kinds = brute.types(puzzle.cards)
+    solutions = [
+        Solution(tuple(satpuzzle.model.Lay(*brute.lay_of(look, kinds)) for look in shown), puzzle) for shown in found
+    ]
+    return [
+        frozenset(problem.filling(puzzle, solution.rotated(each)) for each in puzzle.rotations)
+        for solution in solutions
+    ]
+
+
+@runs(160)
+@given(puzzles([*ANYWHERE, "3x3", "triangle3", "hexagon7"], hinted=True))
+def test_rotations_of_solutions_are_those_of_the_model(puzzle: Puzzle) -> None:
+    rules = read(puzzle)
+    assert len(rules.rotations) == len(puzzle.rotations)
+    assert rules.rotations[0] == {side: side for side in rules.every_side}
+    solutions = [filling(puzzle, shown) for shown in strategies.truth(puzzle)]
+    orbits = [frozenset(verify.rotated(rules, each, turned) for turned in rules.rotations) for each in solutions]
+    assert orbits == by_rotation(puzzle)
+    data = "".join(strategies.check_line(shown, puzzle) + "\n" for shown in strategies.truth(puzzle)).encode()
+    assert verify.judged(rules, io.BytesIO(data), Memory(PLENTY), lambda: None) == solutions
+
+
+NAMES = ("1x1", "1x4", "3x2", "4x4", "10x7", "triangle1", "triangle2", "triangle5", "hexagon1", "hexagon7", "hexagon19")
+
+
+def problem_of(name: str) -> dict[str, Any]:
+    """A board of equal cards."""
+    board = parse_board(name)
+    data: dict[str, Any] = json.loads(
+        problem.written(Puzzle(board, ((1,) * board.sides,) * board.cells, Rule(signed=False)))
+    )
+    return data
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_named_boards_are_known_and_others_of_that_name_are_refused(name: str) -> None:
+    data = problem_of(name)
+    puzzle = verify.Puzzle(data, Memory(PLENTY))
+    assert puzzle.board == name
+    assert len(puzzle.rotations) == len(parse_board(name).rotations)
+    assert verify.Puzzle({**data, "board": "mine"}, Memory(PLENTY)).board == "the one listed in problem.json"
+    sides = data["sides"]
+    turned = [[a, b % sides + 1, c, d % sides + 1] for a, b, c, d in data["joins"]]
+    wrong = [{**data, "joins": turned}] if turned else []
+    wrong += [
+        {**data, "board": other}
+        for other in (*NAMES, "0x3", "99999x99999", "triangle999", "hexagon8", "hexagon99999")
+        if other != name
+    ]
+    for each in wrong:
+        with pytest.raises(InvalidError, match="the board is not"):
+            verify.Puzzle(each, Memory(PLENTY))
+    for other in (
+        "",
+        "a",
+        f"{name} ",
+        f"{name}\n",
+        f"x{name}",
+        "٣x٣",
+        "-1x3",
+        "3x3x3",
+        "hexagon",
+        "triangle1000",
+        "100000x1",
+    ):
+        assert verify.Puzzle({**data, "board": other}, Memory(PLENTY)).board == "the one listed in problem.json"
+
+
+Change = Callable[[dict[str, Any]], object]
+# How problem.json of a 2x2 puzzle of three types is changed, and what is said.
+WRONG: list[tuple[Change, str]] = [
+    (lambda data: data.pop("rim"), "expected the keys 'board cells given inside joins meet rim sides"),
+    (lambda data: data.update(more=1), "expected the keys"),
+    (lambda data: data.update(cells="4"), "expected integers, not ['4', 4]"),
+    (lambda data: data.update(cells=True), "expected integers, not [True, 4]"),
+    (lambda data: data.update(cells=4.0), "expected integers, not [4.0, 4]"),
+    (lambda data: data.update(cells=0), "expected integers, not [0, 4]"),
+    (lambda data: data.update(sides=0), "expected integers, not [4, 0]"),
+    (lambda data: data.update(sides=-1), "expected integers, not [4, -1]"),
+    (lambda data: data.update(cells=1 << 40), "expected integers"),
+    (lambda data: data.update(cells=10_001, sides=1), "the board is too large"),
+    (lambda data: data.update(cells=10_000, sides=11), "the board is too large"),
+    (lambda data: data.update(joins={}), "expected a list, not {}"),
+    (lambda data: data.update(joins=None), "expected a list, not None"),
+    (lambda data: data.update(joins=[1]), "expected integers, not 1"),
+    (lambda data: data["joins"][0].append(1), "expected integers, not [1, 2, 2, 4, 1]"),
+    (lambda data: data["joins"][0].pop(), "expected integers, not [1, 2, 2]"),
+    (lambda data: data["joins"][0].__setitem__(0, 0), "expected integers, not [0, 2, 2, 4]"),
+    (lambda data: data["joins"][0].__setitem__(0, 5), "[5, 2, 2, 4] does not join two free sides"),
+    (lambda data: data["joins"][0].__setitem__(1, 5), "[1, 5, 2, 4] does not join two free sides"),
+    (lambda data: data["joins"][0].__setitem__(0, 2), "[2, 2, 2, 4] does not join two free sides"),
+    (lambda data: data["joins"].append([1, 2, 4, 3]), "[1, 2, 4, 3] does not join two free sides"),
+    (lambda data: data["joins"].append([4, 3, 1, 2]), "[4, 3, 1, 2] does not join two free sides"),
+    (lambda data: data["joins"].append(data["joins"][0]), "does not join two free sides"),
+    (lambda data: data.update(joins=data["joins"][:2], board=""), "the joins do not connect all cells"),
+    (lambda data: data.update(joins=data["joins"][:-1]), "the board is not '2x2'"),
+    (lambda data: data["types"][0].__setitem__(0, 0), "expected one card for each cell"),
+    (lambda data: data["types"][0].__setitem__(0, -1), "expected one card for each cell"),
+    (lambda data: data["types"][0].__setitem__(0, 3), "expected one card for each cell"),
+    (lambda data: data["types"].pop(), "expected one card for each cell"),
+    (lambda data: data.update(types=[]), "expected one card for each cell"),
+    (lambda data: data["types"].append([0, 1, 1, 1, 1]), "expected one card for each cell"),
+    (lambda data: data["types"][0].pop(), "expected integers, not [2, 1, 1, 2]"),
+    (lambda data: data["types"][0].__setitem__(1, 1 << 30), "expected integers"),
+    (lambda data: data["types"][0].__setitem__(1, -(1 << 30) - 1), "expected integers"),
+    (lambda data: data["types"].__setitem__(0, [2, 2, 1, 2, 1]), "two types are the same"),
+    (lambda data: data["types"].__setitem__(0, [2, 1, 2, 1, 2]), "two types are the same"),
+    (lambda data: data["meet"].append([1, 9]), "no card shows 1 and 9"),
+    (lambda data: data["meet"].append([9, 1]), "no card shows 9 and 1"),
+    (lambda data: data["meet"].append([1]), "expected integers, not [1]"),
+    (lambda data: data.update(rim=1), "expected integers, not 1"),
+    (lambda data: data.update(inside=["1"]), "expected integers, not ['1']"),
+    (lambda data: data.update(given=[[1, 1, 1, 1, 2]]), "expected integers, not [1, 1, 1, 1, 2]"),
+    (lambda data: data.update(given=[[1, 1, 1, 1, 1, 2]]), "the card given in cell 1 is wrong"),
+    (lambda data: data.update(given=[[0, 1, 1, 1, 2, 2]]), "the card given in cell 0 is wrong"),
+    (lambda data: data.update(given=[[5, 1, 1, 1, 2, 2]]), "the card given in cell 5 is wrong"),
+    (lambda data: data.update(given=[[1, 0, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
+    (lambda data: data.update(given=[[1, 4, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
+    (lambda data: data.update(given=[[1, -3, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
+    (lambda data: data.update(given=[[1, 1, 1, 1, 2, 2]] * 2), "the card given in cell 1 is wrong"),
+    (lambda data: data.update(board=1), "the name of the board must be a text"),
+]
+THREE_TYPES = small("2x2", "1 1 2 2, 1 1 2 2, 1 2 1 2, 2 2 2 1", "unsigned")
+
+
+@pytest.mark.parametrize(("change", "says"), WRONG, ids=[says for _, says in WRONG])
+def test_a_wrong_problem_is_refused(change: Change, says: str) -> None:
+    data = json.loads(problem.written(THREE_TYPES))
+    verify.Puzzle(data, Memory(PLENTY))
+    change(data)
+    with pytest.raises(InvalidError) as caught:
+        verify.Puzzle(data, Memory(PLENTY))
+    assert says in str(caught.value)
+
+
+def test_the_largest_labels_are_accepted() -> None:
+    data = json.loads(problem.written(small("1x1", "1 2 3 4")))
+    data |= {"types": [[1, -(1 << 30), (1 << 30) - 1, 0, 0]], "meet": [], "rim": [-(1 << 30), (1 << 30) - 1, 0]}
+    puzzle = verify.Puzzle(data, Memory(PLENTY))
+    assert verify.recount(puzzle, puzzle.rotations[0], lambda: None) == 4
+
+
+# The listed solutions.
+
+
+def listed(puzzle: verify.Puzzle, data: bytes) -> list[Filling]:
+    return verify.judged(puzzle, io.BytesIO(data), Memory(PLENTY), lambda: None)
+
+
+def test_each_listed_solution_is_checked() -> None:
+    puzzle = small("2x2", "1 2 3 4, 5 6 7 -2, -7 8 9 1, -3 -1 2 2")
+    rules = read(puzzle)
+    lines = [strategies.check_line(shown, puzzle).encode() + b"\n" for shown in strategies.truth(puzzle)]
+    assert len(lines) == 4
+    assert len(listed(rules, b"".join(lines))) == 4
+    first, rest = lines[0], b"".join(lines[1:])
+    entries = first[7:-2].split(b";")
+    other = [*entries[:1], *entries[:1], *entries[2:]]
+    kind, *shown = entries[0].split(b",")
+
+    def line(entries: Sequence[bytes]) -> bytes:
+        return b"CHECK: " + b"".join(entry + b";" for entry in entries) + b"\n"
+
+    format_, rules_, again = (
+        "is not written as CHECK lines are",
+        "does not obey the rules of the puzzle",
+        "the same solution comes before",
+    )
+    for text, says in (
+        (b"", "lists a solution, but not all its rotations"),
+        (first + first, again),
+        (first[:-1], format_),
+        (b"\n", format_),
+        (first.replace(b"CHECK: ", b"CHECK:  "), format_),
+        (first.replace(b"CHECK: ", b""), format_),
+        (first.replace(b"\n", b"\r\n"), format_),
+        (first.replace(b";\n", b"\n"), format_),
+        (first.replace(b",", b", ", 1), format_),
+        (first.replace(b" ", b" 0", 1), format_),
+        (first.replace(b" ", b" +", 1), format_),
+        (first.replace(b" ", b" -0", 1), format_),
+        (b"CHECK: " + "٣".encode() + first[8:], format_),
+        (line(entries[:-1]), format_),
+        (line([*entries, entries[0]]), format_),
+        (line([b",".join([kind, *shown, b"1"]), *entries[1:]]), format_),
+        (line([b",".join([kind, *shown[1:]]), *entries[1:]]), format_),
+        (line([b",".join([kind, *shown[:-1], b"1" * 5000]), *entries[1:]]), format_),
+        (line(other), rules_),
+        (line(entries[::-1][1:] + entries[-1:]), rules_),
+        (line([b",".join([b"9", *shown]), *entries[1:]]), rules_),
+        (line([b",".join([b"0", *shown]), *entries[1:]]), rules_),
+        (line([b",".join([b"-1", *shown]), *entries[1:]]), rules_),
+        (line([b",".join([kind, *shown[1:], *shown[:1]]), *entries[1:]]), rules_),
+        (line([b",".join([kind, *shown[::-1]]), *entries[1:]]), rules_),
+    ):
+        with pytest.raises(InvalidError) as caught:
+            listed(rules, text + rest)
+        assert says in str(caught.value), text
+        assert says == "lists a solution, but not all its rotations" or str(caught.value).startswith(
+            "solutions.txt:"
+        ), text
+
+
+@runs(160)
+@given(puzzles(ANYWHERE, hinted=True), st.integers(0))
+def test_exactly_the_solutions_are_solutions(puzzle: Puzzle, seed: int) -> None:
+    chance = random.Random(seed)
+    rules, truth = read(puzzle), {filling(puzzle, shown) for shown in strategies.truth(puzzle)}
+    assert all(verify.is_solution(rules, each) for each in truth)
+    for _ in range(40):
+        kinds = [kind for kind, (number, _) in enumerate(rules.types, 1) for _ in range(number)]
+        chance.shuffle(kinds)
+        one = [(kind, chance.choice(rules.types[kind - 1][1])) for kind in kinds]
+        if truth and chance.random() < 0.7:  # near a solution
+            one = [*chance.choice(sorted(truth))]
+            a, b = chance.randrange(len(one)), chance.randrange(len(one))
+            one[a], one[b] = one[b], (one[a][0], chance.choice(rules.types[one[a][0] - 1][1]))
+        assert verify.is_solution(rules, tuple(one)) == (tuple(one) in truth)
+
+
+def test_a_card_that_shows_other_labels_is_no_solution() -> None:
+    rules = read(small("1x1", "1 2 3 4"))
+    assert verify.is_solution(rules, ((1, (1, 2, 3, 4)),))
+    assert not verify.is_solution(rules, ((1, (1, 2, 4, 3)),))
+    two = read(small("1x2", "1 1 2 3, -1 -1 -2 4"))
+    right = [filling(small("1x2", "1 1 2 3, -1 -1 -2 4"), shown) for shown in strategies.truth(MINIMAL_PUZZLES[1])]
+    for (one, look), (other, beside) in right:
+        assert verify.is_solution(two, ((one, look), (other, beside)))
+        assert not verify.is_solution(two, ((other, look), (one, beside)))
+
+
+# Counting again.
+
+LARGE = ("em_7_3_6", "em_7_4_8", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3", "macmahon")
+COUNTED = [instance for instance in instances() if instance.name not in LARGE]
+
+
+def recounted(puzzle: Puzzle) -> Counts:
+    """The counts of the checker."""
+    rules = read(puzzle)
+    unchanged = [verify.recount(rules, rotation, lambda: None) for rotation in rules.rotations]
+    assert sum(unchanged) % len(unchanged) == 0
+    return Counts(**rules.counts(unchanged[0], sum(unchanged) // len(unchanged)))
+
+
+def by_list(puzzle: Puzzle) -> Counts:
+    """The counts of the brute-force list, with all rotations of each solution."""
+    found = strategies.truth(puzzle)
+    return Counts(len(found), len({*by_rotation(puzzle)}), len(found) * puzzle.labelled_factor)
+
+
+@runs(200)
+@given(puzzles([*ANYWHERE, "3x2", "3x3", "triangle1", "triangle3", "hexagon7"], hinted=True))
+def test_it_counts_like_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
+    assert recounted(puzzle) == by_list(puzzle)
+
+
+@runs(120)
+@given(puzzles(["1x1", "1x4", "2x2", "2x3", "3x3"], hinted=True))
+def test_it_counts_orbits_like_brute_force(puzzle: Puzzle) -> None:
+    assert recounted(puzzle).essential == len(strategies.orbits(puzzle))
+
+
+@runs(60)
+@given(puzzles(["1x1", "1x2", "3x1", "2x2"], hinted=False))
+def test_it_counts_labelled_solutions_like_brute_force(puzzle: Puzzle) -> None:
+    assert recounted(puzzle).labelled == strategies.labelled(puzzle)
+
+
+@runs(120)
+@given(puzzles([*ODD_BOARDS, "2x2", "3x3", "triangle2", "hexagon7"], rules=[Rule(), Rule(signed=False)]))
+def test_solutions_that_rotations_keep_are_counted(puzzle: Puzzle) -> None:
+    alike = Puzzle(puzzle.board, (puzzle.cards[0],) * len(puzzle.cards), puzzle.rule)
+    if puzzle.board.cells < 7:
+        assert recounted(alike) == by_list(alike)
+    assert recounted(puzzle) == satpuzzle.count(puzzle)
+
+
+@pytest.mark.parametrize("instance", one_in(10, COUNTED), ids=lambda instance: instance.name)
+def test_bundled_puzzles_have_their_published_counts(instance: Instance) -> None:
+    assert_published(instance)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["em_7_4_8"])
+def test_large_bundled_puzzles_have_their_published_counts(name: str) -> None:
+    assert_published(next(each for each in instances() if each.name == name))
+
+
+def assert_published(instance: Instance) -> None:
+    counts = recounted(instance.puzzle())
+    assert instance.distinct is not None
+    for what in ("distinct", "essential", "labelled"):
+        assert getattr(instance, what) in (None, getattr(counts, what))
+
+
+@pytest.mark.parametrize("cards", [1, 2, 13])
+def test_large_counts_are_exact(cards: int) -> None:
+    """Different cards in a row that all fit each other in both rotations."""
+    row = Puzzle(parse_board(f"1x{cards}"), tuple((n + 2, 1, n + 60, 1) for n in range(cards)), Rule(signed=False))
+    number = math.factorial(cards) * (4 if cards == 1 else 2**cards)
+    assert recounted(row) == Counts(number, number // len(row.board.rotations), number)
+
+
+def test_the_rings_of_equal_beads_are_counted_up_to_rotation() -> None:
+    """Six beads, three of them red: 20 necklaces, 3 up to rotation and reflection."""
+    ring = joined(4, 6, "ring", *((cell, 1, (cell + 1) % 6, 3) for cell in range(6)))
+    red, blue = (1, 9, 1, 9), (2, 9, 2, 9)
+    puzzle = Puzzle(ring, (red,) * 3 + (blue,) * 3, Rule(signed=False))
+    assert len(read(puzzle).rotations) == 12
+    assert recounted(puzzle) == Counts(20, 3, 20 * math.factorial(3) ** 2 * 2**6)
+
+
+def test_the_limit_on_states_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = satpuzzle.load("standard")
+    low, high = 2, 1_000_000
+    while low < high:
+        middle = (low + high) // 2
+        monkeypatch.setattr(verify, "MOST_STATES", middle)
+        try:
+            recounted(puzzle)
+            high = middle
+        except verify.TooManyError:
+            low = middle + 1
+    monkeypatch.setattr(verify, "MOST_STATES", low)
+    assert recounted(puzzle) == Counts(8, 2, 16)
+    monkeypatch.setattr(verify, "MOST_STATES", low - 1)
+    with pytest.raises(verify.TooManyError, match=f"counting again needs more than {low - 1} states at once"):
+        recounted(puzzle)
+
+
+def test_the_watch_can_stop_it(tmp_path: Path) -> None:
+    class EnoughError(Exception):
+        pass
+
+    calls: Counter[bool] = Counter()
+    for counts_only in (False, True):
+        (counted if counts_only else proved)(tmp_path / "made.zip")
+        for most in (0, 5, 12, 100):
+            left = most
+
+            def watch() -> None:
+                nonlocal left
+                left -= 1
+                if left < 0:
+                    raise EnoughError
+
+            with (tmp_path / "made.zip").open("rb") as file:
+                try:
+                    verify.verify(file, watch)
+                except EnoughError:
+                    calls[counts_only] += 1
+    assert calls == {False: 3, True: 4}
