@@ -109,7 +109,7 @@ def test_counts_without_a_proof_are_not_called_valid(tmp_path: Path) -> None:
 def test_without_a_file_it_prints_how_to_use_it(tmp_path: Path) -> None:
     counted(tmp_path / "made.zip")
     done = alone(tmp_path / "made.zip")
-    assert done.returncode > 0
+    assert done.returncode == 2
     assert "python verify.py certificate.zip" in done.stderr
 
 
@@ -127,7 +127,7 @@ def test_each_kind_of_failure_has_its_exit_status(
         (bad, 1, "invalid: the manifest claims other numbers of solutions: {'distinct': 9"),
         (text, 2, "is not a zip file, so it is not a certificate"),
         (other, 2, "is a zip file, but not a certificate"),
-        (tmp_path / "none.zip", 2, "No such file"),
+        (tmp_path / "none.zip", 2, "none.zip: No such file or directory\n"),
         (tmp_path, 2, ""),
     ):
         assert verify.main(str(path)) == status

@@ -586,7 +586,8 @@ def main(name: str) -> int:
     except (OSError, InvalidError, MemoryError) as error:
         kinds = (MemoryError, TooManyError), (OSError, NoCertificateError), InvalidError
         status = 3 - [isinstance(error, kind) for kind in kinds].index(True)
-        print(f"{name}: {'invalid: ' if status == 1 else ''}{str(error) or 'not enough memory'}", file=sys.stderr)
+        reason = getattr(error, "strerror", None) or str(error) or "not enough memory"
+        print(f"{name}: {'invalid: ' if status == 1 else ''}{reason}", file=sys.stderr)
         return status
     counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items())
     print(f"{'valid' if verdict.steps else 'counted again, not proved'}: {counts} solutions")
@@ -595,4 +596,4 @@ def main(name: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else __doc__)
+    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else sys.stderr.write(f"{__doc__}") and 2)
