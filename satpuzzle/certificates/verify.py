@@ -586,7 +586,7 @@ def main(name: str) -> int:
     except (OSError, InvalidError, MemoryError) as error:
         kinds = (MemoryError, TooManyError), (OSError, NoCertificateError), InvalidError
         status = 3 - [isinstance(error, kind) for kind in kinds].index(True)
-        reason = getattr(error, "strerror", None) or str(error) or "not enough memory"
+        reason = (isinstance(error, OSError) and error.strerror) or str(error) or "not enough memory"
         print(f"{name}: {'invalid: ' if status == 1 else ''}{reason}", file=sys.stderr)
         return status
     counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items())
