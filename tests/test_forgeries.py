@@ -824,7 +824,12 @@ def test_the_manifest_is_a_plain_json_object(entries: list[tuple[str, bytes]], t
         ('{"format": "satpuzzle certificate 3", "parts": ["problem.json"]}', "its members are not those"),
     ):
         assert says in refusal(zipped(path, manifest_as(entries, text))), text[:80]
-    for text in ('{..., "a": NaN}', '{..., "a": "ü"}', '{..., "a": 1.5}'):  # other entries are not claims
+    for text in (
+        '{..., "a": NaN}',
+        '{..., "a": "ü"}',
+        '{..., "a": 1.5}',
+        "\n{\r\n\t... }\n",
+    ):  # other entries are no claims
         with zipped(path, manifest_as(entries, text)).open("rb") as file:
             assert verify.verify(file).steps
 
@@ -885,6 +890,44 @@ def test_false_headers_of_the_zip_are_refused(nth: int, entries: list[tuple[str,
         path.write_bytes(changed)
         if changed != good:
             assert refusal(path), (signature, offset, value)
+
+
+def test_members_that_overlap_are_refused(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
+    """By one byte, which is the first of the next header."""
+    good = zipped(tmp_path / "a.zip", entries).read_bytes()
+    (size,) = struct.unpack_from("<I", good, good.index(CENTRAL) + 20)
+    (tmp_path / "b.zip").write_bytes(field(good, CENTRAL, 20, struct.pack("<I", size + 1)))
+    assert refusal(tmp_path / "b.zip") == "contains 1 bytes that belong to no member"
+
+
+def test_a_member_may_expand_to_exactly_its_limit(
+    entries: list[tuple[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = zipped(tmp_path / "a.zip", entries)
+    for limits in (
+        {"SLACK": max(len(data) for _, data in entries), "GROWTH": 0},
+        {"MOST": {n: len(d) for n, d in entries}},
+    ):
+        for name, limit in limits.items():
+            monkeypatch.setattr(verify, name, limit)
+        with path.open("rb") as file:
+            assert verify.verify(file).steps
+        for name, limit in limits.items():
+            less = limit - 1 if isinstance(limit, int) else {**limit, PROGRAM: limit[PROGRAM] - 1}
+            monkeypatch.setattr(verify, name, less)
+        assert refusal(path) == "'verify.py' would expand to too many bytes"
+        monkeypatch.undo()
+
+
+def test_large_members_may_take_the_bytes_that_zip64_needs(
+    entries: list[tuple[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zipfile, "ZIP64_LIMIT", 40)
+    path = zipped(tmp_path / "a.zip", entries)
+    assert "bytes that belong to no member" in refusal(path)
+    monkeypatch.setattr(verify, "LARGE", 30)
+    with path.open("rb") as file:
+        assert verify.verify(file).steps
 
 
 def test_offsets_of_64_bits_are_refused(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:

@@ -13,10 +13,12 @@ import random
 import shutil
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -441,7 +443,9 @@ WRONG: list[tuple[Change, str]] = [
     (lambda data: data.update(sides=-1), "expected integers, not [4, -1]"),
     (lambda data: data.update(cells=1 << 40), "expected integers"),
     (lambda data: data.update(cells=10_001, sides=1), "the board is too large"),
-    (lambda data: data.update(cells=10_000, sides=11), "the board is too large"),
+    (lambda data: data.update(cells=10_000, sides=1), "[1, 2, 2, 4] does not join two free sides"),
+    (lambda data: data.update(cells=9091, sides=11), "the board is too large"),
+    (lambda data: data.update(cells=10_000, sides=10), "expected integers, not [2, 1, 1, 2, 2]"),
     (lambda data: data.update(joins={}), "expected a list, not {}"),
     (lambda data: data.update(joins=None), "expected a list, not None"),
     (lambda data: data.update(joins=[1]), "expected integers, not 1"),
@@ -557,10 +561,9 @@ def test_each_listed_solution_is_checked() -> None:
     ):
         with pytest.raises(InvalidError) as caught:
             listed(rules, text + rest)
+        place = f"solutions.txt:{2 if says == again else 1}: "
         assert says in str(caught.value), text
-        assert says == "lists a solution, but not all its rotations" or str(caught.value).startswith(
-            "solutions.txt:"
-        ), text
+        assert says == "lists a solution, but not all its rotations" or str(caught.value).startswith(place), text
 
 
 @runs(160)
@@ -684,6 +687,7 @@ def test_the_limit_on_states_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
             high = middle
         except verify.TooManyError:
             low = middle + 1
+    assert low < 1000, "states differ in open sides and cards left only"
     monkeypatch.setattr(verify, "MOST_STATES", low)
     assert recounted(puzzle) == Counts(8, 2, 16)
     monkeypatch.setattr(verify, "MOST_STATES", low - 1)
@@ -713,3 +717,93 @@ def test_the_watch_can_stop_it(tmp_path: Path) -> None:
                 except EnoughError:
                     calls[counts_only] += 1
     assert calls == {False: 3, True: 4}
+
+
+def test_the_watch_is_called_while_a_proof_is_checked() -> None:
+    calls: list[int] = []
+    steps = [b"3 d 0\n"] * 8192 + [b"3 0 1 2 0\n"]
+    assert verify.proved([[1], [-1]], steps, Memory(PLENTY), lambda: calls.append(1)) == (2, 1)
+    assert len(calls) == 2
+
+
+# The memory that it counts.
+
+
+def test_the_memory_for_a_certificate_is_limited_exactly() -> None:
+    for returned in (0, 40_000_000):
+        memory = Memory(3)
+        memory.take(50_000_060, returned=returned)
+        memory.take(returned)
+        memory.take(0)
+        with pytest.raises(InvalidError, match="needs more memory than a certificate of its size may take"):
+            memory.take(1)
+
+
+Stage = Callable[[Memory], object]
+
+
+def of_types() -> Stage:
+    row = joined(20, 99, "row", *((cell, 1, cell + 1, 0) for cell in range(98)))
+    cards = tuple(tuple(range(cell, cell + 20)) for cell in range(99))
+    data = json.loads(problem.written(Puzzle(row, cards, Rule(signed=False), hints=(Placement(0, 1, 0),))))
+    return lambda memory: verify.Puzzle(data, memory)
+
+
+def of_rotations() -> Stage:
+    ring = joined(2, 60, "ring", *((cell, 1, (cell + 1) % 60, 0) for cell in range(60)))
+    data = json.loads(problem.written(Puzzle(ring, ((1, 1),) * 60, Rule(signed=False))))
+    return lambda memory: verify.Puzzle(data, memory)
+
+
+def of_solutions() -> Stage:
+    row = read(Puzzle(parse_board("1x6"), tuple((n + 2, 1, n + 60, 1) for n in range(6)), Rule(signed=False)))
+    looks = [[",".join(map(str, (kind, *look))) for look in looks] for kind, (_, looks) in enumerate(row.types, 1)]
+    rows = ["".join(f"{each[turn]};" for each in cards) for cards in permutations(looks) for turn in (0, 2)]
+    data = "".join(f"CHECK: {each}\n" for each in rows).encode()
+    return lambda memory: verify.judged(row, io.BytesIO(data), memory, lambda: None)
+
+
+def of_placements() -> Stage:
+    rules = read(Puzzle(parse_board("5x5"), tuple((n, n + 1, n + 2, n + 3) for n in range(25)), Rule(signed=False)))
+    return lambda memory: verify.Formula(rules, [], memory)
+
+
+def of_labels() -> Stage:
+    cards = tuple((4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3) for n in range(25))
+    formula = verify.Formula(read(Puzzle(parse_board("5x5"), cards, Rule(signed=False))), [], Memory(PLENTY))
+
+    def state(memory: Memory) -> None:
+        formula.memory = memory
+        for _ in formula.clauses():
+            pass
+
+    return state
+
+
+def of_clauses() -> Stage:
+    return lambda memory: verify.proved(
+        ([n, n + 1, -1] if n else [] for n in range(2000, -1, -1)), [b"9999 0 2001 0\n"], memory, lambda: None
+    )
+
+
+def of_a_long_step() -> Stage:
+    step = b"9999 " + b"11 " * 50_000 + b"0 1 0\n"
+    return lambda memory: verify.proved([[], []], [step, b"10000 0 1 0\n"], memory, lambda: None)
+
+
+@pytest.mark.parametrize(
+    "made", [of_types, of_rotations, of_solutions, of_placements, of_labels, of_clauses, of_a_long_step]
+)
+def test_the_memory_counted_is_at_least_the_memory_used(made: Callable[[], Stage]) -> None:
+    """With a byte less than was used, it stops."""
+    stage, memory = made(), Memory(PLENTY)
+    tracemalloc.start()
+    try:
+        kept = stage(memory)
+        used = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    del kept
+    memory.left = used - 1
+    with pytest.raises(InvalidError, match="needs more memory than a certificate of its size may take"):
+        made()(memory)

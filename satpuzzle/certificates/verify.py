@@ -92,6 +92,7 @@ class Memory:
 
 
 GROWTH, SLACK = 20, 1 << 18  # a member may expand to this many times its size, and this many bytes more
+LARGE = 2_000_000_000  # members of more bytes, or after so many, take up to 200 bytes more of the zip
 MOST = {MANIFEST: 1 << 20, PROBLEM: 1 << 21, TEXT: 1 << 24, PROGRAM: 1 << 20}  # bytes of an expanded member
 BROKEN = (zipfile.BadZipFile, RuntimeError, EOFError, OSError, OverflowError, ValueError, zlib.error)
 
@@ -119,7 +120,7 @@ class Archive:
             demand(plain, "the compression of {name} is not supported", name=member.filename)
             most = min(MOST.get(member.filename, 1 << 36), GROWTH * member.compress_size + SLACK)
             demand(member.file_size <= most, "{name} would expand to too many bytes", name=member.filename)
-        large = sum(max(member.file_size, member.header_offset) > 2_000_000_000 for member in members)
+        large = sum(max(member.file_size, member.header_offset) > LARGE for member in members)
         spare = self.size - 22 - sum(76 + 2 * len(member.filename) + member.compress_size for member in members)
         demand(0 <= spare <= 200 * large, "contains {n} bytes that belong to no member", n=abs(spare))
         demand(MANIFEST in names, "{name} is missing", name=MANIFEST)
@@ -156,6 +157,11 @@ class Archive:
             right = False
         demand(right, "{name} is not a JSON object", name=name)
         return value
+
+
+def lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines of a stream; longer ones than any certificate has are cut."""
+    return iter(lambda: stream.readline(1 << 24), b"")
 
 
 def rows(value: object, size: int | None = None, low: int = -(1 << 30)) -> list[list[int]]:
@@ -261,28 +267,28 @@ class Puzzle:
 
 def named_board(name: str, most: int) -> tuple[int, int, set[frozenset[Side]]] | None:
     """The sides, cells and joins of a rectangle, triangle or hexagon of at most `most` cells; None for other names."""
-    # Each cell has a place (x, y), in reading order; a step over a side leads to the neighbour there.
+    # Cells in reading order. A step over a side leads to the neighbour there; its side has a number larger by `offset`.
     if match := re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", name):  # sides: top, right, bottom, left
         height, width = map(int, match.groups())
         places = ((x, y) for y in range(height) for x in range(width))
-        steps, opposite = [(0, -1), (1, 0), (0, 1), (-1, 0)], [2, 3, 0, 1]
+        steps, offset = [(0, -1), (1, 0)], 2
     elif match := re.fullmatch(r"triangle([0-9]{1,3})", name):  # sides: left, right, bottom; or right, left, top
         places = ((x, y) for y in range(int(match[1])) for x in range(-y, y + 1))
-        steps, opposite = [(-1, 0), (1, 0), (0, 1)], [0, 1, 2]
+        steps, offset = [(-1, 0), (1, 0), (0, 1)], 0
     elif match := re.fullmatch(r"hexagon([0-9]{1,5})", name):  # sides: upper right, right, lower right, and so on
         rings = next((n for n in range(200) if 3 * n * (n + 1) + 1 == int(match[1])), -1)
         places = ((2 * x + abs(y), y) for y in range(-rings, rings + 1) for x in range(2 * rings + 1 - abs(y)))
-        steps, opposite = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)], [3, 4, 5, 0, 1, 2]
+        steps, offset = [(1, -1), (2, 0), (1, 1)], 3
     else:
         return None
     cells = {place: cell for cell, place in enumerate(islice(places, most + 1))}
     joins = set()
     for (x, y), cell in cells.items():
-        way = -1 if len(steps) == 3 and (x + y) % 2 else 1  # every other triangle points down
         for side, (right, down) in enumerate(steps):
-            if (x + way * right, y + way * down) in cells:
-                joins.add(frozenset({(cell, side), (cells[x + way * right, y + way * down], opposite[side])}))
-    return len(steps), len(cells), joins
+            there = x + right, y + down
+            if there in cells and (offset or (x + y) % 2 == 0):  # only triangles that point up
+                joins.add(frozenset({(cell, side), (cells[there], side + offset)}))
+    return len(steps) + offset, len(cells), joins
 
 
 def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> list[Filling]:
@@ -290,8 +296,7 @@ def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> l
     solutions: dict[Filling, None] = {}
     number = rb"(?:0|-?[1-9][0-9]{0,9})"
     check_line = re.compile(rb"CHECK: (?:%b(?:,%b){%d};){%d}\n" % (number, number, puzzle.sides, puzzle.cells))
-    longest = 32 + 12 * puzzle.cells * (puzzle.sides + 1)  # bytes of a line
-    for place, line in enumerate(iter(lambda: stream.readline(longest), b""), 1):
+    for place, line in enumerate(lines(stream), 1):
         watch()
         memory.take((200 + 40 * puzzle.sides) * puzzle.cells)
         with located(f"{SOLUTIONS}:{place}: "):
@@ -393,20 +398,19 @@ class Formula:
                 yield [-before[-1], -variable]
             now = [self.new() for _ in range(min(place, number))]
             for least, new in enumerate(now):
-                as_many, fewer = before[least : least + 1], before[least - 1 : least] if least else []
+                as_many, fewer = before[least : least + 1], before[:least][-1:]
                 yield from ([-old, new] for old in as_many)
                 yield [-variable, *(-old for old in fewer), new]
                 yield [-new, *as_many, variable]
                 yield from ([-new, old] for old in fewer)
             before = now
-        yield before[number - 1 : number]
+        yield before[number - 1 :]
 
 
 def stated(formula: Formula, stream: IO[bytes]) -> Iterator[Clause]:
     """Yield the clauses in a stream, which must be exactly those of the formula, in the same order."""
     header, number = stream.readline(100), 0
-    lines = iter(lambda: stream.readline(1 << 24), b"")
-    for number, (line, clause) in enumerate(zip_longest(lines, formula.clauses()), 1):
+    for number, (line, clause) in enumerate(zip_longest(lines(stream), formula.clauses()), 1):
         right = clause is not None and line == (" ".join(map(str, (*clause, 0))) + "\n").encode()
         demand(right, "{name}: clause {number} is not the rule that belongs there", name=FORMULA, number=number)
         yield clause
@@ -463,13 +467,12 @@ def parsed(step: bytes) -> tuple[int, bool, list[int], list[int]]:
     deleted = words[1:2] == [b"d"]
     try:
         numbers = [*map(int, words[:1] + words[2:] if deleted else words)]
-        end = 0 if deleted else numbers.index(0, 1)
+        end = 0 if deleted else numbers.index(0)
         right = numbers[0] > 0 and numbers[-1] == 0 and end < len(numbers) - 1 and not step.strip(b"-0123456789d \n")
     except (ValueError, IndexError):
         right = False
-    hints = numbers[end + 1 : -1] if right else []
-    demand(right and 0 not in hints and not (deleted and min(hints, default=1) < 0), "is not a step of an LRAT proof")
-    return numbers[0], deleted, numbers[1:end], hints
+    demand(right, "is not a step of an LRAT proof")
+    return numbers[0], deleted, numbers[1:end], numbers[end + 1 : -1]
 
 
 def justify(known: Mapping[int, Sequence[int]], literals: list[int], hints: list[int]) -> None:
@@ -568,8 +571,7 @@ def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
             solutions = judged(puzzle, stream, memory, watch)
         formula = Formula(puzzle, solutions, memory)
         with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
-            lines = iter(lambda: steps.readline(1 << 24), b"")
-            proof = proved(stated(formula, clauses), lines, memory, watch)
+            proof = proved(stated(formula, clauses), lines(steps), memory, watch)
         orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
         verdict = Verdict(puzzle, solutions, puzzle.counts(len(solutions), len(orbits)), *proof)
     claimed = {name: archive.manifest.get(name) for name in verdict.counts}
