@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import resource
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +80,27 @@ def framed_as_it_shows(puzzle: Puzzle) -> bool:
     return puzzle.rule == FRAMED and grid != [] and grid[0] <= grid[1] and zeros(puzzle) == 2 * sum(grid)
 
 
+def listed(puzzle: Puzzle) -> bool:
+    """Whether the labels show the rule, and the frame or the number of cards the board."""
+    labels = {label for card in puzzle.cards for label in card}
+    framed = 0 in labels
+    grid, cards = on_a_grid(puzzle), len(puzzle.cards)
+    if framed and grid and grid[0] <= grid[1] and zeros(puzzle) == 2 * sum(grid):
+        usual = True
+    elif framed and puzzle.board.sides == 4 and framed_as_some_rectangle(puzzle):
+        usual = False
+    else:
+        usual = grid == [grid[0]] * 2 if grid else puzzle.board.name in (f"triangle{isqrt(cards)}", f"hexagon{cards}")
+    all_fronts = puzzle.rule == Rule() and min(labels) > 0  # written with +
+    shown = Rule(min(labels) < 0, 0, rim_only=True) if framed else Rule(min(labels) < 0)
+    return (puzzle.rule == shown or all_fronts) and not puzzle.hints and usual
+
+
+def framed_as_some_rectangle(puzzle: Puzzle) -> bool:
+    cards = len(puzzle.cards)
+    return any(cards % rows == 0 and zeros(puzzle) == 2 * (rows + cards // rows) for rows in range(1, cards + 1))
+
+
 HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     **dict.fromkeys(("cards", "smiley", "basic", "ruby"), signed_square),
     "triangle": signed_triangle,
@@ -84,10 +108,11 @@ HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     "heule": framed_as_it_shows,
     "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25,
     "eternity2": lambda puzzle: colours(replace(puzzle, hints=())),
+    **dict.fromkeys(("json", "python"), listed),
     "toml": lambda _: True,
 }
 WRITES_NAMES = {"smiley", "basic", "ruby"}  # and so numbers the figures by first appearance
-KEEPS_NUMBERS = HOLDS.keys() - WRITES_NAMES
+KEEPS_NUMBERS = HOLDS.keys() - WRITES_NAMES - {"json", "python"}  # these write names if they can be read again
 HOLDS_SEVERAL = {"cards", "toml"}
 
 
@@ -221,6 +246,8 @@ BY_EYE: dict[str, Puzzle] = {
     "basic": four((1, 2, -2, 3), (2, -3, 3, 1), figures=("Katze", "Schwein", "Maus")),
     "ruby": four((1, 2, -2, 3), (2, -3, 3, 1), figures=("p", "c", "a")),
     "triangle": Puzzle(parse_board("triangle2"), ((2, 1, -1), (1, -2, 3), (3, 1, -2), (3, 1, -2))),
+    "json": four((3, 1, -1, 2), (1, -2, 2, 3)),
+    "python": four((3, 1, -1, 2), (1, -2, 2, 3), title="Four cards"),
     "puz": Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (4, 3, 2, 5)), Rule(signed=False), title="Two cards"),
     "pieces": Puzzle(parse_board("2x1"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED),
     "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 3),)),
@@ -281,6 +308,90 @@ def test_an_error_names_the_notation_and_the_unsupported_feature(notation: str, 
     assert said.startswith(f"the {notation} notation does not support ")
     assert what in said
     assert said.isprintable()
+
+
+# Lists, as other programs read them
+
+INSTANCES = [each.name for each in satpuzzle.instances()]
+
+
+@pytest.mark.parametrize("name", INSTANCES)
+def test_every_instance_is_written_as_a_list_or_refused_for_its_rule_or_board(name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    for notation, parse in (("json", json.loads), ("python", ast.literal_eval)):
+        if not listed(puzzle):
+            assert name == "macmahon"
+            assert_refused(partial(convert, [puzzle], notation), notation)
+            continue
+        text, _ = convert([puzzle], notation)
+        (again,) = parse_all(text)
+        assert up_to_numbers(again) == up_to_numbers(puzzle)
+        cards = parse(text[text.index("[") :])
+        assert [len(card) for card in cards] == [len(card) for card in puzzle.cards]
+        in_quotes = bool(again.figures) or (puzzle.rule.signed and min(map(min, puzzle.cards)) > 0)
+        assert {isinstance(side, str) for card in cards for side in card} == {in_quotes}
+
+
+@pytest.mark.parametrize("name", INSTANCES)
+def test_every_instance_is_written_as_a_table_or_refused(name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    if name in ("circus", "macmahon") or name.startswith("triangles"):
+        assert_refused(partial(convert, [puzzle], "csv"), "csv")
+    else:
+        (again,) = parse_all(convert([puzzle], "csv")[0])
+        assert up_to_numbers(again) == up_to_numbers(puzzle)
+
+
+WORDS = ("fox", "owl", "hen", "cat", "emu", "elk", "ant")
+
+
+@given(noted(), st.sampled_from(["json", "python"]))
+@runs(100)
+def test_a_list_has_the_words_of_the_cards(puzzle: Puzzle, notation: str) -> None:
+    puzzle = replace(puzzle, figures=WORDS)
+    if not listed(puzzle):
+        return
+    text, lost = convert([puzzle], notation)
+    again = read(text, notation)
+    words = puzzle.rule in (Rule(), Rule(signed=False))
+    assert bool(again.figures) == words
+    assert ("names of figures" in lost) == (not words or len(again.figures) < len(WORDS))
+    if words:
+        assert names_shown(again, again) == names_shown(puzzle, puzzle)
+
+
+LISTS = {
+    "numbers": "[[1, -2, 3, 2], [1, 2, -1, 3], [1, -2, 3, 2], [1, 2, -1, 3]]",
+    "in one card": "[\n[1,\n-2,\n3,\n2],\n[1,2,-1,3], [1, -2, 3, 2],[1, 2, -1, 3]\n]\n",
+    "numbers in quotes": '[["1", "-2", "3", "2"], ["1", "2", "-1", "3"], ["1", "-2", "3", "2"], ["1", "2", "-1", "3"]]',
+    "words": '[["a+", "b-", "c+", "b+"], ["a+", "b+", "a-", "c+"], ["a+", "b-", "c+", "b+"], ["a+", "b+", "a-", "c+"]]',
+    "escapes": "[%s, %s]" % (2 * (r'["a+", "\u0062-", "c+", "b+"], ["a+", "b+", "a-", "c+"]',)),
+    "tuples": "cards = [(1, -2, 3, 2), (1, 2, -1, 3), (1, -2, 3, 2), (1, 2, -1, 3)]",
+    "a type": "# mine\nCARDS: list[Card] = [\n(1, -2, 3, 2), # first\n(1, 2, -1, 3), (1, -2, 3, 2), (1, 2, -1, 3),\n]",
+    "words in tuples": f"x = [{2 * '''('a+', 'b-', 'c+', 'b+'), ('a+', 'b+', 'a-', 'c+'),'''}]",
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_are_read_in_any_layout(name: str) -> None:
+    puzzle = Puzzle(parse_board("2x2"), ((1, -2, 3, 2), (1, 2, -1, 3)) * 2)
+    assert parse_all(LISTS[name]) == [puzzle]
+
+
+def test_a_list_of_lists_with_a_name_is_read_as_python_on_request() -> None:
+    text = "tiles = [[1, -2, 3, 2], [1, 2, -1, 3], [1, -2, 3, 2], [1, 2, -1, 3]]"
+    assert read(text, "python") == read(LISTS["numbers"], "json")
+
+
+def test_the_rule_of_a_list_follows_from_its_labels() -> None:
+    assert read("[[1, 2, 1, 2]]", "json").rule == Rule(signed=False)
+    assert read("[[1, 2, 1, 2]]", "json").read_as == ("1x1", "unsigned", None, True, False, None)
+    assert read("[[1, -2, 1, 2]]", "json").read_as is None
+    framed = read("[[0, 0, 1, 0], [0, 1, 0, 0]]", "json")
+    assert (framed.rule, framed.board.name) == (FRAMED, "1x2")
+    assert read("[[0, 0, -1, 0], [0, 1, 0, 0]]", "json").rule == Rule(signed=True, rim=0, rim_only=True)
+    assert read('[["fox", "owl", "fox", "hen"]]', "json").rule == Rule(signed=False)
+    assert read("[[1, -2, 3], [1, 2, -3], [1, 1, 2], [3, 3, -2]]", "json").board.name == "triangle2"
 
 
 # Characters in titles and names of figures that a TOML file may have

@@ -192,7 +192,14 @@ class BracketReader:
         )
 
     def cards(
-        self, side: str, label: Callable[[re.Match[str]], int], example: str, more: str, *, opened: bool = False
+        self,
+        side: str,
+        label: Callable[[re.Match[str]], int],
+        example: str,
+        more: str,
+        *,
+        opened: bool = False,
+        brackets: str = "[]",
     ) -> tuple[list[Labels], list[int]]:
         """Read a list of lists of sides.
 
@@ -202,6 +209,7 @@ class BracketReader:
             example: An example of a side, for errors.
             more: A pattern that must not follow the list.
             opened: Whether the list may end with a bracket that was not opened.
+            brackets: The brackets of a card. The outer ones are square, and optional if those of a card are, too.
 
         Returns:
             The cards and their lines.
@@ -211,8 +219,11 @@ class BracketReader:
         """
         cards: list[Labels] = []
         lines: list[int] = []
+        opening, closing = brackets[0], brackets[1]
         self._expect("[", say("before the cards"))
-        outer = self.take(r"\[")
+        outer = opening != "[" or self.take(r"\[") is not None
+        if opening != "[":
+            self._expect(opening, say("before a card"))
         while True:
             lines.append(self.line)
             labels: list[int] = []
@@ -221,11 +232,11 @@ class BracketReader:
                 if found is None:
                     self._refuse(example)
                 labels.append(label(found))
-            self._expect("]", say("after the sides of a card"))
+            self._expect(closing, say("after the sides of a card"))
             cards.append(tuple(labels))
             if not self.take(",") or not self.take(r"(?=[\[(){},]|=>)"):
                 break
-            self._expect("[", say("before a card"))
+            self._expect(opening, say("before a card"))
         closed = (outer or opened) and self.take(r"\]")
         if outer and not closed:
             raise InputError("the list of cards is not closed; add ] after the last card", line=self.line)
@@ -400,6 +411,18 @@ def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
         )
     if puzzle.hints:
         raise CannotHoldError("hints")
+
+
+def demand_same(puzzle: Puzzle, read: Callable[[], Draft]) -> None:
+    """Raise CannotHoldError unless `read` reads the puzzle, up to the numbers of figures."""
+    try:
+        again = read().puzzle()
+    except InputError as error:
+        raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
+    if again.board != puzzle.board:
+        raise CannotHoldError("the board {name}, which cannot be inferred from the frame", name=puzzle.board.name)
+    if again.renumbered() != puzzle.renumbered():
+        raise CannotHoldError("these names of figures")
 
 
 def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:

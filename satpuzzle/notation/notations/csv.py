@@ -14,12 +14,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
-from satpuzzle.notation.card_rows import SIDES, How
+from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.notations.cards import read as read
-from satpuzzle.notation.shared import CannotHoldError, demand_plain_board, figure_names
+from satpuzzle.notation.shared import (
+    CannotHoldError,
+    demand_colours,
+    demand_plain_board,
+    demand_rectangle,
+    demand_same,
+    figure_names,
+)
 
 RANK = 2
 SAMPLE = """\
@@ -38,9 +45,13 @@ def fits(text: str) -> bool:
 
 def write(puzzle: Puzzle) -> str:
     """Write a puzzle as a table. Raises CannotHoldError."""
-    demand_plain_board(puzzle, 4)
-    if puzzle.rule not in (Rule(), Rule.UNSIGNED):
-        raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
+    if puzzle.rule == Rule.FRAMED:
+        demand_rectangle(puzzle)
+        demand_colours(puzzle)
+    else:
+        demand_plain_board(puzzle, 4)
+        if puzzle.rule not in (Rule(), Rule.UNSIGNED):
+            raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
     for name in puzzle.card_names:
         if name[:1] in set("=+-@"):
             raise CannotHoldError("the name {name}, which spreadsheets take for a formula", name=shorten(name))
@@ -48,18 +59,12 @@ def write(puzzle: Puzzle) -> str:
     for number, card in enumerate(puzzle.cards):
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
     text = "".join(",".join(line) + "\n" for line in lines)
-    try:
-        (draft,) = read(text, 4, How(None, puzzle.rule.halves))
-        same = draft.puzzle(puzzle.board).renumbered() == puzzle.renumbered()
-    except InputError as error:
-        raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
-    if not same:
-        raise CannotHoldError("these names of figures")
+    demand_same(puzzle, lambda: read(text, 4)[0])
     return text
 
 
 def _sides(puzzle: Puzzle, card: Sequence[int]) -> list[str]:
-    if not puzzle.figures:
+    if not puzzle.figures or puzzle.rule == Rule.FRAMED:
         all_fronts = puzzle.rule.halves and all(label > 0 for labels in puzzle.cards for label in labels)
         return [f"{label:+}" if all_fronts else str(label) for label in card]
     marks = {True: "+", False: "-"} if puzzle.rule.halves else {True: ""}

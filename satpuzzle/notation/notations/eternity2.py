@@ -17,20 +17,27 @@
 Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise. A board has `size`
 and `board_edges` instead, see `satpuzzle.notation.viewer`.
 
-Recognised by an opening brace and the key `"pieces"` or `"board_edges"`.
+Other programs write `tiles` instead of `pieces`, `rows` and `cols` (or `n` and `m`) instead of
+`height` and `width`. A card may be an object that has its labels in a list (`edges`, `sides`, `colors`) or by the names
+of its sides (`top`, `right`, …; `north`, …; `up`, …; or their first letters).
+
+Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edges"`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, located
-from satpuzzle.model import Puzzle, parse_board
+from satpuzzle.model import Board, Puzzle, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
 from satpuzzle.notation.shared import Draft, Hint, demand_colours, demand_rectangle, is_whole, rule_of
+
+if TYPE_CHECKING:
+    from satpuzzle.schemas.json_types import Json
 
 RANK = 11
 SAMPLE = """\
@@ -49,30 +56,29 @@ SAMPLE = """\
 }
 """
 MOST_ROWS = 1000
+CARDS = ("pieces", "tiles")
+SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
+LABELS = ("edges", "sides", "colors", "colours", "labels")
+SIDES = (("top", "right", "bottom", "left"), ("north", "east", "south", "west"), ("up", "right", "down", "left"))
 
 
 def fits(text: str) -> bool:
     """Return whether a text is a JSON object with cards or a board."""
-    return text.lstrip().startswith("{") and ('"pieces"' in text or f'"{viewer.EDGES}"' in text)
+    return text.lstrip().startswith("{") and any(f'"{key}"' in text for key in (*CARDS, viewer.EDGES))
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """Read the only puzzle of a text. Raises InputError with the line."""
     document = viewer.read_json(text)
-    if "pieces" not in document:
+    key = next((key for key in CARDS if key in document), None)
+    if key is None:
         if viewer.EDGES not in document:
             raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
         return [viewer.draft(viewer.from_document(document, text), text.strip("\n"))]
-    line = _line_of(text, "pieces")
+    line = _line_of(text, key)
     with located(line=line):
-        cards = _cards(document["pieces"])
-    size = [document.get(key) for key in ("height", "width")]
-    board = None
-    if any(value is not None for value in size):
-        with located(line=_line_of(text, "width")):
-            if not all(is_whole(value, 0, MOST_ROWS) for value in size):
-                raise InputError("`width` and `height` must be the numbers of columns and rows")
-            board = parse_board("{}x{}".format(*size))
+        cards = _cards(document[key], key)
+    board = _board(document, text)
     hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
     name = document.get("name", document.get("id"))
     title = " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
@@ -80,13 +86,43 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule_of(cards), hints=hints)]
 
 
-def _cards(pieces: object) -> list[Labels]:
+def _board(document: Json, text: str) -> Board | None:
+    """Return the board of the size that a document gives, if any. Raises InputError with the line."""
+    for rows, columns in SIZES:
+        size = document.get(rows), document.get(columns)
+        if size != (None, None) and (None not in size or rows == SIZES[0][0]):
+            with located(line=_line_of(text, columns)):
+                if not all(is_whole(value, 0, MOST_ROWS) for value in size):
+                    raise InputError(
+                        "`{columns}` and `{rows}` must be the numbers of columns and rows", columns=columns, rows=rows
+                    )
+                return parse_board("{}x{}".format(*size))
+    return None
+
+
+def _cards(pieces: object, key: str) -> list[Labels]:
     if not isinstance(pieces, list):
-        raise InputError("`pieces` must be a list of lists, as in [[0, 0, 1, 2], …]")
-    for number, card in enumerate(pieces, 1):
+        raise InputError("`{key}` must be a list of lists, as in [[0, 0, 1, 2], …]", key=key)
+    cards = []
+    for number, piece in enumerate(pieces, 1):
+        card = _labels(piece) if isinstance(piece, dict) else piece
         if not (isinstance(card, list) and len(card) == 4 and all(is_whole(label, 0) for label in card)):
             raise InputError("card {number} must be a list of four numbers from 0", number=number)
-    return [tuple(card) for card in pieces]
+        cards.append(tuple(card))
+    return cards
+
+
+def _labels(piece: Json) -> object:
+    """Return the labels of a card that is an object, clockwise from the top; None if they are not found."""
+    keys = {key.casefold(): key for key in piece}
+    for key in LABELS:
+        if key in keys:
+            return piece[keys[key]]
+    for names in SIDES:
+        for sides in (names, tuple(name[0] for name in names)):
+            if all(side in keys for side in sides):
+                return [piece[keys[side]] for side in sides]
+    return None
 
 
 def _hints(hints: object, cards: int, line: int) -> list[Hint]:
