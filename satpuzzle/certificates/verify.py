@@ -306,17 +306,15 @@ def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> l
             demand(filling not in solutions, "the same solution comes before")
             demand(is_solution(puzzle, filling), "does not obey the rules of the puzzle")
         solutions[filling] = None
-    for filling in solutions:
-        right = all(rotated(puzzle, filling, rotation) in solutions for rotation in puzzle.rotations)
-        demand(right, "{name} lists a solution, but not all its rotations", name=SOLUTIONS)
+    right = all(rotated(puzzle, each, rotation) in solutions for each in solutions for rotation in puzzle.rotations)
+    demand(right, "{name} lists a solution, but not all its rotations", name=SOLUTIONS)
     return [*solutions]
 
 
 def is_solution(puzzle: Puzzle, filling: Filling) -> bool:
     """Whether every card is used, every join matches, and the rim and what is given are obeyed."""
-    cards = {kind: number for kind, (number, _) in enumerate(puzzle.types, 1)}
     return (
-        Counter(kind for kind, _ in filling) == cards
+        Counter(kind for kind, _ in filling) == {kind: number for kind, (number, _) in enumerate(puzzle.types, 1)}
         and all(shown in puzzle.types[kind - 1][1] for kind, shown in filling)
         and all(puzzle.fits(cell, placement) for cell, placement in enumerate(filling))
         and all(filling[d][1][j] in puzzle.meets[filling[c][1][i]] for (c, i), (d, j) in puzzle.across.items())
