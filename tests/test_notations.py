@@ -464,6 +464,9 @@ def test_puz_has_comments_and_a_size_of_one_or_two_numbers() -> None:
     assert read_one(PUZ.replace("4 4\n", "4\n", 1)) == expected
     assert read_one(PUZ.replace("3 3 5 5", "c the inner ones\n3 3 5 5")) == expected
     assert read_one("c\n" + PUZ) == expected
+    for size in ("p tile 4 4", "p tile 4 4 5", " p  tile 4 4 "):
+        assert read_one("c Brendan Owen\n" + PUZ.replace("4 4", size, 1)) == expected
+    assert read_one("p tile 2 3 5\n" + SIX_LINES).board.name == "2x3"
     assert read_one(PUZ.replace("4 4\n", "8 2\n", 1), rule="unsigned").board == parse_board("2x8"), "columns, rows"
     assert read_one("3 2\n" + SIX_LINES).board == parse_board("2x3")
     assert read_one("c without a frame\n2\n" + "1 2 3 4\n" * 4).rule == Rule(signed=False)

@@ -47,7 +47,7 @@ OTHERS = """
     Exceeds the limit | digits | for integer string conversion: value has | use sys.set_int_max_str_digits
     to increase the limit | unzip | python | lrat-check | cake_lpr | proof.lrat | python-sat | dev
     SATISFIABLE | UNSATISFIABLE | UNKNOWN | {opb} | {wcnf-old} | {wcnf- | old} | #ff8800 | red-heart | own
-    1GiB | out/recipes.csv | .log | .out
+    1GiB | out/recipes.csv | .log | .out | .sol
     LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | float
 """.replace("\n", "|").split("|")
 STANDARD = files.read_text(files.bundled("instances")["standard"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -256,6 +257,46 @@ def test_boards_and_check_lines_in_one_text_are_judged(cli: Cli, cards: Path, tm
     assert "complete: all" in result.stdout
 
 
+# The filling with 470 of 480 joins that Joshua Blackwood published in 2021, with his numbers of the colours.
+RECORD = (
+    "ajraaftjabvfafpbajefarcjablrajubafpjanefajmnabpjafebabifafsbaabf"
+    "ruratiouvvsiptuvewstcugwlwouuicwpdlieiidmocipctoelecigoesccgbabc"
+    "rifaootisddoudmdsggdlddgopddcluplmwlimemicswttpcehutotvhcwetbajv"
+    "ftratuttdchumstcgvvsdwvvdwvwuhewwluhedvlsmsdptemupwtvvdcepemjarp"
+    "rijatdoihltdtmolvwomvcwwvcieesscuhssvtihshltetehwdltdhcdeighrarc"
+    "jhjaoelhtileoliiosclwcssitpcscptscicilmclshlehhslgvhcwvgppvwrafp"
+    "jmbalhmmlluhimulcmimsggmpppgpmhpiovmmwpohsewhwqsvwiwvovwvqdofafq"
+    "bgbamhtguqghucmqitecglstpeclhmsevlompgtlehvgqtohievtvpmedutpfafu"
+    "bhfatplhgiipmqgiemdqsdpmclidsgglodegtohdvohoocsovcucmgoctikgfafi"
+    "flnalqpliluqghvlddwhpdqdikgdgepkewiehodwhccosugcuuouoegukwlefarw"
+    "nqnapdhqutkdvkqtwedkqswegpgspuopihpudqchcueqgqkuousqgpmulswprars"
+    "ncnahqvckwoqqwuwdmewwvdmgttvovmtpkivcslkepkskuupsqgumsgqwsdsrajs"
+    "nhfavqwhogkqukvgeowkdesothqemklhimwklklmkqtkuikqgsuigtvsdvktjanv"
+    "fdnawlqdkgqlvlqgwqklsuhqqvqulimvwkpiloektkuokdckuqkdvpuqkompnajo"
+    "ngbaqhqgqmkhqkkmkwgkhoqwqviomokvpmkoeqtmumiqcdhmkqedukwqmpkkjajp"
+    "braaqnarkjankbajgnabqbaninabkbankjabtnajiranhnarenanwrankrarjaar"
+)
+
+
+def test_a_board_in_another_order_of_colours_is_judged_against_the_usual_cards(cli: Cli, tmp_path: Path) -> None:
+    address = f"https://e2.bucas.name/#puzzle=Record&board_w=16&board_h=16&board_edges={RECORD}&motifs_order=jblackwood"
+    plain = tmp_path / "plain.puz"
+    plain.write_text(write([replace(satpuzzle.load("eternity2"), hints=())], "puz"))
+    lines = check(cli, plain, address).stdout.splitlines()
+    assert lines[0] == "line 1: 256 of 256 cells are filled, 470 of 480 joins match"
+    assert len(lines) == 12
+    assert check(cli, address).stdout.splitlines()[0] == lines[0], "its own cards have its own numbers"
+    document = tmp_path / "board.json"
+    document.write_text(json.dumps({"size": 16, "board_edges": RECORD, "motifs_order": "marie"}))
+    assert check(cli, plain, document).stdout.splitlines()[1:-1] == lines[1:-1]
+    for order, start in {"": "ijjm", "jblackwood": "sggl", "marie": "sggl", "jef": "vddo"}.items():
+        edges = "aaaa" * 135 + start + "aaaa" * 120  # the card that must be placed, in three orders
+        one = f"https://e2.bucas.name/#board_w=16&board_h=16&board_edges={edges}&motifs_order={order}"
+        assert check(cli, "eternity2", one).stdout.startswith(
+            "line 1: 1 of 256 cells are filled, 0 of 480 joins match\n"
+        )
+
+
 # Writing.
 
 
@@ -290,6 +331,43 @@ def test_solve_writes_urls_and_convert_makes_them_from_check_lines(cli: Cli, tmp
     path.write_text(addresses.stdout)
     result = check(cli, "owen-4x4", path)
     assert (result.exit_code, result.stdout) == (0, "36 boards: 36 solutions, 0 wrong, 0 repeated\n")
+
+
+def test_every_filling_has_a_url(cli: Cli, cards: Path, tmp_path: Path) -> None:
+    """Also with wrong joins, with empty cells, and from the checkpoint of an interrupted search."""
+    shown = list(board_of(BOARD))
+    shown[1], shown[3] = brute.turn(shown[3], 1), brute.turn(shown[1], 3)
+    puzzle = satpuzzle.load(str(cards))
+    torn = strategies.check_line(tuple(shown), puzzle)
+    path = tmp_path / "torn.txt"
+    path.write_text(f"{torn}\n{re.sub('[^;]*;$', ';', torn)}\n")
+    addresses = cli("convert", cards, "--to", "url", "--boards", path).stdout.splitlines()
+    for address, cells in zip(addresses, (9, 8), strict=True):
+        (verdict,) = satpuzzle.judge(puzzle, address)
+        assert verdict.laid is not None
+        assert [lay and lay[1] for lay in verdict.laid] == [*shown[:cells], *[None] * (9 - cells)]
+    checkpoint = tmp_path / "best.json"
+    words = ("best", "em_9_3_5", "--target", "100", "--checkpoint", checkpoint)
+    first = cli(*words, "--format", "url").stdout
+    assert cli(*words, "--format", "url").stdout == first
+    assert re.match(r"line 1: 81 of 81 cells are filled, 1\d\d of 144", check(cli, "em_9_3_5", first.strip()).stdout)
+
+
+def test_a_file_with_pieces_columns_rows_and_turns_is_checked(cli: Cli, cards: Path, tmp_path: Path) -> None:
+    """The cards of the fixture are turned clockwise by one step, so each lies one step counter-clockwise."""
+    numbers = [int(PIECES[at : at + 3]) for at in range(0, 27, 3)]
+    lines = [f"{number - 1} {cell % 3} {cell // 3} 1" for cell, number in enumerate(numbers)]
+    path = tmp_path / "answers" / "puzzle.sol"
+    path.parent.mkdir()
+    path.write_text("c pieceNum x y rotation\n\n" + "\n".join(sorted(lines)) + "\n")
+    assert check(cli, cards, path).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
+    (again,) = cli("convert", cards, "--to", "url", "--boards", path).stdout.splitlines()
+    assert f"board_edges={BOARD}&board_pieces={PIECES}" in again
+    path.write_text("\n".join(lines[1:]))
+    assert "8 of 9 cells are filled, 10 of 12 joins match" in check(cli, cards, path).stdout
+    path.write_text(lines[0])
+    assert cli("count", cards, "--given", path).stdout.startswith("1  distinct solution\n")
+    assert "puzzle.sol" in cli("check", cards, path.parent).stdout
 
 
 def test_a_solution_with_given_cards_has_a_url(cli: Cli, tmp_path: Path) -> None:

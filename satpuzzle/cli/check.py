@@ -20,7 +20,7 @@ from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import answer_by
 
-ENDINGS = (".json", ".log", ".out", ".txt", ".url")  # of files with solutions in a folder
+ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
 
 
 @make_command(
@@ -41,7 +41,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     complete. Cells may be empty. Exit status 1 if anything is wrong, repeated or missing; 3 if it is not known whether
     anything is missing.
 
-    FILE can also be a viewer URL, or contain one: the board is checked, and nothing is counted.
+    FILE can also be a viewer URL, or contain one, or be a `.sol` file: the board is checked, and nothing is counted.
     Without FILE, PUZZLE must itself be a viewer URL or contain one.
 
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be

@@ -8,12 +8,13 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, paths_in, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import notation_option, one_puzzle, solutions_in
+from satpuzzle.cli.options import notation_option, one_puzzle, text_beside
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, option
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.model import Puzzle
-from satpuzzle.notation.viewer import solution_address
+from satpuzzle.notation.given import placements, verdicts
+from satpuzzle.notation.viewer import filling_address
 from satpuzzle.report.data import Column, Row, demand_address, path_column
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
@@ -37,7 +38,7 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
 
     The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
     allows it, or to the folder that --output names (with / at its end if it does not exist yet). With --to url,
-    --boards writes a URL for each board in FILE.
+    --boards writes a URL for each board in FILE, also if joins do not match or cells are empty.
     """
     if solution is None and output is not None and outputs.means_folder(output):
         return _into_folder(many, name, output)
@@ -72,13 +73,16 @@ def _converted(many: Many, name: str) -> tuple[str, list[str]]:
 
 
 def _as_addresses(many: Many, name: str, file: str) -> str:
-    """The solutions in `file` as addresses, one per line. Raises InputError."""
+    """The boards in `file` as addresses, one per line. Raises InputError."""
     puzzle = one_puzzle(many.puzzles, many.named[0].source)
     if name != "url":
         raise InputError("--boards needs --to url")
     demand_address(puzzle)
-    solutions = solutions_in(puzzle, file, say("not a solution"))
-    return "".join(solution_address(solution) + "\n" for solution in solutions)
+    with text_beside(file) as text:
+        found = [filling_address(puzzle, placements(puzzle, verdict)) for verdict in verdicts(puzzle, text)]
+        if not found:
+            raise InputError("contains no CHECK line")
+    return "".join(address + "\n" for address in dict.fromkeys(found))
 
 
 def _into_folder(many: Many, name: str, folder: str) -> int:

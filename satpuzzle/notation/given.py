@@ -4,9 +4,10 @@
     5=heart@0    cell 5: the card called heart, as it is written
     1,1=4        rotated to fit the rim, if only one rotation does
 
-Cells and cards count from 1; placements are separated by spaces, semicolons or line breaks. A board with empty cells is
-one CHECK line, where an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL or JSON document
-of a viewer (`viewer`). Placed cards become hints of the puzzle; full boards are judged.
+`I8`, `r9c8` and `row 9, column 8` are row 9, column 8. Cells and cards count from 1; placements are separated by
+spaces, semicolons or line breaks. A board with empty cells is one CHECK line, where an empty entry is an empty cell, as
+in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL, a JSON document or a `.clue` file (`viewer`). Placed cards become hints of
+the puzzle; full boards are judged.
 """
 
 from __future__ import annotations
@@ -22,13 +23,16 @@ from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Filling, Verdict, card_faults, entries, piece_faults, shown_by_none
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
 from satpuzzle.notation.shared import Hint
-from satpuzzle.notation.viewer import fillings, is_address, layouts
+from satpuzzle.notation.viewer import fillings, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
 PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without spaces
+SPELLED = re.compile(
+    r"(?<![^\s;])(?:([a-z])|(?:r|row ?|zeile ?)(\d{1,9})(?:c|,? ?(?:column|spalte) ?))(\d{1,9}) ?(?==)", re.IGNORECASE
+)
 
 Found = tuple[Placement, int | None]  # with the index of the card, if the text names it
 
@@ -40,7 +44,7 @@ def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
         puzzle: The puzzle, its name, its file or its text.
         given: A text such as "2,3=7@1 5=heart@0" (row and column, or cell; card; clockwise rotation in steps from how
             the card is written), a CHECK line with empty entries for empty cells, the URL of a viewer, a file with one
-            of these, or a Placement; or a list of these.
+            of these, a `.clue` file, or a Placement; or a list of these.
 
     Returns:
         The puzzle with all hints.
@@ -100,14 +104,15 @@ def _is_text(given: str) -> bool:
     """Return whether it is a text, not the name of a file."""
     if re.match(r"\s*CHECK:", given) or "\n" in given:
         return True
-    place = re.match(PLACE, "".join(given.split()))
+    closed = "".join(given.split())
+    place = re.match(PLACE, closed) or SPELLED.match(closed)
     return (is_address(given) or place is not None) and not os.path.lexists(given)
 
 
 def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
     """Yield the placements in a text. Raises InputError, with the line if there are several."""
     boards: list[tuple[int, Callable[[], Iterator[Placement]]]] = []
-    for layout in layouts(text):
+    for layout in fillings(puzzle, text):
         boards.append((layout.line, partial(_on_board, puzzle, layout)))
     for match in re.finditer(r"\bCHECK:(.*)", text):
         boards.append((text.count("\n", 0, match.start()) + 1, partial(_on_line, puzzle, match[1])))
@@ -129,8 +134,15 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
 def _entries(line: str) -> Iterator[str]:
     """Yield the placements on a line; none if it is a comment."""
     if not line.lstrip().startswith("#"):
-        closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(line.split()))
+        plain = SPELLED.sub(_plain_place, " ".join(line.split()))
+        closed = re.sub(r" ?([,=@;]) ?", r"\1", plain)
         yield from filter(None, re.split(f";| (?={PLACE})", closed))
+
+
+def _plain_place(place: re.Match[str]) -> str:
+    """Return row and column, separated by a comma."""
+    letter, row, column = place.groups()
+    return f"{row or ord(letter.lower()) - ord('a') + 1},{column}"
 
 
 def _placed(puzzle: Puzzle, entry: str) -> Found:
@@ -245,3 +257,13 @@ def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[Verdict]:
     """Like `judge`, but yields one verdict after the other. Raises InputError."""
     puzzle = as_puzzle(puzzle)
     return judging.verdicts(puzzle, text, fillings=fillings(puzzle, text))
+
+
+def placements(puzzle: Puzzle, verdict: Verdict) -> tuple[Placement, ...]:
+    """Return the cards of a judged line or board. Raises InputError if they are not all cards of the puzzle."""
+    if verdict.tally is None or verdict.tally.strangers:
+        raise InputError(verdict.faults[0], line=verdict.line)
+    laid = enumerate(verdict.laid or ())
+    return tuple(
+        Placement(cell, lay[0], puzzle.types[lay[0] - 1].looks.index(lay[1])) for cell, lay in laid if lay is not None
+    )

@@ -4,7 +4,12 @@
 
 `board_edges` has four letters for each cell, row by row, clockwise from the top; `a` is the frame, `aaaa` an empty
 cell. `board_pieces` (optional) has the number of the card in each cell, in three digits. `puzzle_size` is the width and
-height of a square. Other parameters are about drawing and are ignored.
+height of a square. `motifs_order=jblackwood` (or `marie`, `jef`) means that the letters number the colours of the
+Eternity II cards in another order: such a board is compared with a puzzle in both orders. Other parameters are about
+drawing and are ignored.
+
+A `.clue` or `.sol` file lists placed cards: on each line the card, its column, its row (all from 0) and its quarter
+turns counter-clockwise.
 """
 
 from __future__ import annotations
@@ -27,13 +32,16 @@ VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
 SIZE = ("board_w", "board_h", "puzzle_size")
 AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
-MOST_LABEL = 25  # the letter z
+ORDER = "motifs_order"
+USUAL = {"jef": "atojeqlgbupkfrmhcwvsnid"} | dict.fromkeys(("jblackwood", "marie"), "abglqejotchmrfkpudinsvw")
+CLUES = re.compile(r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
 MOST_CARDS = 999
 
 
 def draft(filling: Filling, text: str) -> Draft:
     """Return the puzzle with these cards, ordered by their numbers if these differ. Raises InputError for a gap."""
-    rows, columns, shown, pieces, title, line = filling
+    rows, columns, shown, pieces, title, line, _ = filling
     cards = [labels for labels in shown if labels is not None]
     if len(cards) < len(shown):
         raise InputError(
@@ -66,14 +74,48 @@ def layouts(text: str) -> list[Filling]:
 
 def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
     """Return all boards in a text, as fillings of `puzzle`. Raises InputError with the line."""
-    boards = []
+    boards = [*_clues(puzzle, text)]
     for filling in layouts(text):
         if filling.pieces is not None and text == puzzle.text:  # `draft` ordered the cards by these numbers
             place = {number: at for at, number in enumerate(sorted({*filling.pieces}), 1)}
             if len(place) == len(filling.pieces):
                 filling = filling._replace(pieces=tuple(map(place.__getitem__, filling.pieces)))
+        if filling.usual is not None and _known(puzzle, filling.usual) > _known(puzzle, filling.shown):
+            filling = filling._replace(shown=filling.usual)
         boards.append(filling)
     return boards
+
+
+def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
+    """Yield the board of a `.clue` or `.sol` file. Raises InputError with the line."""
+    if not CLUES.fullmatch(text + "\n"):
+        return
+    rows, columns = puzzle.board.grid or (1, 0)
+    shown: list[Labels | None] = [None] * puzzle.board.cells
+    pieces = [0] * puzzle.board.cells
+    with numbered(text) as lines:
+        for _, line in lines:
+            if line.strip()[:1].isdigit():
+                card, column, row, turn = map(int, line.split())
+                if not (card < len(puzzle.cards) and column < columns and row < rows and turn < 4):
+                    raise InputError(
+                        "expected card (0 to {most}), column, row and quarter turns on the board {name}, all from 0",
+                        most=len(puzzle.cards) - 1,
+                        name=puzzle.board.name,
+                    )
+                cell = row * columns + column
+                if pieces[cell]:
+                    raise InputError("cell {cell} is used twice", cell=cell + 1)
+                kind, as_read = puzzle.card_types[card]
+                shown[cell] = puzzle.look(kind, (as_read - turn) % len(puzzle.types[kind - 1].looks))
+                pieces[cell] = card + 1
+    if any(pieces):
+        yield Filling(rows, columns, tuple(shown), tuple(pieces))
+
+
+def _known(puzzle: Puzzle, shown: Iterable[Labels | None]) -> int:
+    """Return in how many cells a card of `puzzle` shows these labels."""
+    return sum(labels in puzzle.lay_by_look for labels in shown if labels is not None)
 
 
 def addresses(text: str) -> Iterator[tuple[Filling, str]]:
@@ -94,7 +136,7 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
 
 def from_document(document: Json, text: str) -> Filling:
     """Return the board in a JSON document. Raises InputError with the line."""
-    wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES}
+    wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES, ORDER: ORDER}
     values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
     line = text.count("\n", 0, text.find(f'"{EDGES}"')) + 1
     with located(line=line):
@@ -135,10 +177,17 @@ def _layout(values: Mapping[str, str], line: int) -> Filling:
         )
     parse_board(f"{rows}x{columns}")
     pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells)
-    labels = [tuple(ord(letter) - ord("a") for letter in edges[at : at + 4]) for at in range(0, 4 * cells, 4)]
-    numbers = pieces or (0,) * cells
-    shown = tuple(card if any(card) or number else None for card, number in zip(labels, numbers, strict=True))
-    return Filling(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line)
+    shown = _shown(edges, pieces)
+    usual = USUAL.get(values.get(ORDER, ""))
+    as_usual = usual and _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual)), pieces)
+    return Filling(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line, as_usual or None)
+
+
+def _shown(edges: str, pieces: Sequence[int] | None) -> tuple[Labels | None, ...]:
+    """Return the labels in each cell; None if it is empty."""
+    labels = [tuple(map(LETTERS.index, edges[at : at + 4])) for at in range(0, len(edges), 4)]
+    numbers = pieces or (0,) * len(labels)
+    return tuple(card if any(card) or number else None for card, number in zip(labels, numbers, strict=True))
 
 
 def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
@@ -185,16 +234,16 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
 
     rows, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
-    if max(map(max, shown)) > MOST_LABEL:
+    if max(map(max, shown)) > len(LETTERS) - 1:
         highest = max(map(max, shown))
-        raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=MOST_LABEL)
+        raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=len(LETTERS) - 1)
     if len(pieces) > MOST_CARDS:
         raise CannotHoldError("{n} cards; card numbers have three digits", n=len(pieces))
     parameters = {
         "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
         "board_w": columns,
         "board_h": rows,
-        EDGES: "".join(chr(ord("a") + label) for card in shown for label in card),
+        EDGES: "".join(LETTERS[label] for card in shown for label in card),
         PIECES: "".join(f"{number:03}" for number in pieces),
     }
     return VIEWER + "&".join(f"{key}={value}" for key, value in parameters.items() if value)

@@ -161,22 +161,12 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
     Raises:
         InputError: There is no filling in the text, or it has a card that the puzzle does not have.
     """
-    from satpuzzle.notation.given import verdicts
+    from satpuzzle.notation.given import placements, verdicts
 
     verdict = next(verdicts(puzzle, text), None)
     if verdict is None:
         raise InputError("no CHECK line found; expected CHECK: type,label,label,…;…;")
-    here = verdict.laid
-    filling = []
-    if here is None or len(here) != puzzle.board.cells:
-        raise InputError(verdict.faults[0], line=verdict.line)
-    for cell, lay in enumerate(here):
-        if lay is not None:
-            kind, shown = lay
-            if not 1 <= kind <= len(puzzle.types) or tuple(shown) not in puzzle.types[kind - 1].looks:
-                raise InputError(faults(puzzle, here)[0], line=verdict.line)
-            filling.append(Placement(cell, kind, puzzle.types[kind - 1].looks.index(tuple(shown))))
-    return tuple(filling)
+    return placements(puzzle, verdict)
 
 
 def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
