@@ -922,10 +922,13 @@ def test_a_member_may_expand_to_exactly_its_limit(
 def test_large_members_may_take_the_bytes_that_zip64_needs(
     entries: list[tuple[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(zipfile, "ZIP64_LIMIT", 40)
-    path = zipped(tmp_path / "a.zip", entries)
+    """Here one member is large, and the others come after it."""
+    largest, *others = sorted(entries, key=lambda each: -len(each[1]))
+    limit = max(len(data) for _, data in others)
+    monkeypatch.setattr(zipfile, "ZIP64_LIMIT", limit)
+    path = zipped(tmp_path / "a.zip", [largest, *others])
     assert "bytes that belong to no member" in refusal(path)
-    monkeypatch.setattr(verify, "LARGE", 30)
+    monkeypatch.setattr(verify, "LARGE", limit)
     with path.open("rb") as file:
         assert verify.verify(file).steps
 

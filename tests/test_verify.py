@@ -384,6 +384,23 @@ def test_rotations_of_solutions_are_those_of_the_model(puzzle: Puzzle) -> None:
     assert verify.judged(rules, io.BytesIO(data), Memory(PLENTY), lambda: None) == solutions
 
 
+def test_rotations_keep_the_joins_and_what_is_given() -> None:
+    twisted = joined(4, 2, "twisted", (0, 1, 1, 3), (0, 3, 1, 2))  # turned halfway, its joins contradict each other
+    square = parse_board("2x2")
+    around = [Placement(cell, 1, turn) for cell, turn in ((0, 0), (1, 1), (3, 2), (2, 3))]
+    cases: list[tuple[Board, tuple[int, ...], list[Placement], int]] = [
+        (twisted, (1, 1, 1, 1), [], 1),
+        (parse_board("1x1"), (1, 2, 1, 2), around[:1], 2),
+        (parse_board("1x1"), (1, 2, 3, 4), around[:1], 1),
+        (square, (1, 2, 3, 4), around, 4),
+        (square, (1, 2, 3, 4), around[::2], 2),
+        (square, (1, 2, 3, 4), around[:2], 1),
+    ]
+    for board, card, hints, number in cases:
+        puzzle = Puzzle(board, (card,) * board.cells, Rule(signed=False), hints=tuple(hints))
+        assert len(read(puzzle).rotations) == len(puzzle.rotations) == number
+
+
 NAMES = ("1x1", "1x4", "3x2", "4x4", "10x7", "triangle1", "triangle2", "triangle5", "hexagon1", "hexagon7", "hexagon19")
 
 
@@ -481,6 +498,7 @@ WRONG: list[tuple[Change, str]] = [
     (lambda data: data.update(given=[[0, 1, 1, 1, 2, 2]]), "the card given in cell 0 is wrong"),
     (lambda data: data.update(given=[[5, 1, 1, 1, 2, 2]]), "the card given in cell 5 is wrong"),
     (lambda data: data.update(given=[[1, 0, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
+    (lambda data: data.update(given=[[1, 0, *data["types"][-1][1:]]]), "the card given in cell 1 is wrong"),
     (lambda data: data.update(given=[[1, 4, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
     (lambda data: data.update(given=[[1, -3, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
     (lambda data: data.update(given=[[1, 1, 1, 1, 2, 2]] * 2), "the card given in cell 1 is wrong"),
@@ -588,10 +606,13 @@ def test_a_card_that_shows_other_labels_is_no_solution() -> None:
     assert verify.is_solution(rules, ((1, (1, 2, 3, 4)),))
     assert not verify.is_solution(rules, ((1, (1, 2, 4, 3)),))
     two = read(small("1x2", "1 1 2 3, -1 -1 -2 4"))
+    first = read(small("1x2", "1 1 2 3, -1 -1 -2 4", hints=(Placement(0, 1, 0),)))
     right = [filling(small("1x2", "1 1 2 3, -1 -1 -2 4"), shown) for shown in strategies.truth(MINIMAL_PUZZLES[1])]
     for (one, look), (other, beside) in right:
         assert verify.is_solution(two, ((one, look), (other, beside)))
         assert not verify.is_solution(two, ((other, look), (one, beside)))
+        assert not verify.is_solution(two, ((one, (*look[:2], 3 if look[2] == 4 else 4, look[3])), (other, beside)))
+        assert verify.is_solution(first, ((one, look), (other, beside))) == ((one, look) == first.given[0])
 
 
 # Counting again.
