@@ -10,14 +10,13 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from operator import attrgetter
 
 from satpuzzle.errors import InputError, UnknownNameError, harmless, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_rows import How
-from satpuzzle.notation.notations import cards
+from satpuzzle.notation.notations import cards, csv, json, python
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.shared import CannotHoldError
 from satpuzzle.notation.viewer import EDGES, is_address
@@ -27,6 +26,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
+READ_WORDS = {"cards": cards.read, "csv": csv.read, "json": json.read, "python": python.read}  # with `How`
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -87,10 +87,11 @@ def parse_all(
     errors: list[InputError] = []
     for name in names:
         try:
-            read_text = notations.named(name).read
-            if read_text is cards.read:  # sides may be words
-                read_text = partial(cards.read, how=How(back, rule.halves if rule else None))
-            drafts = read_text(text, board.sides if board else None)
+            sides = board.sides if board else None
+            if name in READ_WORDS:
+                drafts = READ_WORDS[name](text, sides, How(back, rule.halves if rule else None))
+            else:
+                drafts = notations.named(name).read(text, sides)
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:
             errors.append(error.located(source))

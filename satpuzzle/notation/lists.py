@@ -32,7 +32,7 @@ SIDE = rf"(?P<side>{NUMBER}|{STRING})"
 FIRST_CARD = rf"(?:{NUMBER}|{STRING})(?:{GAP},{GAP}(?:{NUMBER}|{STRING})){{2,}}+{GAP},?{GAP}"  # without brackets
 
 
-def read(text: str, start: int, sides: int | None, brackets: str = "[]") -> Draft:
+def read(text: str, start: int, sides: int | None, brackets: str = "[]", halved: bool | None = None) -> Draft:
     """Read the list that begins at `start` and ends with the text.
 
     Args:
@@ -40,6 +40,7 @@ def read(text: str, start: int, sides: int | None, brackets: str = "[]") -> Draf
         start: The position of the outer bracket.
         sides: Sides of a card, if the board is given.
         brackets: The brackets of a card.
+        halved: See `How`.
 
     Returns:
         The cards.
@@ -54,7 +55,7 @@ def read(text: str, start: int, sides: int | None, brackets: str = "[]") -> Draf
         found.append(side["side"])
         return len(found) - 1
 
-    places, lines = reader.cards(SIDE, place, '-3 or "heart+"', r"\S", brackets=brackets)
+    places, lines = reader.cards(SIDE, place, '-3, "heart+"', r"\S", brackets=brackets)
     quoted = [side[0] in "\"'" for side in found]
     plain = [side.strip("\"'") for side in found]
     if not any(quoted) or all(re.fullmatch("-?[0-9]+", side) for side in plain):
@@ -63,7 +64,8 @@ def read(text: str, start: int, sides: int | None, brackets: str = "[]") -> Draf
         odd = quoted.index(not quoted[0])
         line = next(line for card, line in zip(places, lines, strict=True) if odd in card)
         raise InputError("found both numbers and words; expected only numbers, or only words in quotes", line=line)
-    return _words([[found[at] for at in card] for card in places], lines, sides, text)
+    words = [[_word(found[at], line) for at in card] for card, line in zip(places, lines, strict=True)]
+    return read_words(words, lines, sides, text, halved)
 
 
 def _numbers(cards: Sequence[Sequence[str]], lines: list[int], text: str) -> Draft:
@@ -93,15 +95,18 @@ def _framed(cards: list[Labels]) -> Board | None:
     return None
 
 
-def _words(cards: Sequence[Sequence[str]], lines: list[int], sides: int | None, text: str) -> Draft:
-    """Read cards in words. Raises InputError with the line."""
-    words = [[_word(side, line) for side in card] for card, line in zip(cards, lines, strict=True)]
+def read_words(
+    cards: Sequence[Sequence[str]], lines: list[int], sides: int | None, text: str, halved: bool | None
+) -> Draft:
+    """Read cards in words, as they are typed. Raises InputError with the line."""
     try:
-        draft, _, _ = typed_cards.read_given(words, sides)
+        draft, _, _ = typed_cards.read_given(cards, sides, halved)
     except InputError as error:
         raise InputError(error.message, line=lines[(error.line or 1) - 1]) from None
     draft.lines, draft.line, draft.text = lines, lines[0], text.strip("\n")
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
+    if draft.framed and not draft.marked:
+        draft.rule, draft.board = Rule.FRAMED, _framed(draft.cards)
     return draft
 
 

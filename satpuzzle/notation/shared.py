@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice, pairwise
 from typing import NamedTuple, NoReturn
 
@@ -144,6 +145,12 @@ def unquoted(word: str) -> str:
     return word[1:-1] if word[0] in "\"'" else word
 
 
+@cache
+def _after_gap(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern of `BracketReader.take`."""
+    return re.compile(GAP + pattern)
+
+
 class BracketReader:
     """Reads a list in brackets from `start`, and skips white space and comments; `at` is the current position."""
 
@@ -161,7 +168,7 @@ class BracketReader:
 
     def take(self, pattern: str) -> re.Match[str] | None:
         """Match and consume the next text; None if it does not match."""
-        found = re.compile(GAP + pattern).match(self._text, self.at)
+        found = _after_gap(pattern).match(self._text, self.at)
         self.at = found.end() if found else self.at
         return found
 
@@ -220,10 +227,11 @@ class BracketReader:
         cards: list[Labels] = []
         lines: list[int] = []
         opening, closing = brackets[0], brackets[1]
+        before_card, after_sides = say("before a card"), say("after the sides of a card")
         self._expect("[", say("before the cards"))
         outer = opening != "[" or self.take(r"\[") is not None
         if opening != "[":
-            self._expect(opening, say("before a card"))
+            self._expect(opening, before_card)
         while True:
             lines.append(self.line)
             labels: list[int] = []
@@ -232,11 +240,11 @@ class BracketReader:
                 if found is None:
                     self._refuse(example)
                 labels.append(label(found))
-            self._expect(closing, say("after the sides of a card"))
+            self._expect(closing, after_sides)
             cards.append(tuple(labels))
             if not self.take(",") or not self.take(r"(?=[\[(){},]|=>)"):
                 break
-            self._expect(opening, say("before a card"))
+            self._expect(opening, before_card)
         closed = (outer or opened) and self.take(r"\]")
         if outer and not closed:
             raise InputError("the list of cards is not closed; add ] after the last card", line=self.line)

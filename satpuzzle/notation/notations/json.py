@@ -21,6 +21,7 @@ import re
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import lists
+from satpuzzle.notation.card_rows import USUALLY, How
 from satpuzzle.notation.notations import eternity2
 from satpuzzle.notation.shared import Draft
 
@@ -40,12 +41,14 @@ def fits(text: str) -> bool:
     return re.match(rf"\s*\[\s*\[\s*{lists.FIRST_CARD}]", text) is not None
 
 
-def read(text: str, sides: int | None) -> list[Draft]:
+def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read the only puzzle of a text. Raises InputError with the line."""
     start = re.match(r"\s*(?=([\[{]))", text)
     if not start:
         raise InputError("no list of cards; expected, for example, {example}", example="[[1, -2, 3, -4], …]")
-    return eternity2.read(text, sides) if start[1] == "{" else [lists.read(text, start.end(), sides)]
+    if start[1] == "{":
+        return eternity2.read(text, sides)
+    return [lists.read(text, start.end(), sides, halved=how.halved)]
 
 
 def write(puzzle: Puzzle) -> str:

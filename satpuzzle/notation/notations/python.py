@@ -19,6 +19,7 @@ import re
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import lists
+from satpuzzle.notation.card_rows import USUALLY, How
 from satpuzzle.notation.shared import GAP, Draft
 
 RANK = 2
@@ -39,12 +40,12 @@ def fits(text: str) -> bool:
     return re.match(rf"{ASSIGNED}\[{GAP}\({GAP}{lists.FIRST_CARD}\)", text) is not None
 
 
-def read(text: str, sides: int | None) -> list[Draft]:
+def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read the only puzzle of a text. Raises InputError with the line."""
     start = re.match(ASSIGNED, text)
     if not start:
         raise InputError("no list of cards; expected, for example, {example}", example="cards = [(1, -2, 3, -4), …]")
-    draft = lists.read(text, start.end(), sides, "[]" if start["opening"] == "[" else "()")
+    draft = lists.read(text, start.end(), sides, "[]" if start["opening"] == "[" else "()", how.halved)
     title = re.match(r"\s*#+[ \t]*(.*)", text)
     draft.title = title[1].strip() if title else ""
     return [draft]
