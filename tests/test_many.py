@@ -322,7 +322,7 @@ def test_lists_of_solutions_are_checked_in_a_table_with_what_one_alone_says(
 
 def test_a_table_of_lists_says_what_is_wrong_with_each(cli: Cli, lists: Path) -> None:
     result = cli("check", "standard", "lists", "--partial")
-    assert result.stderr == "satpuzzle: lists: skipped, not .json, .log, .out, .txt, .url files: .png\n"
+    assert result.stderr == "satpuzzle: lists: skipped, not .json, .log, .out, .sol, .txt, .url files: .png\n"
     head, *lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()]
     assert head == ["name", "result     lines  solutions  wrong  repeated  unfinished  complete"]
     assert [[os.path.basename(name), " ".join(line.split())] for name, line in lines] == [

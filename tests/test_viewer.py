@@ -108,6 +108,15 @@ def test_a_json_document_with_a_board_equals_its_url() -> None:
     assert read_one(json.dumps(document)).cards == board_of(BOARD)
 
 
+def test_a_script_of_a_viewer_with_cards_and_hints_is_read() -> None:
+    pieces = "".join(f'pieces[ p ] = "{",".join(map(str, card))}".split( splitreg ); p++;\n' for card in LABELS)
+    head = 'if ( puzzle == "three.txt.js" ) {\n\nboard_w = 3;\nboard_h = 3;\n\n'
+    fixed = '// piece,space,rotation\nfixed[ f ] = "0,8,2".split( splitreg ); f++;\nfixed[ f ] = "1,5,3".split( x );\n'
+    puzzle = read_one(head + pieces + fixed + "\nnb_pieces = p;\n}\n")
+    assert (puzzle.cards, puzzle.rule, puzzle.board) == (LABELS, Rule.FRAMED, parse_board("3x3"))
+    assert puzzle.hints == (Placement(8, 1, 2), Placement(5, 2, 1)), "turned counter-clockwise"
+
+
 # Lists of cards with numbers, and in letters.
 
 LISTS = {
@@ -359,10 +368,13 @@ def test_a_file_with_pieces_columns_rows_and_turns_is_checked(cli: Cli, cards: P
     lines = [f"{number - 1} {cell % 3} {cell // 3} 1" for cell, number in enumerate(numbers)]
     path = tmp_path / "answers" / "puzzle.sol"
     path.parent.mkdir()
-    path.write_text("c pieceNum x y rotation\n\n" + "\n".join(sorted(lines)) + "\n")
+    path.write_text("c piece column row rotation\n\n" + "\n".join(sorted(lines)) + "\n")
     assert check(cli, cards, path).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
     (again,) = cli("convert", cards, "--to", "url", "--boards", path).stdout.splitlines()
     assert f"board_edges={BOARD}&board_pieces={PIECES}" in again
+    older = [f"{number - 1} {cell // 3} {cell % 3} 3" for cell, number in enumerate(numbers)]
+    path.write_text("c pieceNum x y rotation\n\n" + "\n".join(older) + "\n")
+    assert check(cli, cards, path).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
     path.write_text("\n".join(lines[1:]))
     assert "8 of 9 cells are filled, 10 of 12 joins match" in check(cli, cards, path).stdout
     path.write_text(lines[0])

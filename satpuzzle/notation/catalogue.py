@@ -60,7 +60,7 @@ def instances() -> list[Instance]:
     return sorted(bundled, key=lambda instance: instance.name)
 
 
-ENDINGS = (".bas", ".cards", ".cs", ".csv", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
+ENDINGS = (".bas", ".cards", ".cs", ".csv", ".js", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
 
 
 class InFolder(NamedTuple):

@@ -9,7 +9,7 @@ Eternity II cards in another order: such a board is compared with a puzzle in bo
 drawing and are ignored.
 
 A `.clue` or `.sol` file lists placed cards: on each line the card, its column, its row (all from 0) and its quarter
-turns counter-clockwise.
+turns counter-clockwise. Below a line `c pieceNum x y rotation` it is the row before the column, and clockwise turns.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
     """Yield the board of a `.clue` or `.sol` file. Raises InputError with the line."""
     if not CLUES.fullmatch(text + "\n"):
         return
+    older = re.search("^c pieceNum x y", text, re.MULTILINE)
     rows, columns = puzzle.board.grid or (1, 0)
     shown: list[Labels | None] = [None] * puzzle.board.cells
     pieces = [0] * puzzle.board.cells
@@ -97,6 +98,8 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
         for _, line in lines:
             if line.strip()[:1].isdigit():
                 card, column, row, turn = map(int, line.split())
+                if older:
+                    column, row, turn = row, column, -turn % 4
                 if not (card < len(puzzle.cards) and column < columns and row < rows and turn < 4):
                     raise InputError(
                         "expected card (0 to {most}), column, row and quarter turns on the board {name}, all from 0",
