@@ -1,0 +1,86 @@
+"""Two checkers of certificates agree: `verify.py`, and one in JavaScript, written from the page on certificates."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle.certificates import verify
+from satpuzzle.certificates.verify import InvalidError, NoCertificateError
+from tests.browsing import missing
+from tests.conftest import PATIENCE
+from tests.test_forgeries import PUZZLES, certified, forgeries
+
+PROGRAM = Path(__file__).parent / "js" / "second_checker.mjs"
+PUZZLES_OF_OTHER_BOARDS = tuple(
+    satpuzzle.generate(board, rule, figures, seed=seed, hints=hints)
+    for board, rule, figures, hints, seed in (
+        ("3x3", "signed", 4, 0, 1),
+        ("4x4", "framed", 5, 1, 2),
+        ("triangle3", "signed", 5, 0, 3),
+        ("hexagon7", "unsigned", 7, 0, 4),
+    )
+)
+
+
+def by_second_checker(paths: Sequence[Path]) -> tuple[int, list[str]]:
+    """The exit status of the second checker, and its verdict on each file."""
+    node = shutil.which("node")
+    if node is None:
+        missing("node")
+    done = subprocess.run([str(node), PROGRAM, *paths], capture_output=True, encoding="utf-8", timeout=2 * PATIENCE)
+    assert not done.stderr
+    return done.returncode, done.stdout.splitlines()
+
+
+def by_verify(path: Path) -> tuple[str, str]:
+    """The verdict of `verify.py`: what the line of the second checker begins with, and why."""
+    try:
+        with path.open("rb") as file:
+            verdict = verify.verify(file)
+    except NoCertificateError as error:
+        return "no certificate: ", str(error)
+    except InvalidError as error:
+        return "invalid: ", str(error)
+    counts = ", ".join(f"{number} {name}" for name, number in verdict.counts.items())
+    return f"valid: {counts} solutions" if verdict.steps else "not checked: ", ""
+
+
+@pytest.mark.parametrize("runs", [100, pytest.param(2000, marks=pytest.mark.long)])
+def test_both_checkers_agree_on_certificates_and_forgeries(runs: int, tmp_path: Path) -> None:
+    honest = [
+        certified(puzzle, tmp_path / f"honest{n}.zip") for n, puzzle in enumerate((*PUZZLES, *PUZZLES_OF_OTHER_BOARDS))
+    ]
+    paths = sorted(tmp_path.iterdir())
+    status, verdicts = by_second_checker(paths)
+    assert (status, verdicts) == (0, [by_verify(path)[0] for path in paths])
+
+    made = {path: kinds for kinds, _, path in forgeries(runs, honest[: len(PUZZLES)], tmp_path)}
+    damaged = paths[0].read_bytes()
+    for name, data in (
+        ("longer", damaged + b"x"),
+        ("comment", damaged[:-2] + b"\x01\x00x"),
+        ("no-zip", b"x" + damaged),
+    ):
+        (tmp_path / name).write_bytes(data)
+        made[tmp_path / name] = [name]
+    _, verdicts = by_second_checker([*made])
+    expected = [*map(by_verify, made)]
+    for (path, kinds), said, (verdict, why) in zip(made.items(), verdicts, expected, strict=True):
+        right = verdict[:5] != "valid" if said.startswith("not checked: ") else said.startswith(verdict)
+        assert right, (path, kinds, said, verdict, why)
+    assert sum(verdict == "invalid: " for verdict, _ in expected) > runs / 2
+
+
+def test_what_is_no_certificate_and_what_has_no_proof_is_not_valid(tmp_path: Path) -> None:
+    counted, missing_file, other = tmp_path / "count.zip", tmp_path / "missing.zip", tmp_path / "other.txt"
+    satpuzzle.certify(PUZZLES_OF_OTHER_BOARDS[0], str(counted), count=True)
+    other.write_text("PK")
+    status, verdicts = by_second_checker([counted, missing_file, other])
+    beginnings = [verdict.partition(":")[0] for verdict in verdicts]
+    assert (status, beginnings) == (2, ["not checked", "no certificate", "no certificate"])
