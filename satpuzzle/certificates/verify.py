@@ -488,7 +488,7 @@ def justify(known: Mapping[int, Sequence[int]], literals: list[int], hints: list
     raise InvalidError("the clause does not follow: its hints lead to no contradiction")
 
 
-MOST_STATES = 5_000_000  # held at once
+MOST_STATES, MOST_BYTES = 5_000_000, 3_000_000_000  # held at once
 Shown = tuple[tuple[Side, int], ...]  # labels of sides
 
 
@@ -513,7 +513,7 @@ def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
             met = [(across[side], puzzle.meets[label]) for side, label in joined if across[side][0] not in empty]
             choices.append((kind, met, tuple((side, label) for side, label in joined if across[side][0] in empty)))
         opening = sum(one[0] not in empty and other[0] in empty for one, other in across.items())
-        most = min(MOST_STATES, 3_000_000_000 // (300 + 8 * (opening + len(puzzle.types))))  # at most 3 GB
+        most = min(MOST_STATES, MOST_BYTES // (300 + 8 * (opening + len(puzzle.types))))
         following: dict[tuple[Shown, tuple[int, ...]], int] = {}
         for (opened, left), ways in states.items():
             watch()
@@ -530,8 +530,8 @@ def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
 
 def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> Iterator[tuple[int, dict[Side, int]]]:
     """Fill the cells of a cycle so that the rotation leaves them unchanged: the type, from 0, and what sides show."""
-    for kind, (number, looks) in enumerate(puzzle.types):
-        for look in looks if number >= len(cycle) else ():
+    for kind, (_, looks) in enumerate(puzzle.types):
+        for look in looks:
             shown: dict[Side, int] = {}
             for side, label in zip(puzzle.sides_of(cycle[0]), look, strict=True):
                 while side not in shown:
