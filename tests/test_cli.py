@@ -193,7 +193,7 @@ def test_check_reports_wrong_lines(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
     report = result.stdout
     assert "line 3: wrong: row 1, column 1, side 2 (4) does not match row 1, column 2, side 4 (-1)" in report
-    assert "line 4: wrong: cell 2: no card of type 2 is left" in report
+    assert "line 4: wrong: row 1, column 2: no card of type 2 is left" in report
     assert "line 5: wrong: 8 cards, but the board has 9 cells" in report
     assert "line 6: wrong: cell 1: invalid entry 'x'" in report
     assert "1 solution, 4 wrong, 0 repeated" in report

@@ -230,22 +230,22 @@ def test_two_frame_sides_inside_do_not_match(cli: Cli, tmp_path: Path) -> None:
 
 def test_card_numbers_in_a_url_are_checked(cli: Cli, cards: Path) -> None:
     swapped = ADDRESS.replace("004002009", "002004009")
-    one, other = (f"line 1: wrong: cell {c}: card {n} has other labels" for c, n in ((1, 2), (2, 4)))
+    one, other = (f"line 1: wrong: row 1, column {c}: card {n} has other labels" for c, n in ((1, 2), (2, 4)))
     assert check(cli, cards, swapped).stdout.splitlines()[1:3] == [one, other]
-    assert "cell 1: there is no card 10" in check(cli, cards, ADDRESS.replace("004002", "010002")).stdout
+    assert "row 1, column 1: there is no card 10" in check(cli, cards, ADDRESS.replace("004002", "010002")).stdout
     assert check(cli, cards, ADDRESS.replace(PIECES, "000" * 9)).exit_code == 0, "0 means no card"
     shifted = "".join(f"{int(PIECES[at : at + 3]) - 1:03}" for at in range(0, 27, 3))
     assert "are the cards numbered as in the puzzle?" in check(cli, cards, ADDRESS.replace(PIECES, shifted)).stdout
     assert check(cli, ADDRESS.replace(PIECES, shifted)).exit_code == 0, "the numbers of the puzzle itself"
     twice = check(cli, "https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001001")
-    assert (twice.exit_code, "cell 2: card 1 is also in cell 1" in twice.stdout) == (1, True)
+    assert (twice.exit_code, "row 1, column 2: card 1 is also in row 1, column 1" in twice.stdout) == (1, True)
     given = cli("solve", cards, "--given", swapped)
-    assert (given.exit_code, "cell 1: card 2 has other labels" in given.stderr) == (2, True)
+    assert (given.exit_code, "row 1, column 1: card 2 has other labels" in given.stderr) == (2, True)
 
 
 def test_a_board_with_other_cards_or_size_is_reported(cli: Cli, cards: Path) -> None:
     one = check(cli, cards, ADDRESS.replace("i", "z"))
-    assert "cell 5: no card shows 4 25 9 6" in one.stdout
+    assert "row 2, column 2: no card shows 4 25 9 6" in one.stdout
     all_others = "".join(chr(ord(letter) + 10) if letter != "a" else "a" for letter in BOARD)
     assert "9 cells show labels of no card" in check(cli, cards, ADDRESS.replace(BOARD, all_others)).stdout
     assert (
@@ -388,4 +388,4 @@ def test_a_solution_with_given_cards_has_a_url(cli: Cli, tmp_path: Path) -> None
     address = cli("solve", path, "--first", "--format", "url")
     assert address.exit_code == 0, address.stderr
     assert check(cli, path, address.stdout.strip()).exit_code == 0
-    assert "cell 9: expected the given card" in check(cli, path, ADDRESS).stdout
+    assert "row 3, column 3: expected the given card" in check(cli, path, ADDRESS).stdout

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from heapq import merge
 from itertools import chain
 from operator import attrgetter
@@ -75,11 +76,10 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool
     for hint in puzzle.hints:
         lay = laid[hint.cell]
         if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
-            cell = hint.cell + 1
             wrong.append(
                 say(
-                    "cell {cell}: expected the given card, type {type} in rotation {turn}",
-                    cell=cell,
+                    "{where}: expected the given card, type {type} in rotation {turn}",
+                    where=_cell_text(puzzle, hint.cell, named=named),
                     type=hint.type,
                     turn=hint.turn,
                 )
@@ -101,7 +101,7 @@ def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     return [*_strangers(puzzle, laid).values()]
 
 
-def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
+def _strangers(puzzle: Puzzle, laid: Laid, *, named: bool = False) -> dict[int, str]:
     """Return a message for each cell whose card is not in `puzzle`, or used more often than it exists."""
     wrong: dict[int, str] = {}
     used = [0] * (len(puzzle.types) + 1)
@@ -109,18 +109,18 @@ def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
         if lay is None:
             continue
         number, shown = lay
-        what: Parts = {"cell": cell + 1, "type": number}
-        if not 1 <= number <= len(puzzle.types):
-            wrong[cell] = say("cell {cell}: there is no card type {type}", **what)
+        known = 1 <= number <= len(puzzle.types) and tuple(shown) in puzzle.types[number - 1].looks
+        used[number if known else 0] += 1
+        if known and used[number] <= puzzle.types[number - 1].count:
             continue
-        kind = puzzle.types[number - 1]
-        if tuple(shown) not in kind.looks:
-            labels = " ".join(map(str, shown))
-            wrong[cell] = say("cell {cell}: no rotation of card type {type} shows {labels}", labels=labels, **what)
+        what: Parts = {"where": _cell_text(puzzle, cell, named=named), "type": number}
+        if known:
+            wrong[cell] = say("{where}: no card of type {type} is left", **what)
+        elif not 1 <= number <= len(puzzle.types):
+            wrong[cell] = say("{where}: there is no card type {type}", **what)
         else:
-            used[number] += 1
-            if used[number] > kind.count:
-                wrong[cell] = say("cell {cell}: no card of type {type} is left", **what)
+            labels = " ".join(map(str, shown))
+            wrong[cell] = say("{where}: no rotation of card type {type} shows {labels}", labels=labels, **what)
     return wrong
 
 
@@ -148,6 +148,14 @@ def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
         for side in chain.from_iterable(puzzle.board.joins):
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=False):
                 yield side
+
+
+def _cell_text(puzzle: Puzzle, cell: int, *, named: bool) -> str:
+    """Return the position of a cell: its number, or row and column if `named` and the board has rows."""
+    place = puzzle.board.place(cell) if named else None
+    if place is None:
+        return say("cell {cell}", cell=cell + 1)
+    return say("row {row}, column {column}", row=place[0], column=place[1])
 
 
 def _side_text(puzzle: Puzzle, side: Side, *, named: bool) -> str:
@@ -323,7 +331,7 @@ def _judge_line(puzzle: Puzzle, line: str, number: int) -> Verdict:
         return Verdict(number, (error.message,))
     if len(laid) != puzzle.board.cells:
         return Verdict(number, tuple(card_faults(puzzle, laid)), laid=laid)
-    return _judge(puzzle, Verdict(number, (), laid=laid), laid, _strangers(puzzle, laid))
+    return _judge(puzzle, Verdict(number, ()), laid, lambda named: (_strangers(puzzle, laid, named=named), []))
 
 
 def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
@@ -334,24 +342,43 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
         return Verdict(filling.line, (wrong,), board=True)
     known = puzzle.lay_by_look
     laid = [None if labels is None else (known.get(labels, (0, 0))[0], labels) for labels in shown]
-    strangers = _strangers(puzzle, laid)
-    for cell, labels in enumerate(shown):
-        if labels is not None and labels not in known:
-            strangers[cell] = shown_by_none(cell, labels)
-    verdict = Verdict(filling.line, tuple(piece_faults(puzzle, shown, filling.pieces)), board=True, laid=laid)
-    return _judge(puzzle, verdict, laid, strangers)
+
+    def of_cards(named: bool) -> tuple[dict[int, str], list[str]]:
+        strangers = _strangers(puzzle, laid, named=named)
+        for cell, labels in enumerate(shown):
+            if labels is not None and labels not in known:
+                strangers[cell] = shown_by_none(puzzle, cell, labels, named=named)
+        return strangers, piece_faults(puzzle, shown, filling.pieces, named=named)
+
+    return _judge(puzzle, Verdict(filling.line, (), board=True), laid, of_cards)
 
 
-def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, str]) -> Verdict:
-    """Return the verdict on a board of the right size, in addition to the faults already found."""
+def _judge(
+    puzzle: Puzzle, verdict: Verdict, laid: Laid, of_cards: Callable[[bool], tuple[dict[int, str], list[str]]]
+) -> Verdict:
+    """Return the verdict on a board of the right size.
+
+    Args:
+        puzzle: The puzzle.
+        verdict: A verdict to complete.
+        laid: What lies in each cell.
+        of_cards: Returns a message for each cell with a wrong card, and for each wrong number of a card; with True, by
+            row and column.
+    """
     board, whole = puzzle.board, _whole(puzzle, laid)
     filled = [lay for lay in laid if lay is not None]
-    strange, unknown = [*strangers.values()], sum(kind == 0 for kind, _ in filled)
-    if verdict.board and 2 * unknown > board.cells:
-        strange = [say("{n} cells show labels of no card; are the colours numbered as in the puzzle?", n=unknown)]
-    misplaced = _place_faults(puzzle, whole)
-    wrong = (*strange, *verdict.faults, *misplaced)
-    named = (*strange, *verdict.faults, *_place_faults(puzzle, whole, named=True)) if misplaced else ()
+    unknown = sum(kind == 0 for kind, _ in filled)
+
+    def faults_of(strangers: dict[int, str], numbers: list[str], *, named: bool = False) -> tuple[str, ...]:
+        strange = [*strangers.values()]
+        if verdict.board and 2 * unknown > board.cells:
+            strange = [say("{n} cells show labels of no card; are the colours numbered as in the puzzle?", n=unknown)]
+        return (*strange, *numbers, *_place_faults(puzzle, whole, named=named))
+
+    strangers, numbers = of_cards(False)
+    wrong = faults_of(strangers, numbers)
+    named = faults_of(*of_cards(True), named=True) if wrong else ()
+    verdict = verdict._replace(laid=laid)
     torn = tuple(wrong_joins(puzzle, whole))
     met = sum(whole[a.cell] is not None and whole[b.cell] is not None for a, b in board.joins)
     tally = Tally(len(filled), board.cells, met - len(torn), len(board.joins), torn, tuple(strangers))
@@ -361,25 +388,29 @@ def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, st
     return verdict._replace(solution=Solution(lays, puzzle), tally=tally)
 
 
-def shown_by_none(cell: int, labels: Labels) -> str:
+def shown_by_none(puzzle: Puzzle, cell: int, labels: Labels, *, named: bool = True) -> str:
     """Return the message for a cell with the labels of no card."""
-    return say("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, labels)))
+    where = _cell_text(puzzle, cell, named=named)
+    return say("{where}: no card shows {labels}", where=where, labels=" ".join(map(str, labels)))
 
 
-def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None) -> list[str]:
+def piece_faults(
+    puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None, *, named: bool = True
+) -> list[str]:
     """Return where a board names a wrong card for a cell, or a card twice; the number 0 names none."""
     wrong: list[str] = []
     cells: dict[int, int] = {}
     kinds = puzzle.lay_by_look
-    for cell, (labels, card) in enumerate(zip(shown, pieces or [0] * len(shown), strict=True), 1):
+    at = partial(_cell_text, puzzle, named=named)
+    for cell, (labels, card) in enumerate(zip(shown, pieces or [0] * len(shown), strict=True)):
         if labels is None or not card or labels not in kinds:
             continue
         if card > len(puzzle.cards):
-            wrong.append(say("cell {cell}: there is no card {card}", cell=cell, card=card))
+            wrong.append(say("{where}: there is no card {card}", where=at(cell), card=card))
         elif puzzle.card_types[card - 1][0] != kinds[labels][0]:
-            wrong.append(say("cell {cell}: card {card} has other labels", cell=cell, card=card))
+            wrong.append(say("{where}: card {card} has other labels", where=at(cell), card=card))
         elif (other := cells.setdefault(card, cell)) != cell:
-            wrong.append(say("cell {cell}: card {card} is also in cell {other}", cell=cell, card=card, other=other))
+            wrong.append(say("{where}: card {card} is also in {there}", where=at(cell), card=card, there=at(other)))
     n = len(wrong)
     if 2 * n > len(shown):
         return [say("{n} cells name a wrong card; are the cards numbered as in the puzzle?", n=n)]

@@ -226,7 +226,7 @@ def _on_board(puzzle: Puzzle, layout: Filling) -> Iterator[Placement]:
     for cell, shown in enumerate(layout.shown):
         if shown is not None:
             if shown not in puzzle.lay_by_look:
-                raise InputError(shown_by_none(cell, shown))
+                raise InputError(shown_by_none(puzzle, cell, shown))
             yield Placement(cell, *puzzle.lay_by_look[shown])
 
 
