@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,8 @@ from satpuzzle.certificates import verify
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError
 from tests.browsing import missing
 from tests.conftest import PATIENCE
-from tests.test_forgeries import PUZZLES, certified, forgeries
+from tests.forging import packed
+from tests.test_forgeries import FORGERIES, PUZZLES, certified, forgeries, proof_of
 
 PROGRAM = Path(__file__).parent / "js" / "second_checker.mjs"
 PUZZLES_OF_OTHER_BOARDS = tuple(
@@ -75,6 +78,25 @@ def test_both_checkers_agree_on_certificates_and_forgeries(runs: int, tmp_path: 
         right = verdict[:5] != "valid" if said.startswith("not checked: ") else said.startswith(verdict)
         assert right, (path, kinds, said, verdict, why)
     assert sum(verdict == "invalid: " for verdict, _ in expected) > runs / 2
+
+
+def test_a_listed_filling_must_be_a_solution_and_hashes_must_fit(tmp_path: Path) -> None:
+    """Even if formula, proof and counts fit the list."""
+    chance = random.Random(1)
+    of = certified(PUZZLES[4], tmp_path / "honest.zip")
+    paths = []
+    for number in range(12):
+        forged = replace(of, manifest=dict(of.manifest), parts=dict(of.parts))
+        FORGERIES["a_filling_that_is_no_solution_is_listed"](forged, chance, [of])
+        forged.proves(line.decode()[:-1] for line in proof_of(forged.clauses))
+        paths.append(packed(tmp_path / f"{number}.zip", forged.manifest, forged.parts, honest=True))
+    for name in of.parts:
+        parts = {**of.parts, name: of.parts[name] + b"\n"}
+        paths.append(packed(tmp_path / f"{name}.zip", of.manifest, parts, honest=False))
+    _, verdicts = by_second_checker(paths)
+    assert {by_verify(path)[0] for path in paths} == {"invalid: "}
+    assert all(said.startswith("invalid: solution ") for said in verdicts[:12]), verdicts
+    assert all("differs from the manifest" in said for said in verdicts[12:]), verdicts
 
 
 def test_what_is_no_certificate_and_what_has_no_proof_is_not_valid(tmp_path: Path) -> None:
