@@ -100,7 +100,7 @@ def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     assert names == [os.path.join("box", name) for name in ("a.TXT", "b.txt")]
     assert result.exit_code == 1
     notes, others, read_as = result.stderr.splitlines()
-    assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped: unknown notation")
+    assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped: no cards found")
     assert others == "satpuzzle: box: skipped, not puzzle files: .zip, inner"
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
 

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, notation, parse_board
 from satpuzzle.model import Side, judging
-from satpuzzle.notation.card_words import halves_of
+from satpuzzle.notation.halves import halves_of
 from satpuzzle.search import analysis
 from satpuzzle.web import bundle
 from satpuzzle.web.building import puzzle_data

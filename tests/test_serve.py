@@ -335,9 +335,9 @@ def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
     [
         ({"puzzle": "1 2 -1 -2\n1 2 -1\n", "board": "1x2"}, "puzzle:2: 3 labels, but a card has 4"),
         ({"puzzle": ""}, "puzzle: is empty"),
-        ({"puzzle": "standard"}, "puzzle: unknown notation"),
-        ({"puzzle": "instances/standard.txt"}, "puzzle: unknown notation"),
-        ({"puzzle": "/etc/passwd"}, "puzzle: unknown notation"),
+        ({"puzzle": "standard"}, "puzzle: no cards found"),
+        ({"puzzle": "instances/standard.txt"}, "puzzle: no cards found"),
+        ({"puzzle": "/etc/passwd"}, "puzzle: no cards found"),
         ({"puzzle": "file:///etc/passwd"}, "puzzle: "),
         ({"puzzle": "http://127.0.0.1:9/cards.txt"}, "puzzle: "),
         ({"puzzle": "-"}, "puzzle: "),

@@ -74,6 +74,8 @@ class Reading(NamedTuple):
     rule: str | None = None
     example: int | None = None
     back: str | None = None
+    order: str | None = None
+    pairs: str | None = None
     given: tuple[str, ...] = ()
 
     @classmethod
@@ -197,6 +199,18 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
             help="Read only this example of the file, counted from 1.",
         ),
         option("--back", group=INPUT, metavar="MARK", help="Mark of back halves, if sides are words."),
+        option(
+            "--order",
+            group=INPUT,
+            metavar="SIDES",
+            help="Order of the sides in the text, as in top,right,left,bottom, or counterclockwise.",
+        ),
+        option(
+            "--pairs",
+            group=INPUT,
+            metavar="PAIRS",
+            help="Figures that are front and back of one figure, as in A=E,B=F.",
+        ),
         *([lying] if given else []),
     ]
 

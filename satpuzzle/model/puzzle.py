@@ -72,11 +72,13 @@ class ReadAs(NamedTuple):
         told: Whether the text, or the caller, says which half is the front.
         first_column: Whether the first column was read as card names although there is no header.
         one_case: Two spellings of one figure that differ in upper and lower case.
+        lines: The lines of the first and the last card, from 1, if the cards stand in other text.
+        clockwise: Whether sides were read clockwise from the top although nothing says so.
 
     Example:
         >>> import satpuzzle
-        >>> satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0].read_as
-        ReadAs(board='2x2', rule=None, halves=('fox+', 'fox-'), told=True, first_column=False, one_case=None)
+        >>> satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0].read_as.halves
+        ('fox+', 'fox-')
     """
 
     board: str | None = None
@@ -85,10 +87,18 @@ class ReadAs(NamedTuple):
     told: bool = True
     first_column: bool = False
     one_case: tuple[str, str] | None = None
+    lines: tuple[int, int] | None = None
+    clockwise: bool = False
 
     @classmethod
     def of(
-        cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None, case: tuple[str, str] | None
+        cls,
+        guessed: Set[str],
+        board: Board,
+        rule: Rule,
+        halves: tuple[str, str] | None,
+        case: tuple[str, str] | None,
+        lines: tuple[int, int],
     ) -> ReadAs | None:
         """Return what was inferred; None if that is nothing.
 
@@ -98,6 +108,7 @@ class ReadAs(NamedTuple):
             rule: The rule of the puzzle.
             halves: Front and back of one figure as they are typed.
             case: Two spellings of one figure.
+            lines: The lines of the first and the last card.
         """
         if not guessed:
             return None
@@ -108,6 +119,8 @@ class ReadAs(NamedTuple):
             "halves" not in guessed,
             "names" in guessed,
             case,
+            lines if "lines" in guessed else None,
+            "order" in guessed,
         )
 
 

@@ -17,7 +17,9 @@ from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards, csv, json, python
+from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
+from satpuzzle.notation.options import in_order, in_pairs
 from satpuzzle.notation.shared import CannotHoldError
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
@@ -26,7 +28,9 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
-READ_WORDS = {"cards": cards.read, "csv": csv.read, "json": json.read, "python": python.read}  # with `How`
+READ_WORDS = {  # with `How`
+    **{"cards": cards.read, "csv": csv.read, "json": json.read, "python": python.read, "text": any_text.read}
+}
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -38,6 +42,8 @@ def parse_all(
     board: str | Board | None = None,
     rule: str | Rule | None = None,
     back: str | None = None,
+    order: str | None = None,
+    pairs: str | None = None,
 ) -> list[Puzzle]:
     r"""Read all puzzles in a text.
 
@@ -48,6 +54,9 @@ def parse_all(
         board: A board or its name; None takes what the text says.
         rule: A rule or its name; None takes what the text says.
         back: The sign that marks backs, for sides in words; None for the usual ones.
+        order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
+            clockwise from the top.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`; None for whole pictures.
 
     Returns:
         The puzzles in order.
@@ -74,28 +83,40 @@ def parse_all(
         raise InputError("is empty; write one card per line, for example 1 -2 3 -4", source=source)
     if back is not None:
         validation.text("back", back, "'")
-    if back is not None and input_format not in (None, "cards", "csv"):
+    if order is not None:
+        validation.text("order", order, "top,right,left,bottom")
+    if pairs is not None:
+        validation.text("pairs", pairs, "A=E,B=F")
+    if back is not None and input_format not in (None, "cards", "csv", "text"):
         raise InputError(
             "--back cannot be used with the {name} notation, which has no marks", name=input_format, source=source
         )
-    with located(source):
-        if input_format is not None:
-            names = [validation.text("input_format", input_format, "cards")]
-        else:
-            names = recognise(text) if back is None else ["cards"]
+    if input_format is not None:
+        names = [validation.text("input_format", input_format, "cards")]
+    else:
+        names = recognise(text) if back is None else ["cards", "text"]
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
     for name in names:
+        if name == "text" and read:
+            break
         try:
-            sides = board.sides if board else None
-            if name in READ_WORDS:
-                drafts = READ_WORDS[name](text, sides, How(back, rule.halves if rule else None))
-            else:
-                drafts = notations.named(name).read(text, sides)
+            with located(source):
+                sides = board.sides if board else None
+                if name in READ_WORDS:
+                    drafts = READ_WORDS[name](text, sides, How(back, rule.halves if rule else None))
+                else:
+                    drafts = notations.named(name).read(text, sides)
+                if order is not None:
+                    drafts = [in_order(draft, order) for draft in drafts]
+                if pairs is not None:
+                    drafts = [in_pairs(draft, pairs) for draft in drafts]
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:
             errors.append(error.located(source))
     if not read:
+        if len(errors) > 1 and names[-1] == "text":  # the others are clearer
+            errors.pop()
         furthest = max(errors, key=lambda error: error.line or 0)
         raise furthest
     first, *others = read.values()
@@ -108,23 +129,12 @@ def parse_all(
 
 
 def recognise(text: str) -> list[str]:
-    """Return the names of the notations that fit `text`. Raises InputError if there is none."""
+    """Return the names of the notations that fit a text; the last one is `text` if the others may misjudge it."""
     fitting = [name for name, module in notations.known().items() if module.fits(text)]
     if not fitting and (text.lstrip().startswith("#") or typed_cards.has_odd_marks(text)):
-        return ["cards"]  # so that the error says what is wrong with its lines
-    if not fitting:
-        if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
-            raise InputError("is a formula, not a puzzle; use `satpuzzle decode` with a solver's answer")
-        if re.search(r"^CHECK:", text, re.MULTILINE):
-            raise InputError("is a report, not a puzzle; to check it, use `satpuzzle check PUZZLE REPORT`")
-        if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
-            raise InputError("is a web page without a known notation; copy the cards into a text file")
-        raise InputError(
-            "unknown notation; write one card per line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-, "
-            "or name the notation with --input-format: {names}",
-            names=", ".join(notations.known()),
-        )
-    return fitting
+        fitting = ["cards"]
+    sure = {*fitting} - {*READ_WORDS} - {"toml"} or cards.are_numbers(text) or toml.has_keys(text)
+    return fitting if sure else [*fitting, "text"]
 
 
 def holds_puzzle(text: str) -> bool:
@@ -253,6 +263,8 @@ def load_all(
     board: str | Board | None = None,
     rule: str | Rule | None = None,
     back: str | None = None,
+    order: str | None = None,
+    pairs: str | None = None,
 ) -> list[Puzzle]:
     """Load all puzzles of a file or instance.
 
@@ -263,6 +275,9 @@ def load_all(
         board: A board or its name; None takes what the text says.
         rule: A rule or its name; None takes what the text says.
         back: The sign that marks backs, for sides in words; None for the usual ones.
+        order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
+            clockwise from the top.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`; None for whole pictures.
 
     Returns:
         The puzzles in order.
@@ -277,7 +292,9 @@ def load_all(
     """
     with timed("files.read") as told:
         text, name = read_source(source)
-        puzzles = parse_all(text, source=name, input_format=input_format, board=board, rule=rule, back=back)
+        puzzles = parse_all(
+            text, source=name, input_format=input_format, board=board, rule=rule, back=back, order=order, pairs=pairs
+        )
         told |= {"source": name, "puzzles": len(puzzles), "characters": len(text)}
     return puzzles
 
@@ -289,6 +306,8 @@ def load(
     board: str | Board | None = None,
     rule: str | Rule | None = None,
     back: str | None = None,
+    order: str | None = None,
+    pairs: str | None = None,
 ) -> Puzzle:
     """Load the only puzzle of a file or instance.
 
@@ -298,6 +317,9 @@ def load(
         board: A board or its name; None takes what the text says.
         rule: A rule or its name; None takes what the text says.
         back: The sign that marks backs, for sides in words; None for the usual ones.
+        order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
+            clockwise from the top.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`; None for whole pictures.
 
     Returns:
         The puzzle.
@@ -310,7 +332,7 @@ def load(
         >>> satpuzzle.load("standard").board.name
         '3x3'
     """
-    puzzles = load_all(source, input_format=input_format, board=board, rule=rule, back=back)
+    puzzles = load_all(source, input_format=input_format, board=board, rule=rule, back=back, order=order, pairs=pairs)
     return _only(puzzles, str(source), "load_all")
 
 

@@ -5,23 +5,17 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
-from itertools import combinations, pairwise
+from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
+from satpuzzle.notation.halves import FEW, alike, are_sure, half_of, halves_of
 from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import Parts, say
 
-HALVES = (  # words for halves
-    *("front", "back", "head", "tail", "top", "bottom", "low", "upper", "lower"),
-    *("vorn", "vorne", "hinten", "kopf", "po", "schwanz", "oben", "unten", "ober", "unter", "1", "2"),
-)
-MANY = 100  # with more words only neighbours in the alphabet are compared
-BETWEEN = "-_./"  # separators of a figure and its half
 FRAMES = "ax"  # letters of the frame in framed puzzles
 COMMON = 40  # limit on names with which a rare one is compared
 
@@ -259,16 +253,18 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
     if len(words) < len(sides) or halved is False:
         return sides
     capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
-    tell = halves_of({side.name.casefold() for side in words})
+    names = {side.name.casefold() for side in words}
+    tell = halves_of(names)
     two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
-    if two_cases and halved and tell is None and _have_two_cases(words):
+    by_case = two_cases and tell is None and _have_two_cases(words)
+    if by_case and (halved or len(names) >= FEW):
         return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
     more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
     _refuse_case(capitals, "" if halved else more)
     if tell is None:
         return sides
-    halves = [_half(side.name, tell) for side in words]
-    if halved is None or None in halves:
+    halves = [half_of(side.name, tell) for side in words]
+    if None in halves or not (halved or are_sure(names, tell)):
         odd = halves.index(None) if None in halves and halved else 0
         figure = next(half[0] for half in halves if half)
         readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
@@ -290,63 +286,6 @@ def _have_two_cases(sides: Sequence[_Side]) -> bool:
     for side in sides:
         spellings.setdefault(side.name.casefold(), set()).add(side.name)
     return all(sorted(name[0].isupper() for name in each) == [False, True] for each in spellings.values())
-
-
-class Halves(NamedTuple):
-    """How words name the halves of figures: by these ends; if not `at_end`, by these beginnings, reversed."""
-
-    front: str
-    back: str
-    at_end: bool
-
-
-def halves_of(names: Set[str]) -> Halves | None:
-    """Return how these words may name the halves of figures; None if they do not.
-
-    They do if all end in one of two words for halves, if all have one of two words after a separator, or if at least
-    half of them form pairs that differ in the same way, such as Bärkopf and Bärpo (a single pair only if there are no
-    other words). The same holds for beginnings.
-    """
-    for ends_of in (_words_for_halves, _after_hyphens, _pairs):
-        for at_end in (True, False):
-            halves = HALVES if at_end else tuple(half[::-1] for half in HALVES)
-            ends = ends_of(sorted(name if at_end else name[::-1] for name in names), halves)
-            if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
-                return Halves(min(ends), max(ends), at_end)
-    return None
-
-
-def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
-    return {
-        max((half for half in halves if word.endswith(half) and word != half), key=len, default="") for word in words
-    }
-
-
-def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
-    return {word[max(map(word.rfind, BETWEEN)) :] if {*BETWEEN} & {*word} else "" for word in words}
-
-
-def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
-    """Return the two ends in which most pairs differ; nothing if these pairs are too few."""
-    stems: dict[tuple[str, str], list[str]] = {}
-    for a, b in combinations(words, 2) if len(words) <= MANY else pairwise(words):
-        if at := _alike(a, b):
-            stems.setdefault((a[at:], b[at:]), []).append(a[:at])
-    ends, pairs = max(stems.items(), key=lambda item: len(item[1]), default=(("", ""), []))
-    alone = "" not in ends and len(words) == 2
-    long = any(2 * len(stem) > max(map(len, ends)) for stem in pairs)
-    most = len(pairs) > 1 and 4 * len(pairs) > len(words)
-    return {*ends} if most or (alone and long) else set()
-
-
-def _half(name: str, tell: Halves) -> tuple[str, bool] | None:
-    """Return the figure of a word for a half, and whether it is the back; None for other words."""
-    word = name if tell.at_end else name[::-1]
-    for end in sorted((tell.front, tell.back), key=len, reverse=True):
-        if len(word) > len(end) and word.casefold().endswith(end):
-            figure = word[: len(word) - len(end)].strip(BETWEEN)
-            return (figure if tell.at_end else figure[::-1]), end == tell.back
-    return None
 
 
 def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
@@ -411,7 +350,7 @@ def _one_slip(a: str, b: str) -> bool:
     """Return whether two words differ in one letter changed, missing or added, or in two swapped neighbours."""
     if abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
         return False
-    at = _alike(a, b)
+    at = alike(a, b)
     rest_a, rest_b = a[at:], b[at:]
     return (
         rest_a[1:] == rest_b[1:]
@@ -419,8 +358,3 @@ def _one_slip(a: str, b: str) -> bool:
         or rest_a == rest_b[1:]
         or (rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:])
     )
-
-
-def _alike(a: str, b: str) -> int:
-    """Return the length of the common beginning."""
-    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

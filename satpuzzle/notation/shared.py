@@ -322,6 +322,7 @@ class Draft:
         guessed: What was inferred from the cards, in the words of `typed_cards.guessed`.
         halves: Front and back of one figure as they are typed, if words name them.
         one_case: Two spellings of a picture that differ in case only.
+        headed: Whether the text names the sides.
     """
 
     cards: list[Labels]
@@ -342,6 +343,7 @@ class Draft:
     guessed: Set[str] = frozenset()
     halves: tuple[str, str] | None = None
     one_case: tuple[str, str] | None = None
+    headed: bool = False
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
@@ -372,7 +374,7 @@ class Draft:
                 card_names=self.card_names if any(self.card_names) else (),
                 text=self.text,
                 difficulty=None if overruled else self.difficulty,
-                read_as=ReadAs.of(guessed, board, rule, self.halves, self.one_case),
+                read_as=ReadAs.of(guessed, board, rule, self.halves, self.one_case, (min(self.lines), max(self.lines))),
             )
         return self._hinted(plain) if self.hints else plain
 

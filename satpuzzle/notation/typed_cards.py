@@ -110,10 +110,10 @@ def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     first_column = header is None and card_rows.have_numbers(rows, sides)
     if first_column:
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
-    return _named(rows, sides, how, headed=header is not None, first_column=first_column)
+    return named(rows, sides, how, headed=header is not None, first_column=first_column)
 
 
-def _named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, first_column: bool = False) -> Draft:
+def named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, first_column: bool = False) -> Draft:
     """Read cards and names. headed: a header names the sides. first_column: the first column was taken as names."""
     names = _names(rows)
     try:
@@ -121,7 +121,7 @@ def _named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, firs
     except InputError as error:
         named = {row.line: name for row, name in zip(rows, names, strict=False)}
         raise about_card(error, named.get(error.line or 0, "")) from None
-    draft.card_names = names
+    draft.card_names, draft.headed = names, headed
     draft.guessed = guessed(draft, headed, first_column)
     return draft
 
@@ -134,8 +134,8 @@ def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
 
     Args:
         draft: The cards.
-        headed: See `_named`.
-        first_column: See `_named`.
+        headed: See `named`.
+        first_column: See `named`.
     """
     halves = tuple(map(same, draft.halves or ("", "")))
     stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
@@ -208,7 +208,7 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     ]
     often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
     usual = often.most_common(1)[0][0] if often else 4
-    return _named(rows, sides or usual, how), "", "\n".join(" ".join(row.items) for row in rows)
+    return named(rows, sides or usual, how), "", "\n".join(" ".join(row.items) for row in rows)
 
 
 def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:

@@ -356,18 +356,26 @@ def read_as_text(puzzle: Puzzle) -> str:
         cards += " (" + say("equal: {names}", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
     how = [cards, puzzle.board.name]
     if read.halves:
-        how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
+        how.append(say("halves {front} and {back}", front=read.halves[0], back=read.halves[1]))
     else:
         how.append(str(puzzle.rule))
     if read.first_column:
         how.append(say("names in the first column"))
     if read.one_case:
         how.append(say("{one} and {other} are the same picture", one=read.one_case[0], other=read.one_case[1]))
+    if read.lines:
+        how.append(say("lines {first} to {last}", first=read.lines[0], last=read.lines[1]))
+    if read.clockwise:
+        how.append(say("sides clockwise from the top"))
     wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
     options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
     if read.halves and not read.told:
-        by_case = read.halves[0].casefold() == read.halves[1].casefold()
-        options.append("--rule" if by_case else "--back")
+        unmarked = all(half[-1:].isalnum() and half[:1].isalnum() for half in read.halves)
+        options.append("--rule" if unmarked else "--back")
+    if read.clockwise:
+        options.append("--order")
+    if read.rule == "unsigned" and not read.halves:
+        options.append("--pairs")
     if read.halves and not options:  # no option changes it
         options = [say("marks, as in fox+ fox-")]
     if not options:

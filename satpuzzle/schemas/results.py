@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from satpuzzle.schemas.json_types import Keyword, Natural, NotNegative, Positive
 from satpuzzle.schemas.stored import AllCounts, Found
 
+Lines = Annotated[Sequence[Natural], Keyword("minItems", 2), Keyword("maxItems", 2)]
 Spellings = Annotated[Sequence[str], Keyword("minItems", 2), Keyword("maxItems", 2)]
 CheckLine = Annotated[str, Keyword("pattern", "^CHECK: ")]
 
@@ -38,6 +39,8 @@ class ReadAs(TypedDict):
     told: Annotated[bool, "True if the text or an option says which half is the front."]
     first_column: Annotated[bool, "True if the first column was read as names of cards."]
     one_case: Annotated[Spellings | None, "Two spellings, upper and lower case, that were read as the same picture."]
+    lines: Annotated[Lines | None, "The lines of the first and the last card in a text with other lines."]
+    clockwise: Annotated[bool, "True if sides were read clockwise from the top although nothing says so."]
 
 
 class HowRead(TypedDict):

@@ -42,6 +42,12 @@ def fits(text: str) -> bool:
     return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed_cards.looks_typed(text)
 
 
+def are_numbers(text: str) -> bool:
+    """Return whether a text has a title and begins with numbers, so that it can have no other notation."""
+    lines = first_lines(text, skip="#")
+    return text.lstrip().startswith("#") and bool(lines) and all(map(is_number, lines[0]))
+
+
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all examples of a text. Raises InputError with the line."""
     examples: list[list[tuple[int, str]]] = []

@@ -84,7 +84,7 @@ corners = [
 ]
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
-
+has_keys = pattern("=", r"^[ \t]*((?:title|source|board|rule|figures)[ \t]*=[ \t]*[\"\[]|\[\[puzzle\]\])")
 KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
 MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board with corners
 MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow

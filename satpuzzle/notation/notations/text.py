@@ -1,0 +1,139 @@
+r"""`text`: cards in any other text: a program, a table, a web page, a message.
+
+    Tile a = new Tile(Frog.RED_HEAD, Frog.BLUE_TAIL, Frog.RED_TAIL, Frog.GREEN_HEAD);
+    {"id": 7, "top": ["red", 0], "right": ["blue", 1], "bottom": ["red", 1], "left": ["green", 0]}
+
+Cards are the repeated rows of as many sides as a card has, whatever brackets, keys, names and other text stand around
+them (`satpuzzle.notation.finding`). A side is a word or number as in `cards`, or several words, one of which names the
+half: one with two values. Sides with keys (`top`, `north`, `oben`, …) may have any order; other sides are read
+clockwise from the top. Several lists of cards are several puzzles.
+
+Used if no other notation fits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Rule
+from satpuzzle.notation import typed_cards
+from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
+from satpuzzle.notation.finding import Found, Side, find
+from satpuzzle.notation.halves import PAIRS
+from satpuzzle.notation.outline import outline
+from satpuzzle.notation.shared import Draft
+
+SAMPLE = """\
+{"id": 1, "top": "red_head", "right": "blue_head", "bottom": "red_tail", "left": "pink_head"},
+{"id": 2, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_head"},
+{"id": 3, "top": "red_head", "right": "blue_tail", "bottom": "red_tail", "left": "pink_head"},
+{"id": 4, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_tail"}
+"""
+
+
+def fits(_text: str) -> bool:
+    """Return False: other notations are preferred."""
+    return False
+
+
+def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
+    """Read all puzzles of a text. Raises InputError with the line."""
+    drafts = [_draft(found, how) for found in find(outline(text), sides)]
+    if not drafts:
+        raise _nothing(text)
+    return drafts
+
+
+def _nothing(text: str) -> InputError:
+    """Return the error for a text without cards."""
+    if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
+        return InputError("is a formula, not a puzzle; use `satpuzzle decode` with a solver's answer")
+    if re.search(r"^CHECK:", text, re.MULTILINE):
+        return InputError("is a report, not a puzzle; to check it, use `satpuzzle check PUZZLE REPORT`")
+    if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
+        return InputError("is a web page without cards; copy the cards into a text file")
+    return InputError("no cards found; write one card per line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-")
+
+
+def _draft(found: Found, how: How) -> Draft:
+    words, halves = _typed(found.cards)
+    names = found.names or [""] * len(words)
+    rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, words, names, strict=True)]
+    draft = typed_cards.named(rows, len(words[0]), how, headed=found.keyed, first_column=found.column)
+    draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
+    draft.line = found.lines[0]
+    called = (f"{name}: " if name else "" for name in names)
+    draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
+    draft.guessed |= {"lines"} | ({"order"} if not found.keyed else set())
+    if halves:
+        draft.halves, draft.guessed = halves, draft.guessed | {"halves", "words"}
+    return draft
+
+
+def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str, str] | None]:
+    """Return the sides as people type them in `cards`, and front and back of a figure if they are separate words."""
+    sides = _varying([side for card in cards for side in card])
+    size = len(cards[0])
+    place = _place_of_half(sides)
+    if place is None:
+        typed, halves = ["-".join(map(_clean, side)) for side in sides], None
+        if len({*typed}) < len({*sides}):
+            typed = ["".join(side) for side in sides]  # its error names the sides
+    else:
+        ends = [side[place].casefold() for side in sides]
+        front, back = sorted({*ends}, key=lambda end: (not any(pair[0] == end for pair in PAIRS), end))
+        names = ["-".join(map(_clean, side[:place] + side[place:][1:])) for side in sides]
+        names = [f"figure{name}" if re.fullmatch("[0-9]+", name) and "0" in names else name for name in names]
+        typed = [name + ("+" if end == front else "-") for name, end in zip(names, ends, strict=True)]
+        shown: dict[str, dict[str, str]] = {}
+        for name, end, side in zip(names, ends, sides, strict=True):
+            shown.setdefault(name.casefold(), {}).setdefault(end, " ".join(side))
+        halves = next(((texts[front], texts[back]) for texts in shown.values() if len(texts) == 2), (front, back))
+    return [typed[start : start + size] for start in range(0, len(typed), size)], halves
+
+
+def _varying(sides: Sequence[Side]) -> list[Side]:
+    """Return the sides without words that all have, as `Frog` in `Frog.RED`, and codes of two digits as two words."""
+    if len({*map(len, sides)}) == 1:
+        columns = [_without_first(column) for column in zip(*sides, strict=True)]
+        varying = [column for column in columns if len({*column}) > 1]
+        sides = [*zip(*varying or columns, strict=True)]
+    codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])", "".join(side)) for side in sides]
+    if all(codes) and all(len(side) == 1 for side in sides):
+        apart = [code.groups() for code in codes if code]
+        if _place_of_half(apart) is not None and any(char.isdigit() for side in apart for char in side):
+            return apart
+    return [*sides]
+
+
+def _without_first(words: Sequence[str]) -> Sequence[str]:
+    """Return names such as `Frog.RED` without the first parts that all have."""
+    apart = [re.split(r"\.(?!\d)|::|->", word) for word in words]
+    alike = next((at for at, parts in enumerate(zip(*apart, strict=False)) if len({*parts}) > 1), 0)
+    return [".".join(parts[alike:]) for parts in apart] if alike else words
+
+
+def _place_of_half(sides: Sequence[Side]) -> int | None:
+    """Return which word names the half: one with two values that are a known pair, or that split every figure."""
+    sizes = {*map(len, sides)}
+    if min(sizes) < 2:
+        return None
+    best, chosen = 0, None
+    for place in range(min(sizes)) if len(sizes) == 1 else (0, -1):
+        halves = {side[place].casefold() for side in sides}
+        if len(halves) == 2:
+            known = any({*pair} == halves for pair in PAIRS)
+            figures = {side[:place] + side[place:][1:] for side in sides}
+            split = len({*sides}) == 2 * len(figures)
+            if 2 * known + split >= max(best, 1):
+                best, chosen = 2 * known + split, place
+    return chosen
+
+
+def _clean(word: str) -> str:
+    """Return a word in letters and signs that names of figures may have."""
+    if re.fullmatch(SIDE, same(word)):
+        return word
+    return re.sub(r"[\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+", "-", word).strip("-")

@@ -1,0 +1,207 @@
+"""The outline of any text: words, in groups (brackets or tags), lines and items.
+
+`outline` cuts a text of any kind (a program, a table, a web page, a message) into words and groups without knowing its
+language. Comments disappear. `heart+`, `Color.RED`, `a'`, `#ff0000` and a quoted text are words.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import NamedTuple
+
+MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
+
+
+class Word(NamedTuple):
+    """A word: its text, its line, and whether it was quoted."""
+
+    text: str
+    line: int
+    quoted: bool = False
+
+
+class Mark(NamedTuple):
+    """A sign between items: `,`, `;` or a line break (`|` and tabs count as `,`)."""
+
+    sign: str
+
+
+@dataclass(eq=False)
+class Group:
+    """What brackets or tags enclose.
+
+    Attributes:
+        sign: The opening bracket; `<` for a tag, "" for the whole text.
+        call: The word before it, as in `Card(`, or the name of the tag.
+        key: What it belongs to, as in `cards = [` or `"id": {`.
+        line: The line of its beginning.
+        inside: Its words, groups and marks.
+        parent: The group that contains it.
+    """
+
+    sign: str = ""
+    call: str = ""
+    key: str = ""
+    line: int = 1
+    inside: list[Part] = field(default_factory=list)
+    parent: Group | None = None
+
+
+Part = Word | Group | Mark
+
+
+class Item(NamedTuple):
+    """One or several words and groups between two marks, and the key before them, as in `top: heart+`."""
+
+    key: str
+    parts: Sequence[Part]
+    line: int
+
+
+COMMENT = (
+    r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*"
+    r"|(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b)[^\n]*"
+)
+STRING = r"\"(?:[^\"\\\n]|\\.)*\"|(?<![\w'’])'(?:[^'\\\n]|\\.)*'(?!\w)|`[^`\n]*`|[“„][^“”\n]*[“”]|«[^»\n]*»|»[^«\n]*«"
+ATTRIBUTES = r"(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>\"']+))?)*"
+TAG = rf"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]*)(?P<attributes>{ATTRIBUTES})\s*(?P<ended>/?)>"
+WORD = r"(?:::|->|&\w+;|[^\s,;:|()\[\]{}\"=<>`“”„«»])+"
+KINDS = {
+    "comment": COMMENT,
+    "string": STRING,
+    "tag": TAG,
+    "open": r"[(\[{]",
+    "shut": r"[)\]}]",
+    "mark": r"[,;|\n\t]",
+    "key": "=>|:=|[:=]",
+    "word": WORD,
+}
+ATTRIBUTE = r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s<>\"']+))"
+CELLS = {"table", "tr", "td", "th", "script"}  # tags of web pages that are groups
+PLAIN = "a b body br code div em font h1 h2 h3 h4 head html i img li link meta ol p pre span strong tbody thead u ul"
+PLAIN_TAGS = {*CELLS, *PLAIN.split()}  # tags of web pages, whose attributes say nothing about cards
+LINES = {"p", "div", "li", "br", "tr", "h1", "h2", "h3", "h4", "pre", "table", "ul", "ol"}  # tags that begin a line
+RULE = re.compile(r"[-=_*~+.·•–—:]{2,}|[-*•–—·]")  # lines in tables, and bullets
+
+
+def outline(text: str) -> Group:
+    """Return the outline of a text."""
+    tagged = re.search(r"</\w+\s*>|/>", text) is not None
+    text = re.sub(r"<style\b.*?</style>", "", text, flags=re.DOTALL | re.IGNORECASE) if tagged else text
+    kinds = KINDS if tagged else {kind: pattern for kind, pattern in KINDS.items() if kind != "tag"}
+    token = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in kinds.items()), re.DOTALL)
+    root = Group()
+    group, deep, line, counted, end = root, 0, 1, 0, -1
+    for match in token.finditer(text):
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
+        kind, word = match.lastgroup, match[0]
+        if kind == "comment":
+            if "\n" in word:
+                group.inside.append(Mark("\n"))
+        elif kind == "mark":
+            group.inside.append(Mark({"|": ",", "\t": ","}.get(word, word)))
+        elif kind == "word":
+            word = _plain(word)
+            if word:
+                group.inside.append(Word(word, line))
+        elif kind == "string":
+            group.inside.append(Word(_unescaped(word[1:-1]).strip(), line, True))
+        elif kind == "key":
+            group.inside.append(Mark(":"))
+        elif kind == "open":
+            deep += 1
+            if deep <= MOST_DEEP:
+                group = _opened(group, word, line, adjacent=end == match.start())
+        elif kind == "shut":
+            if deep <= MOST_DEEP and group.parent and group.sign != "<":
+                group = group.parent
+            deep = max(0, deep - 1)
+        else:
+            group, deep = _tagged(group, match, line, deep)
+        end = match.end()
+    return root
+
+
+def _plain(word: str) -> str:
+    """Return a word without the signs of sentences at its end; "" for lines in tables and bullets."""
+    word = html.unescape(word) if word[0] == "&" or "&" in word else word
+    word = word.rstrip(".!?…") or word
+    return "" if RULE.fullmatch(word) else word.lstrip("@$") or word
+
+
+def _unescaped(word: str) -> str:
+    return re.sub(r"\\(.)", r"\1", word) if "\\" in word else word
+
+
+def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
+    """Begin a group; a word directly before it is its name."""
+    new = Group(sign, line=line, parent=group)
+    last = group.inside[-1] if group.inside else None
+    if isinstance(last, Word) and not last.quoted and (adjacent or sign == "{"):
+        new.call = last.text
+        group.inside.pop()
+    group.inside.append(new)
+    return new
+
+
+def _tagged(group: Group, match: re.Match[str], line: int, deep: int) -> tuple[Group, int]:
+    """Begin or end a group for a tag."""
+    name = match["name"].lower()
+    if name in LINES:
+        group.inside.append(Mark("\n"))
+    if match["close"]:
+        above: Group | None = group
+        while above and (above.sign, above.call) != ("<", name):
+            above = above.parent
+        return (above.parent, max(0, deep - 1)) if above and above.parent else (group, deep)
+    if name == "br" or deep >= MOST_DEEP or name in PLAIN_TAGS - CELLS:
+        return group, deep
+    new = Group("<", name, line=line, parent=group)
+    group.inside.append(new)
+    for key, *values in re.findall(ATTRIBUTE, match["attributes"]) if name not in PLAIN_TAGS else ():
+        new.inside += [Word(key, line), Mark(":"), Word(html.unescape("".join(values)), line, True), Mark(",")]
+    return (group, deep) if match["ended"] else (new, deep + 1)
+
+
+def pieces(parts: Sequence[Part], signs: str, *, empty: bool = False) -> list[list[Part]]:
+    """Return the parts between these marks. empty: also where there are none."""
+    found: list[list[Part]] = [[]]
+    for part in parts:
+        if isinstance(part, Mark) and part.sign in signs:
+            found.append([])
+        else:
+            found[-1].append(part)
+    return [piece for piece in found if piece or empty]
+
+
+def items(parts: Sequence[Part]) -> list[Item]:
+    """Return the items of a line or group: between commas, else between semicolons, else single words and groups."""
+    signs = {part.sign for part in parts if isinstance(part, Mark)}
+    separator = next((sign for sign in ",;" if sign in signs), "")
+    if separator:
+        cut = pieces(parts, separator, empty=True)
+        return [_item([part for part in piece if part != Mark("\n")]) for piece in cut]
+    found: list[Item] = []
+    key = ""
+    words = [part for part in parts if part != Mark("\n")]
+    for part, after in zip_longest(words, words[1:]):
+        if after == Mark(":") and isinstance(part, Word):
+            key = part.text
+        elif not isinstance(part, Mark):
+            found.append(Item(key, [part], part.line))
+            key = ""
+    return found
+
+
+def _item(piece: Sequence[Part]) -> Item:
+    """Return the item in a piece without commas."""
+    place = max((at for at, part in enumerate(piece) if part == Mark(":")), default=-1)
+    before = [part.text for part in piece[: max(place, 0)] if isinstance(part, Word)]
+    parts = [part for part in piece[place + 1 :] if not isinstance(part, Mark)]
+    first = next((part.line for part in piece if not isinstance(part, Mark)), 0)
+    return Item(before[-1] if before else "", parts, first)

@@ -1,0 +1,142 @@
+"""Cards are found in any text: programs, tables, web pages and messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Puzzle, parse_board
+from tests.test_notations import read_one
+from tests.test_typing import CARDS, NAMES, NUMBERS, typed
+
+KEYS = ("top", "right", "bottom", "left")
+
+
+def written(
+    side: Callable[[str, bool], str],
+    between: str = ", ",
+    line: str = "{}",
+    around: str = "{}",
+    lines: str = "\n",
+    keys: tuple[str, ...] = (),
+) -> str:
+    """The cards, with a function that writes a side, and with keys in another order than clockwise if there are any."""
+    rows = []
+    for number, card in enumerate(CARDS, 1):
+        sides = [side(NAMES[abs(label) - 1], label > 0) for label in card]
+        sides = [key.format(each) for key, each in zip(keys, sides, strict=True)][::-1] if keys else sides
+        rows.append(line.replace("{n}", str(number)).replace("{}", between.join(sides)))
+    return around.replace("{}", lines.join(rows))
+
+
+def suffix(front: str, back: str, form: str = "{}_{}") -> Callable[[str, bool], str]:
+    return lambda name, is_front: form.format(name, front if is_front else back)
+
+
+DIRECTIONS = "const around = [[0, 1], [1, 0], [0, -1], [-1, 0]];\nlet order = [0, 1, 2, 3, 4, 5, 6, 7, 8];\n"
+WAYS = {
+    "bars": typed(between=" | "),
+    "a table in Markdown": typed(
+        "{}+", "{}-", " | ", "| {n} | {} |", "| Nr | A | B | C | D |\n|---|---|---|---|---|\n"
+    ),
+    "names without a colon": typed(line="{letter} {}"),
+    "numbers of cards": typed("{}", "-{}", line="{n} {}", names=NUMBERS),
+    "a column that the header does not name": typed(between=",", line="{n},{}", header="top,right,bottom,left\n"),
+    "a title without a mark": typed(header="Cards of my aunt\n"),
+    "a list in Python": typed("{}", "-{}", ", ", "    [{}],", "cards = [\n", NUMBERS) + "]\nprint(len(cards))\n",
+    "comments in C": typed("{}", "-{}", ", ", "  {{{}}}, // card {n}", "int cards[9][4] = {\n", NUMBERS) + "};\n",
+    "two words": written(suffix("head", "tail", "{} {}")),
+    "several words": written(suffix("head", "tail", "my old {} {}"), line="Card {n}: {}"),
+    "the half first": written(lambda name, front: f"{'upper' if front else 'lower'} {name}"),
+    "pairs in JSON": written(lambda name, front: f'["{name}", {int(front)}]', line="[{}]", around="[{}]", lines=",\n"),
+    "objects in JSON": written(
+        lambda name, front: f'{{"pattern": {NAMES.index(name)}, "sidePattern": {int(front)}}}',
+        line='{"id": {n}, "rotation": 0, "faces": [{}]}',
+        around="[{}]",
+        lines=",\n",
+    ),
+    "keys in another order": written(
+        suffix("T", "B"), line='{"ID": {n}, {}}', keys=tuple(f'"{key}": "{{}}"' for key in KEYS), lines=",\n"
+    ),
+    "compass points": written(
+        lambda name, front: f"{'L' if front else 'R'}{name}",
+        line='{"id": {n}, {}}',
+        keys=tuple(f'"{key}": "{{}}"' for key in ("North", "East", "South", "West")),
+        lines=",\n",
+    ),
+    "keys on lines of their own": written(
+        suffix("Kopf", "Po", "{} {}"),
+        "\n",
+        "Karte {n}:\n{}\n",
+        keys=("oben: {}", "rechts: {}", "unten: {}", "links: {}"),
+    ),
+    "YAML": written(
+        suffix("front", "back", "{}-{}"),
+        "\n  ",
+        "- id: {n}\n  {}",
+        "cards:\n{}",
+        keys=tuple(f"{key}: {{}}" for key in KEYS),
+    ),
+    "calls in Java": written(
+        lambda name, front: f"Piece.{name[0].upper()}{'TOP' if front else 'BOT'}",
+        line="    Square s{n} = new Square({});",
+        around="class Squares {\n" + DIRECTIONS + "{}\n}\n",
+    ),
+    "calls in calls": written(
+        lambda name, front: f"Frog(Color.{name.upper()}, BodyPart.{'HEAD' if front else 'TAIL'})",
+        line="    Card([{}]),",
+        around="import random\n" + DIRECTIONS + "all_cards = [\n{}\n]\nfor card in all_cards:\n    print(card)\n",
+    ),
+    "enumerations in C": written(
+        lambda name, front: f"{name.upper()}_{'HEAD' if front else 'TAIL'}",
+        line="    {{}},",
+        around="enum side { HEART_HEAD, CLUB_HEAD, SPADE_HEAD, DIAMOND_HEAD };\npiece_t pieces[9] = {\n{}\n};\n",
+    ),
+    "letters run together in a list": written(
+        lambda name, front: name[0].upper() if front else name[0], "", "'{}'", "TILES = [{}]", ", "
+    ),
+    "a string for each card": written(suffix("+", "-", "{}{}"), " ", "cards.push('{}');"),
+    "XML": written(
+        suffix("in", "out"),
+        " ",
+        "<card id='{n}' {}/>",
+        "<cards>{}</cards>",
+        keys=tuple(f'{key}="{{}}"' for key in KEYS),
+    ),
+    "a table in HTML": written(
+        lambda name, front: f"<td>{name} {'front' if front else 'back'}</td>", "", "<tr>{}</tr>", "<table>{}</table>"
+    ),
+    "a matrix": written(
+        lambda name, front: f"{1 + NAMES.index(name) if front else -1 - NAMES.index(name)}",
+        " ",
+        "{}",
+        "cards = [{}];",
+        "; ",
+    ),
+    "figures, then halves": "".join(
+        f"{','.join(NAMES[abs(label) - 1] for label in card)},{','.join('io'[label < 0] for label in card)}\n"
+        for card in CARDS
+    ),
+    "two-digit codes": written(lambda name, front: f"0x{int(not front)}{1 + NAMES.index(name)}", line="{{}},"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nine_cards_are_found_in_any_text(way: str) -> None:
+    puzzle = read_one(WAYS[way])
+    expected = Puzzle(parse_board("3x3"), CARDS)
+    assert satpuzzle.count(puzzle) == satpuzzle.count(expected)
+    assert {*signs(puzzle)} == {*signs(expected)}
+    assert puzzle.read_as is not None
+
+
+def signs(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """The cards, with figures numbered, and halves signed, by first appearance."""
+    first: dict[int, int] = {}
+    for card in puzzle.cards:
+        for label in card:
+            first.setdefault(abs(label), label)
+    numbers = {label: number for number, label in enumerate(first.values(), 1)}
+    return [tuple(numbers.get(label, -numbers.get(-label, 0)) for label in card) for card in puzzle.cards]
