@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
+from satpuzzle.model.puzzle import ReadAs
 from satpuzzle.notation import notations
 from tests import brute, strategies
 from tests.cases import rows_in
@@ -385,7 +386,7 @@ def test_a_list_of_lists_with_a_name_is_read_as_python_on_request() -> None:
 
 def test_the_rule_of_a_list_follows_from_its_labels() -> None:
     assert read("[[1, 2, 1, 2]]", "json").rule == Rule(signed=False)
-    assert read("[[1, 2, 1, 2]]", "json").read_as == ("1x1", "unsigned", None, True, False, None)
+    assert read("[[1, 2, 1, 2]]", "json").read_as == ReadAs("1x1", "unsigned")
     assert read("[[1, -2, 1, 2]]", "json").read_as is None
     framed = read("[[0, 0, 1, 0], [0, 1, 0, 0]]", "json")
     assert (framed.rule, framed.board.name) == (FRAMED, "1x2")

@@ -517,7 +517,7 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
 def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
     with pytest.raises(InputError, match="number of figures: 0"):
         satpuzzle.design("3x3", figures=0)
-    with pytest.raises(InputError, match="--pairs has 2 numbers, but there are 3 figures"):
+    with pytest.raises(InputError, match="--joins has 2 numbers, but there are 3 figures"):
         satpuzzle.design("3x3", figures=3, pairs=[6, 6])
     with pytest.raises(OutOfTriesError, match="no suitable puzzle among 4 candidates"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=4))

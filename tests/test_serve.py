@@ -381,7 +381,7 @@ def test_the_options_of_a_question_are_checked(server: Server) -> None:
     ):
         assert server.ask("POST", f"/api/{question}", {"puzzle": STANDARD, **options}).error.startswith(said)
     assert server.ask("POST", "/api/design", {"puzzle": STANDARD}).error.startswith("unknown key 'puzzle'")
-    assert server.ask("POST", "/api/design", {"board": "3x3", "pairs": [1, 2]}).error.startswith("--pairs has 2")
+    assert server.ask("POST", "/api/design", {"board": "3x3", "pairs": [1, 2]}).error.startswith("--joins has 2")
 
 
 def test_errors_are_in_the_readers_language(server: Server) -> None:

@@ -159,7 +159,7 @@ class Figures(Name):
 )
 @new_puzzle_options("Number of figures, without those of --border.")
 @option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
-@option("--pairs", metavar="N,N,…", help="Number of joins with figure 1, 2, …")
+@option("--joins", "pairs", metavar="N,N,…", help="Number of joins with figure 1, 2, …")
 @option("--asymmetric", is_flag=True, help="Use only cards without rotational symmetry.")
 @option("--varied", is_flag=True, help="Show no figure twice on a card.")
 @option("--figure-names", "names", type=Figures(), help="Names of figures 1, 2, …; those of --border last.")

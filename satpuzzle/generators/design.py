@@ -325,12 +325,12 @@ def _evidence(refused: Counter[str], wishes: Wishes) -> str:
     """Say why candidates were refused, and which wish to change, by the most common reason."""
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
     advice = {
-        say("that could not be filled"): say("leave out {wish}", wish="--varied" if wishes.varied else "--pairs"),
+        say("that could not be filled"): say("leave out {wish}", wish="--varied" if wishes.varied else "--joins"),
         say("with equal cards"): say("leave out {wish} or use more figures", wish="--different"),
         say("with a symmetric card"): say("leave out {wish} or use more figures", wish="--asymmetric"),
         say("with more solutions"): say("use more figures or a larger --solutions"),
         say("with fewer solutions"): say("use fewer figures or a smaller --solutions"),
-        say("with a solution that has other pairs"): say("leave out {wish}", wish="--pairs"),
+        say("with a solution that has other pairs"): say("leave out {wish}", wish="--joins"),
         say("already made"): say("use more figures or a smaller --count"),
     }[refused.most_common(1)[0][0]]
     return say("rejected: {reasons}; {advice}", reasons=reasons, advice=advice)

@@ -112,10 +112,10 @@ class Wishes:
             InputError: A value is invalid, or the wishes contradict each other.
         """
         if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
-            raise InputError("invalid --pairs {pairs}; expected a list of numbers, as in 3,3,3,3", pairs=shorten(pairs))
+            raise InputError("invalid --joins {pairs}; expected a list of numbers, as in 3,3,3,3", pairs=shorten(pairs))
         numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
         if figures is None and not numbers:
-            raise InputError("the number of figures is missing; give --figures or --pairs")
+            raise InputError("the number of figures is missing; give --figures or --joins")
         return cls(
             parse_board(board),
             Rule() if rule is None else Rule.parse(rule),
@@ -246,7 +246,7 @@ class Wishes:
             raise InputError("pairs describe a solution and cannot be used with 0 solutions")
         if len(self.pairs) != self.figures + self.border:
             raise InputError(
-                "--pairs has {n} numbers, but there are {figures} figures; give one number for each",
+                "--joins has {n} numbers, but there are {figures} figures; give one number for each",
                 n=len(self.pairs),
                 figures=self.figures + self.border,
             )

@@ -74,6 +74,7 @@ class ReadAs(NamedTuple):
         one_case: Two spellings of one figure that differ in upper and lower case.
         lines: The lines of the first and the last card, from 1, if the cards stand in other text.
         clockwise: Whether sides were read clockwise from the top although nothing says so.
+        letters: Whether letters or numbers were read as whole pictures although they may be halves in pairs.
 
     Example:
         >>> import satpuzzle
@@ -89,6 +90,7 @@ class ReadAs(NamedTuple):
     one_case: tuple[str, str] | None = None
     lines: tuple[int, int] | None = None
     clockwise: bool = False
+    letters: bool = False
 
     @classmethod
     def of(
@@ -121,6 +123,7 @@ class ReadAs(NamedTuple):
             case,
             lines if "lines" in guessed else None,
             "order" in guessed,
+            "letters" in guessed,
         )
 
 

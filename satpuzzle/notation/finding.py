@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.outline import Group, Item, Mark, Part, Word, items, pieces
+from satpuzzle.notation.outline import Group, Item, Mark, Part, Word, items, keyed, pieces
 from satpuzzle.runtime.language import several
 
 CARD_SIDES = (4, 3, 6)
@@ -45,6 +45,7 @@ class Row(NamedTuple):
 
     Attributes:
         kind: One of KINDS.
+        form: The bracket of the row and the word before it, as in `Card(`; "" for rows that are no group.
         sides: Its items, each as its words.
         name: Its name; "" if it has none.
         line: Its line.
@@ -52,6 +53,7 @@ class Row(NamedTuple):
     """
 
     kind: str
+    form: str
     sides: list[Side]
     name: str
     line: int
@@ -83,7 +85,7 @@ def find(root: Group, sides: int | None) -> list[Found]:
     for row in _rows(root):
         if 2 < len(row.sides) <= MOST_ITEMS and all(0 < len(side) <= MOST_WORDS for side in row.sides):
             named = row.kind == "line" and (row.name.isdecimal() if row.name else None)
-            tables[row.kind, len(row.sides), named, *_path(row.within)].append(row)
+            tables[row.kind, row.form, len(row.sides), named, *_path(row.within)].append(row)
         else:
             short.append(row)
     best, chosen = (0, 0), None
@@ -112,7 +114,7 @@ def _rows(root: Group) -> Iterator[Row]:
     for group in sorted(groups, key=lambda each: each.line):
         yield from _keyed(group)
         if group.parent:
-            yield _row("group", group.inside, group.parent, group.key)
+            yield _row("group", group.inside, group.parent, group)
         lines = pieces(group.inside, "\n")
         for line in lines if len(lines) > 1 or not group.parent else ():
             yield _row("line", line, group)
@@ -125,9 +127,10 @@ def _rows(root: Group) -> Iterator[Row]:
                 yield from _in_word(last, group)
 
 
-def _row(kind: str, parts: Sequence[Part], within: Group, name: str = "") -> Row:
-    """Return the row that these parts are."""
+def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = None) -> Row:
+    """Return the row that these parts are. own: the group that it is."""
     found = items(parts)
+    name = own.key if own else ""
     line = found[0].line if found else 0
     found = found[bool(found and not found[0].parts) :]
     found = found[: len(found) - bool(found and not found[-1].parts)]  # a comma at the end
@@ -135,7 +138,7 @@ def _row(kind: str, parts: Sequence[Part], within: Group, name: str = "") -> Row
         name, found[0] = found[0].key, found[0]._replace(key="")
     named = (" ".join(_words(item.parts)) for item in found if item.key.casefold() in NAMES)
     sides = [_words(item.parts) for item in found if item.key.casefold() not in OTHERS]
-    return Row(kind, sides, next(named, name), line, within)
+    return Row(kind, _form(own), sides, next(named, name), line, within)
 
 
 def _words(parts: Sequence[Part]) -> Side:
@@ -157,16 +160,16 @@ def _in_word(word: Word, within: Group) -> Iterator[Row]:
     text = word.text.strip("[](){}")
     if word.quoted and re.search(r"[\s,;|]", text):
         texts = re.split("[,;|]", text) if re.search("[,;|]", text) else text.split()
-        yield Row("word", [tuple(each.split()) for each in texts if each.strip()], "", word.line, within)
+        yield Row("word", "", [tuple(each.split()) for each in texts if each.strip()], "", word.line, within)
     elif len(text) <= 2 * MOST_ITEMS and (word.quoted or not text.isdigit()):
         letters = re.findall(r"[^\W_]['’*+-]?", text)
         if "".join(letters) == text:
-            yield Row("word", [(letter,) for letter in letters], "", word.line, within)
+            yield Row("word", "", [(letter,) for letter in letters], "", word.line, within)
 
 
 def _keyed(group: Group) -> Iterator[Row]:
     """Yield the cards whose sides have keys, one after another in a group."""
-    found = [_with_key(item) for piece in pieces(group.inside, ",;\n") for item in items(piece)]
+    found = [_with_key(item) for piece in pieces(group.inside, ",;\n") for item in keyed(piece)]
     for names in KEYS:
         places = [_place(item.key, names) for item in found]
         if {*places} >= {*range(len(names))}:
@@ -177,14 +180,16 @@ def _keyed(group: Group) -> Iterator[Row]:
     for item, place in zip(found, places, strict=True):
         if place is not None:
             if place in card:  # the card before is incomplete
-                yield Row("keys", [], name, item.line, group.parent or group)
+                yield Row("keys", _form(group), [], name, item.line, group.parent or group)
                 card = {}
             card[place] = item
         elif item.key and (not item.parts or item.key.casefold() in NAMES):
             name = " ".join(_words(item.parts)) or item.key
         if len(card) == len(names):
             sides = [_words(card[at].parts) for at in range(len(names))]
-            yield Row("keys", sides, name, min(each.line for each in card.values()), group.parent or group)
+            yield Row(
+                "keys", _form(group), sides, name, min(each.line for each in card.values()), group.parent or group
+            )
             name, card = "", {}
 
 
@@ -205,10 +210,15 @@ def _place(key: str, names: Sequence[str]) -> int | None:
     return places[0] if len(places) == 1 else None
 
 
-def _path(group: Group | None) -> Iterator[tuple[str, str]]:
+def _form(group: Group | None) -> str:
+    """Return how a group is written: its bracket, and the word before a round one."""
+    return group.sign + group.call * (group.sign in {*"(<"}) if group else ""
+
+
+def _path(group: Group | None) -> Iterator[str]:
     """Yield how the groups around a row are written."""
     while group:
-        yield group.sign, group.call if group.sign in "(<" else ""
+        yield _form(group)
         group = group.parent
 
 
@@ -223,7 +233,9 @@ def _runs(rows: Sequence[Row]) -> list[list[Row]]:
 def _read(rows: list[Row], sides: int | None) -> Found | None:
     """Return the cards in a table; None if it has none."""
     wanted = (sides,) if sides else CARD_SIDES
-    header = None if rows[0].kind == "keys" else _header(rows[0])
+    if rows[0].kind == "line" and len(rows) > LEAST and _is_apart(rows[0], rows[1:]):
+        rows = rows[1:]
+    header = None if rows[0].kind in ("keys", "word") else _header(rows[0])
     names = [row.name for row in rows]
     dropped: list[str] = []
     columns = [*zip(*(row.sides for row in rows), strict=True)]
@@ -247,6 +259,12 @@ def _read(rows: list[Row], sides: int | None) -> Found | None:
     different = len({*names}) == len(names) and all(names)
     keyed = bool(header) or rows[0].kind == "keys"
     return Found(cards, names if different else [], [row.line for row in rows], keyed, different and bool(dropped))
+
+
+def _is_apart(first: Row, others: Sequence[Row]) -> bool:
+    """Return whether a row is a title: nothing in it occurs in other rows, and it names no sides."""
+    shown = {side for row in others for side in row.sides}
+    return not shown & {*first.sides} and not {(name,) for names in SIDES for name in names} & {*first.sides}
 
 
 def _header(row: Row) -> list[int | None] | None:
@@ -294,10 +312,10 @@ def _demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> N
     """Raise InputError if another row beside the cards looks like one, but has too few or too many sides."""
     sides = {side for card in found.cards for side in card}
     size = len(found.cards[0])
-    places = {(row.kind, row.within) for row in rows}
+    places = {(row.kind, row.form, row.within) for row in rows}
     lines = range(min(found.lines) - 1, max(found.lines) + 2)
     for row in others:
-        if (row.kind, row.within) in places and row.line in lines and row.line not in found.lines:
+        if (row.kind, row.form, row.within) in places and row.line in lines and row.line not in found.lines:
             n = len(row.sides)
             if (n != size or () in row.sides) and sum(side in sides for side in row.sides) > 1:
                 wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)

@@ -30,7 +30,7 @@ class Mark(NamedTuple):
     sign: str
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Group:
     """What brackets or tags enclose.
 
@@ -142,6 +142,9 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     """Begin a group; a word directly before it is its name."""
     new = Group(sign, line=line, parent=group)
     last = group.inside[-1] if group.inside else None
+    before = group.inside[-2] if len(group.inside) > 1 else None
+    if last == Mark(":") and isinstance(before, Word):
+        new.key = before.text
     if isinstance(last, Word) and not last.quoted and (adjacent or sign == "{"):
         new.call = last.text
         group.inside.pop()
@@ -186,16 +189,24 @@ def items(parts: Sequence[Part]) -> list[Item]:
     if separator:
         cut = pieces(parts, separator, empty=True)
         return [_item([part for part in piece if part != Mark("\n")]) for piece in cut]
-    found: list[Item] = []
-    key = ""
-    words = [part for part in parts if part != Mark("\n")]
-    for part, after in zip_longest(words, words[1:]):
+    found = keyed([part for part in parts if part != Mark("\n")])
+    if len(found) > 1:
+        return found
+    (only,) = found or [Item("", [], 0)]
+    return [Item("" if at else only.key, [part], only.line) for at, part in enumerate(only.parts)]
+
+
+def keyed(parts: Sequence[Part]) -> list[Item]:
+    """Return the items in parts without separators; each key begins an item."""
+    found: list[tuple[str, list[Word | Group], int]] = []
+    for part, after in zip_longest(parts, parts[1:]):
         if after == Mark(":") and isinstance(part, Word):
-            key = part.text
+            found.append((part.text, [], part.line))
         elif not isinstance(part, Mark):
-            found.append(Item(key, [part], part.line))
-            key = ""
-    return found
+            if not found:
+                found.append(("", [], part.line))
+            found[-1][1].append(part)
+    return [Item(*item) for item in found]
 
 
 def _item(piece: Sequence[Part]) -> Item:

@@ -356,7 +356,7 @@ def read_as_text(puzzle: Puzzle) -> str:
         cards += " (" + say("equal: {names}", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
     how = [cards, puzzle.board.name]
     if read.halves:
-        how.append(say("halves {front} and {back}", front=read.halves[0], back=read.halves[1]))
+        how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
     else:
         how.append(str(puzzle.rule))
     if read.first_column:
@@ -374,7 +374,7 @@ def read_as_text(puzzle: Puzzle) -> str:
         options.append("--rule" if unmarked else "--back")
     if read.clockwise:
         options.append("--order")
-    if read.rule == "unsigned" and not read.halves:
+    if read.letters:
         options.append("--pairs")
     if read.halves and not options:  # no option changes it
         options = [say("marks, as in fox+ fox-")]

@@ -41,6 +41,7 @@ class ReadAs(TypedDict):
     one_case: Annotated[Spellings | None, "Two spellings, upper and lower case, that were read as the same picture."]
     lines: Annotated[Lines | None, "The lines of the first and the last card in a text with other lines."]
     clockwise: Annotated[bool, "True if sides were read clockwise from the top although nothing says so."]
+    letters: Annotated[bool, "True if letters or numbers were read as pictures although they may be halves in pairs."]
 
 
 class HowRead(TypedDict):

@@ -15,15 +15,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
-from satpuzzle.notation.finding import Found, Side, find
 from satpuzzle.notation.halves import PAIRS
-from satpuzzle.notation.outline import outline
 from satpuzzle.notation.shared import Draft
+
+if TYPE_CHECKING:
+    from satpuzzle.notation.finding import Found, Side
 
 SAMPLE = """\
 {"id": 1, "top": "red_head", "right": "blue_head", "bottom": "red_tail", "left": "pink_head"},
@@ -40,6 +42,9 @@ def fits(_text: str) -> bool:
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all puzzles of a text. Raises InputError with the line."""
+    from satpuzzle.notation.finding import find
+    from satpuzzle.notation.outline import outline
+
     drafts = [_draft(found, how) for found in find(outline(text), sides)]
     if not drafts:
         raise _nothing(text)

@@ -86,8 +86,21 @@ function readDraft(text, signed) {
     told: !halves || signed !== null || tellBoth(halves),
     first_column: false,
     one_case: oneCase,
+    lines: null,
+    clockwise: false,
+    letters: mayPair(read),
   };
   return { title: title ?? "", cardNames, board, hints: [], readAs, ...draft };
+}
+
+/**
+ * Whether letters or numbers are read as whole pictures although they may be halves in pairs.
+ * @param {{ cards: number[][], rule: import("./rules.js").Rule, figures: string[] }} read
+ */
+function mayPair({ cards, rule, figures }) {
+  const shown = new Set(cards.flat());
+  const alone = figures.every((name) => [...name].length === 1);
+  return !rule.signed && rule.rim === null && alone && shown.size >= 6 && shown.size % 2 === 0;
 }
 
 /**
