@@ -192,7 +192,7 @@ TAG = re.compile(
     r"</?(?:html|head|body|header|main|footer|nav|section|article|aside|div|span|p|h[1-6]|ul|ol|li|dl|dt|dd|table|thead"
     r"|tbody|tr|t[hd]|pre|code|details|summary|figure|figcaption|strong|em|a|button|img|br)\b"
 )
-READERS_OF_HTML = {"satpuzzle.notation"}  # it recognises a pasted page by its first tag
+READERS_OF_HTML = {"satpuzzle.notation.notations.text"}  # it recognises a pasted page by its first tag
 
 
 def test_html_is_made_in_one_place() -> None:

@@ -62,7 +62,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     assert solution is not None
     board = parse_board("2x2")
     search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "progress": None}
-    reading = {"input_format": None, "board": None, "rule": None, "back": None}
+    reading = {"input_format": None, "board": None, "rule": None, "back": None, "order": None, "pairs": None}
     repairing = {"solutions": 1, "seed": 1, "tries": 100, "timeout": 5, "progress": None, "jobs": 1}
     right: dict[str, dict[str, Any]] = {
         "Board": {
@@ -155,7 +155,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "load_all": {"source": "standard", **reading},
         "load_recipe": {"name": "default"},
         "make_cubes": {"encoding": encoding, "least": 2, "deadline": None},
-        "parse_all": {"text": PAIR, "source": "text", "input_format": None, "board": "1x2", "rule": None, "back": None},
+        "parse_all": {"text": PAIR, "source": "text", **reading, "board": "1x2"},
         "Progress": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},

@@ -107,6 +107,8 @@ def parse_all(
                     drafts = READ_WORDS[name](text, sides, How(back, rule.halves if rule else None))
                 else:
                     drafts = notations.named(name).read(text, sides)
+                if order is not None and name not in ("cards", "csv", "text"):
+                    raise InputError("--order cannot be used with the {name} notation, which has its own", name=name)
                 if order is not None:
                     drafts = [in_order(draft, order) for draft in drafts]
                 if pairs is not None:
