@@ -727,6 +727,9 @@ def test_the_limit_on_the_bytes_of_states_is_exact(monkeypatch: pytest.MonkeyPat
                 verify.recount(puzzle, puzzle.rotations[0], lambda: None)
         else:
             assert verify.recount(puzzle, puzzle.rotations[0], lambda: None) == 0
+    pair = read(small("1x2", "1 1 1 1, 1 1 1 1", "unsigned"))
+    monkeypatch.setattr(verify, "MOST_BYTES", 316)  # a state with one open side, and then one with none
+    assert verify.recount(pair, pair.rotations[0], lambda: None) == 1
 
 
 def test_the_watch_can_stop_it(tmp_path: Path) -> None:
