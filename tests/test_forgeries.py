@@ -1163,6 +1163,10 @@ def test_members_are_listed_with_their_hashes(honest: list[Certificate], tmp_pat
     wrong: tuple[object, ...] = ([*made.parts], dict.fromkeys(made.parts), {name: [] for name in made.parts})
     for parts in wrong:
         assert refusal(packed(tmp_path / "a.zip", {**made.manifest, "parts": parts}, made.parts, honest=False))
+    for name in made.parts:
+        less = {part: data for part, data in made.parts.items() if part != name}
+        said = refusal(packed(tmp_path / "a.zip", made.manifest, less, honest=True))
+        assert said == "its members are not those that the manifest lists for its format"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")

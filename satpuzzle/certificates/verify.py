@@ -537,8 +537,8 @@ def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> It
                 while side not in shown:
                     shown[side] = label
                     side = rotation[side]
-            cards = [(cell, tuple(shown[side] for side in puzzle.sides_of(cell))) for cell in cycle]
-            fit = cards[0][1] == look and all(puzzle.fits(cell, (kind + 1, labels)) for cell, labels in cards)
+            fit = tuple(shown[side] for side in puzzle.sides_of(cycle[0])) == look
+            fit = fit and puzzle.fits(cycle[0], (kind + 1, look))  # so the others fit, as the rotation keeps the rules
             inner = ((shown[side], shown[other]) for side, other in puzzle.across.items() if {side, other} <= {*shown})
             if fit and all(other in puzzle.meets[label] for label, other in inner):
                 yield kind, shown
