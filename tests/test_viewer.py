@@ -359,6 +359,7 @@ def test_every_filling_has_a_url(cli: Cli, cards: Path, tmp_path: Path) -> None:
     words = ("best", "em_9_3_5", "--target", "100", "--checkpoint", checkpoint)
     first = cli(*words, "--format", "url").stdout
     assert cli(*words, "--format", "url").stdout == first
+    assert cli("convert", "em_9_3_5", "--to", "url", "--boards", checkpoint).stdout == first
     assert re.match(r"line 1: 81 of 81 cells are filled, 1\d\d of 144", check(cli, "em_9_3_5", first.strip()).stdout)
 
 
