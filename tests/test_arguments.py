@@ -74,7 +74,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Puzzle": {
             **{"board": board, "cards": TINY.cards, "rule": Rule(), "hints": (Placement(0, 1, 0),)},
             **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": "", "difficulty": None},
-            "read_as": None,
+            **{"read_as": None, "order_open": False},
         },
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {**{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None}},

@@ -6,7 +6,7 @@ import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import Searching, say_what_helps
+from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
 from satpuzzle.cli.outputs import Output, show
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
@@ -40,6 +40,8 @@ def count(many: Many, search: Searching, out: Output) -> int:
         solvable = show(solutions, report, out, shown)
     if not solvable:
         say_what_helps(only)
+    elif solutions.counts is not None:
+        say_other_order(only, solutions.counts.essential)
     return 0 if solvable else 1
 
 
@@ -93,6 +95,8 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
             status = 0 if answer.unique else 1
     if only is not None and not asked[0].solutions:
         say_what_helps(only)
+    elif only is not None and not asked[0].unique:
+        say_other_order(only)
     if certificate is not None and asked:
         if len(asked[0].solutions) > 1:
             remark(say("no certificate written: the two solutions are the proof"))

@@ -53,7 +53,7 @@ from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.report.outcome import read_as_text
+from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import say, several, use
@@ -549,5 +549,19 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
         command = again("rescue", source, **reading._asdict())
         remark(say("`satpuzzle {command}` shows which placed cards to move, as few as possible", command=command))
         return
+    say_other_order(puzzle, 0)
     for text in no_solution_remarks(puzzle, lambda command: again(command, source, **reading._asdict())):
         remark(text)
+
+
+def say_other_order(puzzle: Puzzle, essential: int | None = None) -> None:
+    """Suggest on standard error another order of the sides, if nothing states the order and only that one is likely.
+
+    Args:
+        puzzle: The puzzle.
+        essential: Its number of essential solutions; None counts them.
+    """
+    from satpuzzle.search.side_orders import other_order
+
+    if found := other_order(puzzle, essential):
+        remark(order_text(found))

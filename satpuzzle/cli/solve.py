@@ -7,7 +7,7 @@ from collections.abc import Callable
 import satpuzzle
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Searching, say_what_helps
+from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
 from satpuzzle.cli.outputs import Output, show
 from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.errors import InputError
@@ -98,4 +98,6 @@ def solve(
         if not solvable:
             solved = False
             say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
+        elif solutions.counts is not None:
+            say_other_order(puzzle, solutions.counts.essential)
     return 0 if solved else 1

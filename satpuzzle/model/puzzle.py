@@ -211,6 +211,7 @@ class Puzzle:
         text: The input as it was written.
         difficulty: The difficulty measured when the puzzle was made, or None.
         read_as: What was inferred because the text does not say it, or None.
+        order_open: Whether nothing says in which order a card's sides are listed, so that they were read clockwise.
 
     Raises:
         InputError: If these do not fit together.
@@ -232,6 +233,7 @@ class Puzzle:
     text: str = field(default="", compare=False, repr=False)
     difficulty: Difficulty | None = field(default=None, compare=False)
     read_as: ReadAs | None = field(default=None, compare=False, repr=False)
+    order_open: bool = field(default=False, compare=False, repr=False)
 
     @classmethod
     def from_cards(
@@ -358,6 +360,7 @@ class Puzzle:
             validation.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
         if self.read_as is not None:
             validation.of("read_as", self.read_as, ReadAs, say("a ReadAs, or None"))
+        validation.flag("order_open", self.order_open)
 
     def _repr_svg_(self) -> str | None:
         """Return the cards as SVG, for notebooks; None if they cannot be drawn."""

@@ -42,7 +42,7 @@ def in_order(draft: Draft, order: str) -> Draft:
     else:
         places = [words.index(side) for side in sides]
         cards = [tuple(card[place] for place in places) for card in draft.cards]
-    return replace(draft, cards=cards, guessed=draft.guessed - {"order"})
+    return replace(draft, cards=cards, guessed=draft.guessed - {"order"}, order_open=False)
 
 
 def in_pairs(draft: Draft, pairs: str) -> Draft:

@@ -323,6 +323,7 @@ class Draft:
         halves: Front and back of one figure as they are typed, if words name them.
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.
+        order_open: Whether nothing says in which order the sides are listed.
     """
 
     cards: list[Labels]
@@ -344,6 +345,7 @@ class Draft:
     halves: tuple[str, str] | None = None
     one_case: tuple[str, str] | None = None
     headed: bool = False
+    order_open: bool = False
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
@@ -375,6 +377,7 @@ class Draft:
                 text=self.text,
                 difficulty=None if overruled else self.difficulty,
                 read_as=ReadAs.of(guessed, board, rule, self.halves, self.one_case, (min(self.lines), max(self.lines))),
+                order_open=self.order_open,
             )
         return self._hinted(plain) if self.hints else plain
 

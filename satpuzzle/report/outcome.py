@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import repeat
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Lay, Puzzle, Solution
@@ -21,6 +21,9 @@ from satpuzzle.report import as_text
 from satpuzzle.report.documents import Board, Numbers
 from satpuzzle.runtime.language import decimal, rounded, say, several, wanted
 from satpuzzle.search import Search
+
+if TYPE_CHECKING:
+    from satpuzzle.search.side_orders import OtherOrder
 
 OF_THE_EXERCISE = "de"  # the language of the classic report if neither an option nor the locale names one
 TextLine = str | Iterable[str]  # a line of text; a very long one is split into pieces
@@ -381,6 +384,18 @@ def read_as_text(puzzle: Puzzle) -> str:
     if not options:
         return say("read as: {how}", how=", ".join(how))
     return say("read as: {how} (change with {options})", how=", ".join(how), options=", ".join(options))
+
+
+def order_text(found: OtherOrder) -> str:
+    """Another order of the sides, with the option that chooses it."""
+    here = several(found.here, "1 essential solution", "{n} essential solutions") if found.here else say("no solution")
+    there = several(found.there, "1 essential solution", "{n} essential solutions")
+    return say(
+        "read clockwise: {here}; read as {order}: {there}; if the sides are listed so, add --order {order}",
+        here=here,
+        there=there,
+        order=found.order,
+    )
 
 
 def difficulty_text(measured: Difficulty) -> str:

@@ -73,8 +73,9 @@ def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     draft = typed_cards.read([each for each in lines if not each[1].startswith("#")], sides, how)
     if how.back:
         draft.guessed -= {"halves", "words"}
-    if title and not draft.figures and not draft.halves:  # as in the exercise, where boards are squares
-        draft.guessed -= {"board"}
+    draft.order_open = not draft.headed
+    if title and not draft.figures and not draft.halves:  # as in the exercise: squares, clockwise from the top
+        draft.guessed, draft.order_open = draft.guessed - {"board"}, False
     draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line means that numbers are signed
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:

@@ -68,7 +68,7 @@ def _draft(found: Found, how: How) -> Draft:
     rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, words, names, strict=True)]
     draft = typed_cards.named(rows, len(words[0]), how, headed=found.keyed, first_column=found.column)
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
-    draft.line = found.lines[0]
+    draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
     draft.guessed |= {"lines"} | ({"order"} if not found.keyed else set())

@@ -65,7 +65,7 @@ export function makePaste(act, taken) {
   }
 
   return fold(say("Paste cards as text"), [
-    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. Or a whole puzzle in TOML.") }),
+    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or a whole puzzle in TOML.") }),
     element("label", {}, [element("span", { text: say("Cards") }), pasted]),
     problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);

@@ -1,0 +1,129 @@
+"""If cards have few solutions only in another order of their sides, a remark names that order."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Puzzle
+from satpuzzle.search import side_orders
+from satpuzzle.search.side_orders import OTHERS, OtherOrder, listed, other_order
+from tests import brute
+from tests.cases import few
+from tests.conftest import Cli
+from tests.test_notations import read_one
+
+SIDES = ("top", "right", "bottom", "left")
+WORDS = ("fox", "hen", "owl", "bear")
+BIBI = satpuzzle.load("bibi").cards  # published with two essential solutions
+REMARK = "satpuzzle: read clockwise: no solution; read as {0}: 2 essential solutions; if the sides are listed so, add "
+
+
+def text_of(order: str, cards: tuple[tuple[int, ...], ...] = BIBI, line: str = "{} {} {} {}") -> str:
+    """The cards in words, their sides in this order."""
+    words = [
+        {side: WORDS[abs(label) - 1] + ("+" if label > 0 else "-") for side, label in zip(SIDES, card, strict=True)}
+        for card in cards
+    ]
+    return "".join(line.format(*(card[side] for side in order.split(","))) + "\n" for card in words)
+
+
+def test_only_three_orders_differ() -> None:
+    """All orders that begin at the top, by brute force: mirror images, and only these, always have equal numbers."""
+    orders = [("top", *others) for others in permutations(SIDES[1:])]
+    mirrored = {"left": "right", "right": "left"}
+    rng = random.Random(1)
+    seen = set()
+    for _ in range(few(160)):
+        texts = [tuple(rng.choice((-2, -1, 1, 2)) for _ in SIDES) for _ in range(4)]
+        numbers = {}
+        for order in orders:
+            cards = [tuple(text[order.index(side)] for side in SIDES) for text in texts]
+            found = [*brute.solutions(brute.joins("2x2"), cards)]
+            numbers[order] = len(brute.orbits(found, 2, 2))
+        for order in orders:
+            assert numbers[order] == numbers[tuple(mirrored.get(side, side) for side in order)]
+        classes = [numbers[tuple(order.split(","))] for order in (",".join(SIDES), *OTHERS)]
+        seen.add(len({*classes}))
+        puzzle = Puzzle.from_cards([[*text] for text in texts], rule="signed")
+        assert [satpuzzle.count(listed(puzzle, order)).essential for order in OTHERS] == classes[1:]
+    assert 3 in seen
+
+
+@pytest.mark.parametrize("order", OTHERS)
+@pytest.mark.parametrize("command", ["solve", "solve --first", "solve --format json", "count", "unique"])
+def test_the_remark_names_the_only_order_with_few_solutions(order: str, command: str, cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(text_of(order), encoding="utf-8")
+    result = cli(*command.split(), path)
+    assert result.exit_code == 1
+    (remark,) = [line for line in result.stderr.splitlines() if "read clockwise" in line]
+    assert remark == REMARK.format(order) + f"--order {order}"
+    right = cli("count", path, "--order", order)
+    assert "2  essential" in right.stdout
+    assert "read clockwise" not in right.stderr
+
+
+@pytest.mark.parametrize(
+    "form", ["{} {} {} {}", "{},{},{},{}", "tile = new Tile({}, {}, {}, {});", "{{{}, {}, {}, {}}},"]
+)
+def test_the_remark_is_for_typed_cards_and_any_other_text(form: str) -> None:
+    puzzle = read_one(text_of(OTHERS[0], line=form))
+    assert other_order(puzzle, 0) == OtherOrder(OTHERS[0], 0, 2)
+
+
+LOOSE = ((-1, 1, 2, -2), (-2, -2, 2, 2), (1, 2, -1, 1), (2, 1, 2, -2), (1, -2, -2, 1), (2, 1, 2, 2))
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "unique"])
+def test_many_solutions_are_as_suspicious_as_none(command: str, cli: Cli, tmp_path: Path) -> None:
+    def essential(top: int, right: int, bottom: int, left: int) -> int:
+        cards = [(card[top], card[right], card[bottom], card[left]) for card in LOOSE]
+        return len(brute.orbits([*brute.solutions(brute.joins("2x3"), cards)], 2, 3))
+
+    assert essential(0, 1, 2, 3) == 50
+    assert essential(0, 1, 3, 2) == 2
+    assert essential(0, 3, 1, 2) == 30
+    path = tmp_path / "mine.txt"
+    path.write_text("".join(" ".join(map(str, card)) + "\n" for card in LOOSE), encoding="utf-8")
+    remarks = cli(command, path, "--board", "2x3").stderr
+    assert "clockwise: 50 essential solutions; read as top,right,left,bottom: 2 essential solutions; " in remarks
+    assert "mistyped" not in remarks
+
+
+def test_a_stated_order_is_not_doubted() -> None:
+    assert not any(each.puzzle().order_open for each in satpuzzle.instances())
+    wrong = text_of(OTHERS[0])
+    for line in ("{} {} {} {}", "top: {}, right: {}, bottom: {}, left: {};"):
+        header = "top right bottom left\n" if ":" not in line else ""
+        puzzle = read_one(header + text_of(OTHERS[0], line=line))
+        assert satpuzzle.count(puzzle).distinct == 0
+        assert other_order(puzzle, 0) is None
+    assert other_order(read_one(wrong, order="top,right,bottom,left"), 0) is None
+    numbers = "".join(" ".join(map(str, card)) + "\n" for card in listed(satpuzzle.load("bibi"), OTHERS[0]).cards)
+    assert other_order(read_one("# a title\n" + numbers), 0) is None
+    assert other_order(read_one(satpuzzle.convert(read_one(wrong), "toml")[0]), 0) is None
+
+
+def test_there_is_no_remark_without_a_likely_order(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("fox+ fox+ fox+ fox+\n" * 3 + "hen- hen- hen- hen-\n", encoding="utf-8")  # in no order
+    assert "mistyped" in (result := cli("count", path)).stderr
+    assert "read clockwise" not in result.stderr
+    path.write_text(text_of(",".join(SIDES)), encoding="utf-8")
+    assert "read clockwise" not in cli("count", path).stderr
+
+
+def test_an_order_that_takes_long_to_count_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = read_one(text_of(OTHERS[0]))
+    assert other_order(puzzle) is not None
+    monkeypatch.setattr(side_orders, "MOST_VISITS", 1)
+    monkeypatch.setattr("satpuzzle.frontier.counting.NARROW", 1)
+    assert other_order(puzzle, 0) is None
+    monkeypatch.undo()
+    monkeypatch.setattr(side_orders, "MOST_CELLS", 8)
+    assert other_order(puzzle, 0) is None
