@@ -24,7 +24,7 @@ OTHERS = ("top,right,left,bottom", "top,bottom,left,right")
 FEW = 3  # essential solutions of a likely order, at most
 MANY = 20  # essential solutions of a possible order, at most; more make another order likely
 MOST_CELLS = 25
-MOST_VISITS = 1e6  # partial fillings of a count, which takes a fraction of a second
+MOST_VISITS = 4e6  # partial fillings of a count, which takes a fraction of a second
 
 
 class OtherOrder(NamedTuple):
