@@ -131,7 +131,7 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     """Return the row that these parts are. own: the group that it is."""
     found = items(parts)
     name = own.key if own else ""
-    line = found[0].line if found else 0
+    line = next((part.line for part in parts if not isinstance(part, Mark)), 0)
     found = found[bool(found and not found[0].parts) :]
     found = found[: len(found) - bool(found and not found[-1].parts)]  # a comma at the end
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
@@ -233,9 +233,9 @@ def _runs(rows: Sequence[Row]) -> list[list[Row]]:
 def _read(rows: list[Row], sides: int | None) -> Found | None:
     """Return the cards in a table; None if it has none."""
     wanted = (sides,) if sides else CARD_SIDES
-    if rows[0].kind == "line" and len(rows) > LEAST and _is_apart(rows[0], rows[1:]):
-        rows = rows[1:]
     header = None if rows[0].kind in ("keys", "word") else _header(rows[0])
+    if len(rows) > LEAST and rows[0].kind == "line" and header is None and _is_apart(rows[0], rows[1:]):
+        rows = rows[1:]
     names = [row.name for row in rows]
     dropped: list[str] = []
     columns = [*zip(*(row.sides for row in rows), strict=True)]
@@ -253,7 +253,7 @@ def _read(rows: list[Row], sides: int | None) -> Found | None:
     if rows and len(columns) not in wanted:
         columns = _paired(columns, wanted)
     shown = Counter(side for column in columns for side in column)
-    if not rows or not columns or (3 if rows[0].kind == "word" else 2) * len(shown) > sum(shown.values()):
+    if len(rows) < LEAST or not columns or (3 if rows[0].kind == "word" else 2) * len(shown) > sum(shown.values()):
         return None  # the sides of cards repeat
     cards = [[*card] for card in zip(*columns, strict=True)]
     different = len({*names}) == len(names) and all(names)
@@ -264,7 +264,7 @@ def _read(rows: list[Row], sides: int | None) -> Found | None:
 def _is_apart(first: Row, others: Sequence[Row]) -> bool:
     """Return whether a row is a title: nothing in it occurs in other rows, and it names no sides."""
     shown = {side for row in others for side in row.sides}
-    return not shown & {*first.sides} and not {(name,) for names in SIDES for name in names} & {*first.sides}
+    return not shown & {*first.sides} and not any(_place(word, names) for names in SIDES for word in first.sides[-1])
 
 
 def _header(row: Row) -> list[int | None] | None:
@@ -278,6 +278,9 @@ def _header(row: Row) -> list[int | None] | None:
 
 def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tuple[list[tuple[Side, ...]], list[str]]:
     """Drop columns at both ends that are no sides: numbers or names of the cards, or always the same."""
+    first, others = columns[0], {side for column in columns[1:] for side in column}
+    if len({side[:1] for side in first}) == len(first) >= LEAST and all(side[1:] in others for side in first):
+        return [tuple(side[1:] for side in first), *columns[1:]], [side[0] for side in first]
     names: list[str] = []
     for at in (0, -1):
         while len(columns) > min(wanted) and len(columns[0]) > 1:

@@ -69,14 +69,14 @@ COMMENT = (
 STRING = r"\"(?:[^\"\\\n]|\\.)*\"|(?<![\w'’])'(?:[^'\\\n]|\\.)*'(?!\w)|`[^`\n]*`|[“„][^“”\n]*[“”]|«[^»\n]*»|»[^«\n]*«"
 ATTRIBUTES = r"(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>\"']+))?)*"
 TAG = rf"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]*)(?P<attributes>{ATTRIBUTES})\s*(?P<ended>/?)>"
-WORD = r"(?:::|->|&\w+;|[^\s,;:|()\[\]{}\"=<>`“”„«»])+"
+WORD = r"(?:::|->|&\w+;|[^\s,;:|&()\[\]{}\"=<>`“”„«»])+"
 KINDS = {
     "comment": COMMENT,
     "string": STRING,
     "tag": TAG,
     "open": r"[(\[{]",
     "shut": r"[)\]}]",
-    "mark": r"[,;|\n\t]",
+    "mark": r"[,;|\n\t]|&(?!#?\w+;)",
     "key": "=>|:=|[:=]",
     "word": WORD,
 }
@@ -85,7 +85,7 @@ CELLS = {"table", "tr", "td", "th", "script"}  # tags of web pages that are grou
 PLAIN = "a b body br code div em font h1 h2 h3 h4 head html i img li link meta ol p pre span strong tbody thead u ul"
 PLAIN_TAGS = {*CELLS, *PLAIN.split()}  # tags of web pages, whose attributes say nothing about cards
 LINES = {"p", "div", "li", "br", "tr", "h1", "h2", "h3", "h4", "pre", "table", "ul", "ol"}  # tags that begin a line
-RULE = re.compile(r"[-=_*~+.·•–—:]{2,}|[-*•–—·]")  # lines in tables, and bullets
+RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·\\]")  # lines in tables, and bullets
 
 
 def outline(text: str) -> Group:
@@ -104,7 +104,7 @@ def outline(text: str) -> Group:
             if "\n" in word:
                 group.inside.append(Mark("\n"))
         elif kind == "mark":
-            group.inside.append(Mark({"|": ",", "\t": ","}.get(word, word)))
+            group.inside.append(Mark("," if word in "|\t&" else word))
         elif kind == "word":
             word = _plain(word)
             if word:
@@ -184,8 +184,7 @@ def pieces(parts: Sequence[Part], signs: str, *, empty: bool = False) -> list[li
 
 def items(parts: Sequence[Part]) -> list[Item]:
     """Return the items of a line or group: between commas, else between semicolons, else single words and groups."""
-    signs = {part.sign for part in parts if isinstance(part, Mark)}
-    separator = next((sign for sign in ",;" if sign in signs), "")
+    separator = next((sign for sign in ",;" if sum(map(_says, pieces(parts, sign))) > 1), "")
     if separator:
         cut = pieces(parts, separator, empty=True)
         return [_item([part for part in piece if part != Mark("\n")]) for piece in cut]
@@ -194,6 +193,11 @@ def items(parts: Sequence[Part]) -> list[Item]:
         return found
     (only,) = found or [Item("", [], 0)]
     return [Item("" if at else only.key, [part], only.line) for at, part in enumerate(only.parts)]
+
+
+def _says(piece: Sequence[Part]) -> bool:
+    """Return whether there is more than marks."""
+    return any(not isinstance(part, Mark) for part in piece)
 
 
 def keyed(parts: Sequence[Part]) -> list[Item]:
