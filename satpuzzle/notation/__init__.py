@@ -32,7 +32,7 @@ READ_WORDS = {  # with `How`
     **{"cards": cards.read, "csv": csv.read, "json": json.read, "python": python.read, "text": any_text.read}
 }
 SURE = {"triangle", "heule", "puz", "pieces", "url", "eternity2"}  # a text that fits one of these is nothing else
-CLEARER = {"smiley", "ruby", "basic", "toml"}  # their errors are clearer than what `text` makes of broken cards
+CLEARER = {"smiley", "ruby", "basic"}  # their errors are clearer than what `text` makes of broken cards
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -139,12 +139,14 @@ def recognise(text: str) -> list[str]:
     fitting = [name for name, module in notations.known().items() if module.fits(text)]
     if not fitting and (text.lstrip().startswith("#") or typed_cards.has_odd_marks(text)):
         fitting = ["cards"]
-    sure = {*fitting} & SURE or (fitting and (cards.are_numbers(text) or toml.has_keys(text)))
+    sure = {*fitting} & SURE or (fitting and cards.are_numbers(text)) or ("toml" in fitting and toml.has_keys(text))
     return fitting if sure else [*fitting, "text"]
 
 
 def _is_within(errors: Sequence[InputError], drafts: Sequence[Draft]) -> bool:
-    """Return whether an error is in the lines of the cards."""
+    """Return whether an error is in the lines of cards without halves."""
+    if all(draft.marked for draft in drafts):
+        return False
     lines = [line for draft in drafts for line in draft.lines]
     return any(min(lines) <= (error.line or 0) <= max(lines) for error in errors)
 

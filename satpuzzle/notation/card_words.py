@@ -256,8 +256,8 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
     names = {side.name.casefold() for side in words}
     tell = halves_of(names)
     two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
-    by_case = two_cases and tell is None and _have_two_cases(words)
-    if by_case and (halved or len(names) >= FEW):
+    by_case = two_cases and tell is None and (_have_two_cases(words) if halved else _are_cased(words))
+    if by_case:
         return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
     more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
     _refuse_case(capitals, "" if halved else more)
@@ -278,6 +278,16 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
         for side, half in zip(words, halves, strict=True)
         if half
     ]
+
+
+def _are_cased(sides: Sequence[_Side]) -> bool:
+    """Return whether words are in capitals or small letters, and most of three figures or more in both."""
+    spellings: dict[str, set[str]] = {}
+    for side in sides:
+        spellings.setdefault(side.name.casefold(), set()).add(side.name)
+    both = sum(len(each) == 2 for each in spellings.values())
+    plain = all(side.name in (side.name.upper(), side.name.lower()) for side in sides)
+    return plain and len(spellings) >= FEW and 2 * both >= len(spellings)
 
 
 def _have_two_cases(sides: Sequence[_Side]) -> bool:

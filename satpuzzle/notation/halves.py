@@ -14,12 +14,16 @@ upper/lower over/under up/down left/right male/female in/out start/end first/sec
 fore/hind plus/minus pos/neg positive/negative true/false bow/stern
 vorn/hinten vorne/hinten vorder/hinter kopf/po kopf/schwanz kopf/fuss kopf/fuß kopf/hinterteil oben/unten ober/unter
 oberteil/unterteil vorderteil/hinterteil links/rechts rein/raus innen/außen mann/frau
-avant/arriere avant/arrière tete/queue tête/queue haut/bas gauche/droite cabeza/cola arriba/abajo testa/coda sopra/sotto
-kop/staart hoofd/staart hoved/hale huvud/svans
-0/1 1/2 a/b t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/p k/s o/u +/- 🔼/🔽 ⬆/⬇
+avant/arriere avant/arrière tete/queue tête/queue haut/bas gauche/droite cabeza/cola arriba/abajo testa/coda
+sopra/sotto kop/staart hoofd/staart hoved/hale huvud/svans
+yin/yang
+base/tip day/night sun/moon start/stop begin/end open/closed north/south east/west push/pull
+body/tail half1/half2 o/x
+0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/p k/s o/u +/- ↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
 """
 PAIRS = [tuple(pair.split("/")) for pair in KNOWN.split()]
 HALVES = [word for pair in PAIRS for word in pair if len(word) > 2 or word in {"po", "1", "2"}]
+SHADES = {"light", "dark", "hell", "dunkel", "pale", "deep", "bright", "big", "small", "old", "young"}  # of pictures
 MANY = 100  # with more words only neighbours in the alphabet are compared
 BETWEEN = "-_./"  # separators of a figure and its half
 FEW = 3  # figures that show by their halves which words are halves
@@ -62,10 +66,11 @@ def are_sure(names: Set[str], tell: Halves) -> bool:
         return False
     ends = tell.front, tell.back
     words = tuple(end.strip(BETWEEN)[:: 1 if tell.at_end else -1] for end in ends)
+    separated = all(end[:1] and end[0] in BETWEEN for end in ends)
     if words in PAIRS or words[::-1] in PAIRS:
-        return both == len(figures) or (2 * both >= len(figures) and min(map(len, words)) > 1)
-    separated = tell.at_end and all(end[:1] and end[0] in BETWEEN for end in ends)
-    return both == len(figures) and (separated or ("" in words and bool({*words} & {*HALVES})))
+        return both == len(figures) or (2 * both >= len(figures) and (separated or min(map(len, words)) > 1))
+    shades = not tell.at_end and bool({*words} & SHADES)
+    return both == len(figures) and ((separated and not shades) or ("" in words and bool({*words} & {*HALVES})))
 
 
 def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:

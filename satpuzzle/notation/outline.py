@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
+KEY_WORDS = 2  # before the last word of a key
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
 
 
@@ -64,7 +65,7 @@ class Item(NamedTuple):
 
 COMMENT = (
     r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*"
-    r"|(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b)[^\n]*"
+    r"|(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*"
 )
 STRING = r"\"(?:[^\"\\\n]|\\.)*\"|(?<![\w'’])'(?:[^'\\\n]|\\.)*'(?!\w)|`[^`\n]*`|[“„][^“”\n]*[“”]|«[^»\n]*»|»[^«\n]*«"
 ATTRIBUTES = r"(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>\"']+))?)*"
@@ -104,10 +105,14 @@ def outline(text: str) -> Group:
             if "\n" in word:
                 group.inside.append(Mark("\n"))
         elif kind == "mark":
-            group.inside.append(Mark("," if word in "|\t&" else word))
+            indented = word == "\t" and (not group.inside or group.inside[-1] == Mark("\n"))
+            if not indented:
+                group.inside.append(Mark("," if word in "|\t&" else word))
         elif kind == "word":
             word = _plain(word)
-            if word:
+            if word == "/":
+                group.inside.append(Mark(","))
+            elif word:
                 group.inside.append(Word(word, line))
         elif kind == "string":
             group.inside.append(Word(_unescaped(word[1:-1]).strip(), line, True))
@@ -145,9 +150,12 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     before = group.inside[-2] if len(group.inside) > 1 else None
     if last == Mark(":") and isinstance(before, Word):
         new.key = before.text
-    if isinstance(last, Word) and not last.quoted and (adjacent or sign == "{"):
+    if isinstance(last, Word) and not last.quoted and (adjacent or (sign in "{(" and last.line == line)):
         new.call = last.text
         group.inside.pop()
+    elif last == Mark(",") and isinstance(before, Group) and before.call and before.sign == sign == "(":
+        group.inside.insert(-2, Word(before.call, before.line))  # VALUES (1, 2), (3, 4)
+        before.call = ""
     group.inside.append(new)
     return new
 
@@ -161,7 +169,10 @@ def _tagged(group: Group, match: re.Match[str], line: int, deep: int) -> tuple[G
         above: Group | None = group
         while above and (above.sign, above.call) != ("<", name):
             above = above.parent
-        return (above.parent, max(0, deep - 1)) if above and above.parent else (group, deep)
+        if above is None or above.parent is None:
+            return group, deep
+        above.parent.inside.append(Mark(","))
+        return above.parent, max(0, deep - 1)
     if name == "br" or deep >= MOST_DEEP or name in PLAIN_TAGS - CELLS:
         return group, deep
     new = Group("<", name, line=line, parent=group)
@@ -205,6 +216,8 @@ def keyed(parts: Sequence[Part]) -> list[Item]:
     found: list[tuple[str, list[Word | Group], int]] = []
     for part, after in zip_longest(parts, parts[1:]):
         if after == Mark(":") and isinstance(part, Word):
+            if len(found) == 1 and not found[0][0] and len(found[0][1]) <= KEY_WORDS:
+                found.clear()  # `Card` of `Card 7:`
             found.append((part.text, [], part.line))
         elif not isinstance(part, Mark):
             if not found:
@@ -215,6 +228,7 @@ def keyed(parts: Sequence[Part]) -> list[Item]:
 
 def _item(piece: Sequence[Part]) -> Item:
     """Return the item in a piece without commas."""
+    piece = pieces(piece, ";", empty=True)[0] or piece  # what follows is a comment
     place = max((at for at, part in enumerate(piece) if part == Mark(":")), default=-1)
     before = [part.text for part in piece[: max(place, 0)] if isinstance(part, Word)]
     parts = [part for part in piece[place + 1 :] if not isinstance(part, Mark)]

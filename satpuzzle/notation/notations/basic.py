@@ -29,7 +29,7 @@ DATA sr,ml,mr,kr
 DATA kr,sr,sl,mr
 DATA sr,ml,mr,kr
 """
-fits = pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,")
+fits = pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t]+[\"']?[A-Z][RL]\b.*,")
 
 DATA = r"(?i:[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*))"
 LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"

@@ -36,7 +36,7 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
            [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
            [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ] ]
 """
-fits = pattern("(", r"\[\s*\(\s*[\"'\d]")
+fits = pattern("(", r"\[\s*\(\s*(?:[\"'][^\"'\n]*[\"']|\d+)\s*(?:,\s*[01]\s*\)|\Z)")
 
 CARD = r"\[\s*(\[\s*)?\("
 PAIR = rf"\({GAP}(?P<name>{QUOTED}|{NUMBER}){GAP},{GAP}(?P<half>[01])(?![\w.]){GAP}\)"

@@ -14,6 +14,7 @@ Used if no other notation fits.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import PAIRS
-from satpuzzle.notation.shared import Draft
+from satpuzzle.notation.shared import Draft, is_number
 
 if TYPE_CHECKING:
     from satpuzzle.notation.finding import Found, Side
@@ -83,20 +84,35 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
     size = len(cards[0])
     place = _place_of_half(sides)
     if place is None:
-        typed, halves = ["-".join(map(_clean, side)) for side in sides], None
+        typed, halves = ["-".join(map(_clean, side)) for side in _marked(sides)], None
+        if any(map(is_number, typed)) and not all(re.fullmatch("[+-]?[0-9]+", side) for side in typed):
+            typed = [f"x{side}" for side in typed]  # names do not begin with a digit
         if len({*typed}) < len({*sides}):
             typed = ["".join(side) for side in sides]  # its error names the sides
     else:
         ends = [side[place].casefold() for side in sides]
         front, back = sorted({*ends}, key=lambda end: (not any(pair[0] == end for pair in PAIRS), end))
         names = ["-".join(map(_clean, side[:place] + side[place:][1:])) for side in sides]
-        names = [f"figure{name}" if re.fullmatch("[0-9]+", name) and "0" in names else name for name in names]
+        if any(map(is_number, names)) and ("0" in names or not all(map(str.isdecimal, names))):
+            names = [f"x{name}" for name in names]
         typed = [name + ("+" if end == front else "-") for name, end in zip(names, ends, strict=True)]
         shown: dict[str, dict[str, str]] = {}
         for name, end, side in zip(names, ends, sides, strict=True):
             shown.setdefault(name.casefold(), {}).setdefault(end, " ".join(side))
         halves = next(((texts[front], texts[back]) for texts in shown.values() if len(texts) == 2), (front, back))
     return [typed[start : start + size] for start in range(0, len(typed), size)], halves
+
+
+def _marked(sides: Sequence[Side]) -> Sequence[Side]:
+    """Return single words with + and - instead of other marks of halves, as in `!fox` or `fox▲`."""
+    words = [side[0] for side in sides if len(side) == 1]
+    for pattern, mark, name in ((r"([^\w\s]?)(\w+)", 1, 2), (r"(\w+)([^\w\s]?)", 2, 1)):
+        found = [re.fullmatch(pattern, word) for word in words]
+        marks = Counter(match[mark] for match in found if match)
+        if len(words) == len(sides) == marks.total() and len(marks) == 2 and not {*marks} & {*"+-'*’"}:
+            back = max(marks, key=lambda each: (each != "", each))
+            return [(match[name] + ("-" if match[mark] == back else "+"),) for match in found if match]
+    return sides
 
 
 def _varying(sides: Sequence[Side]) -> list[Side]:
