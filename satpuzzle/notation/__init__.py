@@ -20,7 +20,7 @@ from satpuzzle.notation.notations import cards, csv, json, python
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import in_order, in_pairs
-from satpuzzle.notation.shared import CannotHoldError, Draft
+from satpuzzle.notation.shared import CannotHoldError
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
@@ -31,8 +31,6 @@ PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
 READ_WORDS = {  # with `How`
     **{"cards": cards.read, "csv": csv.read, "json": json.read, "python": python.read, "text": any_text.read}
 }
-SURE = {"triangle", "heule", "puz", "pieces", "url", "eternity2"}  # a text that fits one of these is nothing else
-CLEARER = {"smiley", "ruby", "basic"}  # their errors are clearer than what `text` makes of broken cards
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -118,8 +116,6 @@ def parse_all(
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:
             errors.append(error.located(source))
-        if name == "text" and read and {*names} & CLEARER and _is_within(errors, drafts):
-            del read["text"]
     if not read:
         if len(errors) > 1 and names[-1] == "text":  # the others are clearer
             errors.pop()
@@ -139,16 +135,9 @@ def recognise(text: str) -> list[str]:
     fitting = [name for name, module in notations.known().items() if module.fits(text)]
     if not fitting and (text.lstrip().startswith("#") or typed_cards.has_odd_marks(text)):
         fitting = ["cards"]
-    sure = {*fitting} & SURE or (fitting and cards.are_numbers(text)) or ("toml" in fitting and toml.has_keys(text))
+    own = "toml" in fitting and toml.has_keys(text)
+    sure = own or {*fitting} - {*READ_WORDS, "toml"} or (fitting and cards.are_numbers(text))
     return fitting if sure else [*fitting, "text"]
-
-
-def _is_within(errors: Sequence[InputError], drafts: Sequence[Draft]) -> bool:
-    """Return whether an error is in the lines of cards without halves."""
-    if all(draft.marked for draft in drafts):
-        return False
-    lines = [line for draft in drafts for line in draft.lines]
-    return any(min(lines) <= (error.line or 0) <= max(lines) for error in errors)
 
 
 def holds_puzzle(text: str) -> bool:

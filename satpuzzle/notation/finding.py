@@ -366,7 +366,7 @@ def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tu
             enough = len(columns) + 1 not in wanted or len(column) >= ENOUGH
             if enough and len({*column}) == len(column) and (apart or _counts(column)):
                 names = names or [" ".join(side) for side in column]
-            elif len({*column}) > 1 or not apart or all(len({*other}) == 1 for other in columns):
+            elif len({*column}) > 1 or not apart or (len(columns) + 1 in wanted and len({*columns[0]}) < len(column)):
                 columns.insert(at if at == 0 else len(columns), column)
                 break
     return columns, names

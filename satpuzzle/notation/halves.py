@@ -19,7 +19,8 @@ sopra/sotto kop/staart hoofd/staart hoved/hale huvud/svans
 yin/yang
 base/tip day/night sun/moon start/stop begin/end open/closed north/south east/west push/pull
 body/tail half1/half2 o/x
-0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/p k/s o/u +/- ↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
+0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/p k/s o/u +/-
+↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
 """
 PAIRS = [tuple(pair.split("/")) for pair in KNOWN.split()]
 HALVES = [word for pair in PAIRS for word in pair if len(word) > 2 or word in {"po", "1", "2"}]

@@ -6,7 +6,7 @@
 Case does not matter; `r` is the front. Other lines of the program are ignored. Comments such as `' K = Katze` name the
 figures.
 
-Recognised by a line that begins with `DATA`, with or without a line number, and has a comma.
+Recognised by a line that begins with `DATA`, with or without a line number, a figure and a half, and has a comma.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 The order is counter-clockwise; half 1 is the front. `karten =` is optional. The outer opening bracket may be missing,
 as in the original list.
 
-Recognised by an opening bracket and an opening parenthesis before a quote or a digit.
+Recognised by a list that begins with four such pairs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
            [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
            [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ] ]
 """
-fits = pattern("(", r"\[\s*\(\s*(?:[\"'][^\"'\n]*[\"']|\d+)\s*(?:,\s*[01]\s*\)|\Z)")
+NAMED = r"\(\s*(?:[\"'][^\"'\n]*[\"']|\d+)\s*,\s*[01]\s*\)"  # a pair
+fits = pattern("(", rf"(?:\A|^|=)\s*\[\s*(?:\[\s*)?{NAMED}(?:\s*,\s*{NAMED}){{3}}")
 
 CARD = r"\[\s*(\[\s*)?\("
 PAIR = rf"\({GAP}(?P<name>{QUOTED}|{NUMBER}){GAP},{GAP}(?P<half>[01])(?![\w.]){GAP}\)"

@@ -85,7 +85,7 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
     place = _place_of_half(sides)
     if place is None:
         typed, halves = ["-".join(map(_clean, side)) for side in _marked(sides)], None
-        if any(map(is_number, typed)) and not all(re.fullmatch("[+-]?[0-9]+", side) for side in typed):
+        if any(re.match(r"\d", side) and re.search(r"[^\W\d_]", side) for side in typed):
             typed = [f"x{side}" for side in typed]  # names do not begin with a digit
         if len({*typed}) < len({*sides}):
             typed = ["".join(side) for side in sides]  # its error names the sides
