@@ -4,7 +4,7 @@ r"""`text`: cards in any other text: a program, a table, a web page, a message.
     {"id": 7, "top": ["red", 0], "right": ["blue", 1], "bottom": ["red", 1], "left": ["green", 0]}
 
 Cards are the repeated rows of as many sides as a card has, whatever brackets, keys, names and other text stand around
-them (`satpuzzle.notation.finding`). A side is a word or number as in `cards`, or several words, one of which names the
+them (`satpuzzle.notation.found`). A side is a word or number as in `cards`, or several words, one of which names the
 half: one with two values. Sides with keys (`top`, `north`, `oben`, …) may have any order; other sides are read
 clockwise from the top. Several lists of cards are several puzzles.
 
@@ -26,7 +26,8 @@ from satpuzzle.notation.halves import PAIRS
 from satpuzzle.notation.shared import Draft, is_number
 
 if TYPE_CHECKING:
-    from satpuzzle.notation.finding import Found, Side
+    from satpuzzle.notation.found.rows import Side
+    from satpuzzle.notation.found.tables import Found
 
 SAMPLE = """\
 {"id": 1, "top": "red_head", "right": "blue_head", "bottom": "red_tail", "left": "pink_head"},
@@ -43,10 +44,9 @@ def fits(_text: str) -> bool:
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all puzzles of a text. Raises InputError with the line."""
-    from satpuzzle.notation.finding import find
-    from satpuzzle.notation.outline import outline
+    from satpuzzle.notation.found import find
 
-    drafts = [_draft(found, how) for found in find(outline(text), sides)]
+    drafts = [_draft(found, how) for found in find(text, sides)]
     if not drafts:
         raise _nothing(text)
     return drafts

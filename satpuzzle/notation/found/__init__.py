@@ -1,0 +1,47 @@
+"""Finds the cards in any text: repeated rows of as many sides as a card has.
+
+`outline` cuts the text into words and groups, `rows` finds rows that may be cards, and `tables` their columns. Rows
+that are written alike, in groups that are written alike, are a table. The table with the most sides, whose sides
+repeat, is a puzzle. If several groups contain such tables, each is a puzzle.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from satpuzzle.notation.found.outline import outline
+from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, path_of, rows_in
+from satpuzzle.notation.found.tables import Found, cards_in, demand_whole, runs_of
+
+
+def find(text: str, sides: int | None) -> list[Found]:
+    """Return the puzzles in a text. sides: of a card, if known. Raises InputError if a card has the wrong size."""
+    tables: dict[tuple[object, ...], list[Row]] = defaultdict(list)
+    short: list[Row] = []
+    for row in rows_in(outline(text)):
+        if 2 < len(row.sides) <= MOST_ITEMS and all(0 < len(side) <= MOST_WORDS for side in row.sides):
+            named = row.kind == "line" and row.name and (len(row.name) < 3 or any(map(str.isdigit, row.name)))
+            tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
+        else:
+            short.append(row)
+    best, chosen = (0.0, 0), None
+    for key, rows in tables.items():
+        read = [(found, run) for run in runs_of(rows) if (found := cards_in(run, sides))]
+        most = max((_worth(found) for found, _ in read), default=0.0)
+        score = most / (2 if rows[0].kind in ("word", "flat") else 1), -KINDS.index(rows[0].kind)
+        if read and score > best:
+            best, chosen = score, (key, read)
+    if chosen is None:
+        return []
+    key, read = chosen
+    used = {id(row) for _, run in read for row in run}
+    others = short + [row for rows in tables.values() for row in rows if id(row) not in used]
+    for found, run in read:
+        demand_whole(found, run, others)
+    return [found for found, _ in read]
+
+
+def _worth(found: Found) -> float:
+    """Return the number of sides; equal cards count half."""
+    different = len({tuple(card) for card in found.cards})
+    return len(found.cards[0]) * (len(found.cards) + different) / 2

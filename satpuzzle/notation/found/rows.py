@@ -1,0 +1,213 @@
+"""Rows of a text that may be cards.
+
+A row is a group in brackets, a line, a part between semicolons, a block of lines with one side each, one word, as many
+members of a list as a card has sides, or sides with keys (`top: heart+`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from satpuzzle.model.board import board_for
+from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces
+
+CARD_SIDES = (4, 3, 6)
+MOST_WORDS = 6  # in a side
+MOST_ITEMS = 19  # in a row
+BLOCK_WORDS = 3  # in a side on a line of its own
+LEAST = 4  # rows of a table that is a puzzle of its own
+KEYS = (  # names of sides as keys, clockwise
+    *SIDES,
+    ("n", "e", "s", "w"),
+    ("t", "r", "b", "l"),
+    ("o", "r", "u", "l"),
+    ("up", "right", "down", "left"),
+    ("u", "r", "d", "l"),
+    ("haut", "droite", "bas", "gauche"),
+    ("arriba", "derecha", "abajo", "izquierda"),
+)
+NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
+OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
+KINDS = ("keys", "group", "line", "part", "block", "word", "flat")  # the first is preferred
+
+LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
+
+Side = tuple[str, ...]  # the words of a side
+
+
+class Row(NamedTuple):
+    """A row that may be a card.
+
+    Attributes:
+        kind: One of KINDS.
+        form: The bracket of the row and the word before it, as in `Card(`; "" for rows that are no group.
+        sides: Its items, each as its words.
+        name: Its name; "" if it has none.
+        line: Its line.
+        within: The group that contains it.
+    """
+
+    kind: str
+    form: str
+    sides: list[Side]
+    name: str
+    line: int
+    within: Group
+
+
+def rows_in(root: Group) -> Iterator[Row]:
+    """Yield everything that may be a card."""
+    groups = [root]
+    for group in groups:
+        groups += (part for part in group.inside if isinstance(part, Group))
+    for group in sorted(groups, key=lambda each: each.line):
+        yield from _keyed(group)
+        if group.parent:
+            row = _row("group", group.inside, group.parent, group)
+            yield row
+            yield from _flat(row, group)
+        yield from _blocks(group)
+        lines = pieces(group.inside, "\n")
+        for line in lines if len(lines) > 1 or not group.parent else ():
+            yield _row("line", line, group)
+        parts = pieces(group.inside, "\n;")
+        for part in parts if len(parts) > len(lines) else ():
+            yield _row("part", part, group)
+        for piece in pieces(group.inside, ",;\n"):
+            last = piece[-1]
+            if isinstance(last, Word) and (last.quoted or len(piece) == 1 or piece[-2] == Mark(":")):
+                yield from _in_word(last, group)
+
+
+def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = None) -> Row:
+    """Return the row that these parts are. own: the group that it is."""
+    found = items(parts)
+    name = (own.key or own.call * any(map(str.isdigit, own.call))) if own else ""
+    line = next((part.line for part in parts if not isinstance(part, Mark)), 0)
+    while found and not (found[0].parts and found[-1].parts):  # commas at both ends
+        found = found[bool(not found[0].parts) : len(found) - bool(not found[-1].parts)]
+    if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
+        name, found[0] = found[0].key, found[0]._replace(key="")
+    named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
+    sides = [words_of(item.parts) for item in found if item.key.casefold() not in OTHERS]
+    return Row(kind, form_of(own), sides, next(named, name), line, within)
+
+
+def words_of(parts: Sequence[Part]) -> Side:
+    """Return the words in parts and in their groups, with the names of groups; too many are cut off."""
+    found: list[str] = []
+    waiting = [*reversed(parts)]
+    while waiting and len(found) <= MOST_WORDS:
+        part = waiting.pop()
+        if isinstance(part, Group):
+            values = [one for one, after in zip_longest(part.inside, part.inside[1:]) if after != Mark(":")]
+            waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
+        elif isinstance(part, Word):
+            found += part.text.split() if part.quoted else [part.text]
+    return tuple(found)
+
+
+def _in_word(word: Word, within: Group) -> Iterator[Row]:
+    """Yield the row in one word, such as `AbCd`, or in a quoted text."""
+    text = word.text.strip("[](){}")
+    if word.quoted and re.search(r"[\s,;|]", text):
+        texts = re.split("[,;|]", text) if re.search("[,;|]", text) else text.split()
+        yield Row("word", "", [tuple(each.split()) for each in texts if each.strip()], "", word.line, within)
+    elif len(text) <= 2 * MOST_ITEMS and (word.quoted or not text.isdigit()):
+        letters = re.findall(LETTER, text)
+        if "".join(letters) == text:
+            yield Row("word", "", [(letter,) for letter in letters], "", word.line, within)
+
+
+def _flat(row: Row, group: Group) -> Iterator[Row]:
+    """Yield the cards in a list of all their sides, if these are enough for a board."""
+    size = len(row.sides)
+    lines = {len(items(line)) for line in pieces(group.inside, "\n")}
+    if len(lines) == 1 and {*lines} != {size}:
+        return
+    for sides in CARD_SIDES:
+        if size % sides == 0 and size // sides >= LEAST and board_for(size // sides, sides):
+            for start in range(0, size, sides):
+                yield Row("flat", form_of(group), row.sides[start : start + sides], "", row.line, group)
+            return
+
+
+def _blocks(group: Group) -> Iterator[Row]:
+    """Yield the cards whose sides stand on lines of their own, between empty lines or lines of another kind."""
+    block: list[Side] = []
+    first = 0
+    for line in [*pieces(group.inside, "\n", empty=True), []]:
+        words = [part for part in line if not isinstance(part, Mark)]
+        side = words_of(words) if Mark(":") not in line else ()
+        if 0 < len(side) <= BLOCK_WORDS:
+            first = first if block else words[0].line
+            block.append(side)
+        else:
+            if len(block) in CARD_SIDES:
+                yield Row("block", "", block, "", first, group)
+            block = []
+
+
+def _keyed(group: Group) -> Iterator[Row]:
+    """Yield the cards whose sides have keys, one after another in a group."""
+    found = [each for piece in pieces(group.inside, ",;\n") for item in keyed(piece) for each in _with_keys(item)]
+    for names in KEYS:
+        places = [side_named(item.key, names) for item in found]
+        if {*places} >= {*range(len(names))}:
+            break
+    else:
+        return
+    cards: list[tuple[list[Side], str, int]] = []
+    name, card = "", dict[int, Item]()
+    for item, place in zip(found, places, strict=True):
+        if place is not None:
+            if place in card:  # the card before is incomplete
+                cards.append(([], name, item.line))
+                card = {}
+            card[place] = item
+        elif item.key and (not item.parts or item.key.casefold() in NAMES):
+            name = " ".join(words_of(item.parts)) or item.key
+        if len(card) == len(names):
+            sides = [words_of(card[at].parts) for at in range(len(names))]
+            cards.append((sides, name, min(each.line for each in card.values())))
+            name, card = "", {}
+    within, form = (group, "") if len(cards) > 1 or not group.parent else (group.parent, form_of(group))
+    if len(cards) == 1 and not cards[0][1]:  # the name may follow the sides
+        after = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
+        cards = [(cards[0][0], next(after, ""), cards[0][2])]
+    yield from (Row("keys", form, sides, name, line, within) for sides, name, line in cards)
+
+
+def _with_keys(item: Item) -> list[Item]:
+    """Return an item without a key with its first word, the tag around it, or the names of its calls as keys."""
+    if item.key or not item.parts:
+        return [item]
+    calls = [part for part in item.parts if isinstance(part, Group) and (part.sign == "<" or "." in part.call)]
+    if calls:
+        return [item._replace(key=call.call.rpartition(".")[2], parts=call.inside) for call in calls]
+    first, *rest = item.parts
+    has_key = rest and isinstance(first, Word) and not first.quoted
+    return [item._replace(key=first.text, parts=rest) if has_key and isinstance(first, Word) else item]
+
+
+def side_named(key: str, names: Sequence[str]) -> int | None:
+    """Return which side a key such as `topSide` names."""
+    words = {word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", key)}
+    places = [place for place, name in enumerate(names) if name in words]
+    return places[0] if len(places) == 1 else None
+
+
+def form_of(group: Group | None) -> str:
+    """Return how a group is written: its bracket, and the word before a round one without numbers."""
+    return group.sign + re.sub(r"\d+", "", group.call) * (group.sign in {*"(<"}) if group else ""
+
+
+def path_of(group: Group | None) -> Iterator[str]:
+    """Yield how the groups around a row are written."""
+    while group:
+        yield form_of(group)
+        group = group.parent

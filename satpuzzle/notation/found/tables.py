@@ -1,0 +1,200 @@
+"""Tables of rows: which columns are the sides of cards.
+
+Columns that number or name the cards, or that are always the same, are no sides, and figures and halves may stand in
+columns of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence, Set
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError
+from satpuzzle.model.board import board_for
+from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.found.outline import Group
+from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, side_named
+from satpuzzle.runtime.language import several
+
+ENOUGH = 6  # cards whose first side can be a name although the rest is a card of fewer sides
+
+
+class Found(NamedTuple):
+    """The cards of a puzzle in a text.
+
+    Attributes:
+        cards: For each card its sides, each as its words.
+        names: The names of the cards; empty if there are none.
+        lines: The line of each card.
+        keyed: Whether keys or a header name the sides.
+        column: Whether the names stand in a column without a header.
+    """
+
+    cards: list[list[Side]]
+    names: list[str]
+    lines: list[int]
+    keyed: bool
+    column: bool
+
+
+def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of each puzzle: those in one group; all rows if groups have few."""
+    runs: dict[Group, list[Row]] = {}
+    for row in rows:
+        runs.setdefault(row.within, []).append(row)
+    large = [run for run in runs.values() if len(run) >= LEAST]
+    return large or [[*rows]]
+
+
+def cards_in(rows: list[Row], sides: int | None) -> Found | None:
+    """Return the cards in a table; None if it has none."""
+    wanted = (sides,) if sides else CARD_SIDES
+    header = None if rows[0].kind in ("keys", "word") else header_of(rows[0])
+    if rows[0].kind not in ("keys", "word", "flat") and header is None:
+        rows = _without_titles(rows)
+    names = [row.name for row in rows]
+    dropped: list[str] = []
+    small = False  # words in small letters may be words of any kind
+    columns = [*zip(*(row.sides for row in rows), strict=True)]
+    if header:
+        rows = rows[1:]
+        named = [column[1:] for column, place in zip(columns, header, strict=True) if place is None]
+        names = [" ".join(side) for side in named[0]] if named else names[1:]
+        placed = sorted((place, at) for at, place in enumerate(header) if place is not None)
+        columns = [columns[at][1:] for _, at in placed]
+    elif rows[0].kind == "word":
+        if 2 * len({*map(tuple, (row.sides for row in rows))}) < len(rows):
+            return None  # the names of few figures, not cards
+        small = all(letter.islower() for column in columns for (letter, *_) in column)
+    elif rows[0].kind != "keys":
+        columns, dropped = _without_names(columns, wanted)
+        names = dropped or names
+        columns, places = _without_labels(columns)
+        header = header or places
+    columns = _paired(columns, wanted) or (columns if len(columns) in wanted else [])
+    shown = Counter(side for column in columns for side in column)
+    if (
+        len(rows) < LEAST
+        or not columns
+        or (3 if small else 2 if rows[0].kind not in ("keys", "group") else 1.5) * len(shown) > sum(shown.values())
+    ):
+        return None  # the sides of cards repeat
+    cards = [[*card] for card in zip(*columns, strict=True)]
+    different = len({*names}) == len(names) and all(names)
+    keyed = bool(header) or rows[0].kind == "keys"
+    return Found(cards, names if different else [], [row.line for row in rows], keyed, different and bool(dropped))
+
+
+def _without_titles(rows: list[Row]) -> list[Row]:
+    """Return the rows without the first and last ones that share nothing with others, if the rest fills a board."""
+
+    def is_apart(row: Row) -> bool:
+        shown = {side for other in rows for side in other.sides if other is not row}
+        named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
+        return not named and not shown & {*row.sides}
+
+    size = len(rows[0].sides)
+    fitting = [sides for sides in CARD_SIDES if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
+    start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
+    end = next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
+    for rest in (rows, rows[start:], rows[: len(rows) - end], rows[start : len(rows) - end]):
+        if len(rest) >= LEAST and any(board_for(len(rest), sides) for sides in fitting):
+            return rest
+    return rows
+
+
+def header_of(row: Row) -> list[int | None] | None:
+    """Return which side each column shows if the row names them; None for other rows."""
+    for names in KEYS:
+        places = [side_named(" ".join(side), names) for side in row.sides]
+        if {*places} - {None} == {*range(len(names))}:
+            return places
+    return None
+
+
+def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tuple[list[tuple[Side, ...]], list[str]]:
+    """Drop columns at both ends that are no sides: numbers or names of the cards, or always the same."""
+    first, sizes = columns[0], {len(side) for column in columns[1:] for side in column}
+    others = {side for column in columns[1:] for side in column}
+    longer = len(sizes) == 1 and {len(side) - 1 for side in first} == sizes
+    if len({side[:1] for side in first}) == len(first) >= LEAST and (
+        longer or all(side[1:] in others for side in first)
+    ):
+        return [tuple(side[1:] for side in first), *columns[1:]], [side[0] for side in first]
+    if longer and len({side[:1] for side in first}) == 1:
+        return [tuple(side[1:] for side in first), *columns[1:]], []
+    names: list[str] = []
+    for at in (0, -1):
+        while len(columns) > min(wanted) and len(columns[0]) > 1:
+            column = columns.pop(at)
+            others = {side for other in columns for side in other}
+            apart = not others & {*column}
+            enough = len(columns) + 1 not in wanted or len(column) >= ENOUGH
+            if enough and len({*column}) == len(column) and (apart or _counts(column)):
+                names = names or [" ".join(side) for side in column]
+            elif len({*column}) > 1 or not apart or (len(columns) + 1 in wanted and len({*columns[0]}) < len(column)):
+                columns.insert(at if at == 0 else len(columns), column)
+                break
+    return columns, names
+
+
+def _without_labels(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, ...]], list[int | None] | None]:
+    """Drop words that number or name the sides, as in `side1 fox, side2 hen`; also return which sides they name."""
+    first = [{side[0] for side in column if len(side) > 1} for column in columns]
+    labels = [label for column in first for label in column]
+    if any(len(column) != 1 for column in first) or len({*labels}) < len(columns):
+        return columns, None
+    if any(len(side) < 2 for column in columns for side in column):
+        return columns, None
+    columns = [tuple(side[1:] for side in column) for column in columns]
+    places = next(
+        (p for names in KEYS if {*(p := [side_named(label, names) for label in labels])} >= {*range(len(names))}), None
+    )
+    if places is None or None in places:
+        return columns, None
+    return [column for _, column in sorted(zip(places, columns, strict=True), key=lambda each: each[0] or 0)], places
+
+
+def _counts(column: Sequence[Side]) -> bool:
+    """Return whether a column counts the cards: 1, 2, 3 or A, B, C."""
+    words = [side[0] for side in column if len(side) == 1]
+    numbers = [int(word) if word.isdecimal() else ord(word) for word in words if word.isdecimal() or len(word) == 1]
+    return len(numbers) == len(column) >= LEAST and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+
+
+def _paired(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> list[tuple[Side, ...]]:
+    """Return the columns of sides if figures and halves have columns of their own; else nothing."""
+    size = len(columns) // 2
+    for figures, halves in ((columns[::2], columns[1::2]), (columns[:size], columns[size:])):
+        ends = {half for column in halves for half in column}
+        right = 2 * size == len(columns) and size in wanted and len(ends) == 2
+        if right and (len(columns) not in wanted or _are_apart(figures, ends)):
+            pairs = zip(figures, halves, strict=True)
+            return [tuple(a + b for a, b in zip(*pair, strict=True)) for pair in pairs]
+    return []
+
+
+def _are_apart(figures: Sequence[Sequence[Side]], halves: Set[Side]) -> bool:
+    """Return whether these columns show figures, and none of the halves; numbers may be both."""
+    shown = {figure for column in figures for figure in column}
+    return len(shown) > 1 and (not shown & halves or all(word.isdecimal() for side in shown for word in side))
+
+
+def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> None:
+    """Raise InputError if another row beside the cards looks like one, but has too few or too many sides."""
+    sides = {side for card in found.cards for side in card}
+    size = len(found.cards[0])
+    places = {(row.kind, row.within) for row in rows}
+    forms = {row.form for row in rows}
+    lines = range(min(found.lines) - 1, max(found.lines) + 2)
+    for row in others:
+        if (row.kind, row.within) in places and row.line in lines and row.line not in found.lines:
+            n, known = len(row.sides), sum(side in sides for side in row.sides)
+            if {*row.sides} >= sides:  # a list of all sides
+                continue
+            if n == known == size and row.form not in forms:
+                raise InputError("is written differently from the other cards", line=row.line)
+            if (n != size or () in row.sides) and row.form in forms and known > 1:
+                wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
+                raise InputError(wrong, line=row.line)
