@@ -33,10 +33,12 @@ class How(NamedTuple):
         back: The mark of backs; None for the usual ones.
         halved: Whether sides without marks are halves or whole pictures; None if unknown, and then ambiguous cards are
             refused.
+        exact: Whether spellings are exact, as in programs.
     """
 
     back: str | None = None
     halved: bool | None = None
+    exact: bool = False
 
 
 USUALLY = How()

@@ -85,7 +85,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
     if not numbered:
         _refuse_numbers(everything)
     if all(side.mark == BARE for side in everything):
-        everything = _halved(everything, how.halved)
+        everything = _halved(everything, how)
     fronts, marked = _fronts(everything, how)
     cased = marked and all(side.mark == BARE for side in everything)
     names: dict[str, str] = {}  # the first spelling, by the spelling in lower case
@@ -101,7 +101,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
     labels = [
         figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
     ]
-    if not numbered:
+    if not numbered and not how.exact:
         _refuse_slips(everything)
     return Draft(
         [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
@@ -236,12 +236,12 @@ def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
     return [True] * len(sides), False
 
 
-def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
+def _halved(sides: list[_Side], how: How) -> list[_Side]:
     """Return the sides, with words for halves replaced by marks.
 
     Args:
         sides: The sides.
-        halved: See `How`.
+        how: How to read sides.
 
     Returns:
         The sides.
@@ -249,6 +249,7 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
     Raises:
         InputError: If the words may be halves or whole pictures.
     """
+    halved = how.halved
     words = [side for side in sides if len(side.name) > 1]
     if len(words) < len(sides) or halved is False:
         return sides
@@ -256,7 +257,11 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
     names = {side.name.casefold() for side in words}
     tell = halves_of(names)
     two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
-    by_case = two_cases and tell is None and (_have_two_cases(words) if halved else _are_cased(words))
+    by_case = (
+        two_cases
+        and tell is None
+        and (_have_two_cases(words) if halved else _are_cased(words, 2 if how.exact else FEW))
+    )
     if by_case:
         return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
     more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
@@ -280,14 +285,14 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
     ]
 
 
-def _are_cased(sides: Sequence[_Side]) -> bool:
-    """Return whether words are in capitals or small letters, and most of three figures or more in both."""
+def _are_cased(sides: Sequence[_Side], least: int) -> bool:
+    """Return whether words are in capitals or small letters, and most of so many figures or more in both."""
     spellings: dict[str, set[str]] = {}
     for side in sides:
         spellings.setdefault(side.name.casefold(), set()).add(side.name)
     both = sum(len(each) == 2 for each in spellings.values())
     plain = all(side.name in (side.name.upper(), side.name.lower()) for side in sides)
-    return plain and len(spellings) >= FEW and 2 * both >= len(spellings)
+    return plain and len(spellings) >= least and 2 * both >= len(spellings)
 
 
 def _have_two_cases(sides: Sequence[_Side]) -> bool:

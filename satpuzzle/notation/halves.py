@@ -18,8 +18,8 @@ avant/arriere avant/arrière tete/queue tête/queue haut/bas gauche/droite cabez
 sopra/sotto kop/staart hoofd/staart hoved/hale huvud/svans
 yin/yang
 base/tip day/night sun/moon start/stop begin/end open/closed north/south east/west push/pull
-body/tail half1/half2 o/x
-0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/p k/s o/u +/-
+body/tail half1/half2 o/x big/small one/two eins/zwei
+0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/h k/p k/s o/u +/-
 ↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
 """
 PAIRS = [tuple(pair.split("/")) for pair in KNOWN.split()]
@@ -45,13 +45,14 @@ def halves_of(names: Set[str]) -> Halves | None:
     half of them form pairs that differ in the same way, such as Bärkopf and Bärpo (a single pair only if there are no
     other words). The same holds for beginnings.
     """
+    found: list[Halves] = []
     for ends_of in (_words_for_halves, _after_hyphens, _pairs):
         for at_end in (True, False):
             halves = HALVES if at_end else tuple(half[::-1] for half in HALVES)
             ends = ends_of(sorted(name if at_end else name[::-1] for name in names), halves)
             if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
-                return Halves(min(ends), max(ends), at_end)
-    return None
+                found.append(Halves(min(ends), max(ends), at_end))
+    return next((halves for halves in found if are_sure(names, halves)), found[0] if found else None)
 
 
 def are_sure(names: Set[str], tell: Halves) -> bool:
@@ -63,14 +64,15 @@ def are_sure(names: Set[str], tell: Halves) -> bool:
     halves = [half_of(name, tell) for name in names]
     figures = Counter(half[0] for half in halves if half)
     both = sum(times == 2 for times in figures.values())
-    if None in halves or len(figures) < FEW:
-        return False
     ends = tell.front, tell.back
     words = tuple(end.strip(BETWEEN)[:: 1 if tell.at_end else -1] for end in ends)
-    separated = all(end[:1] and end[0] in BETWEEN for end in ends)
-    if words in PAIRS or words[::-1] in PAIRS:
-        return both == len(figures) or (2 * both >= len(figures) and (separated or min(map(len, words)) > 1))
+    signs = not any(map(str.isalnum, "".join(words)))
+    if None in halves or (len(figures) < FEW and not signs):
+        return False
     shades = not tell.at_end and bool({*words} & SHADES)
+    separated = all(end[:1] and end[0] in BETWEEN for end in ends)
+    if (words in PAIRS or words[::-1] in PAIRS) and not shades:
+        return both == len(figures) or (2 * both >= len(figures) and (separated or min(map(len, words)) > 1))
     return both == len(figures) and ((separated and not shades) or ("" in words and bool({*words} & {*HALVES})))
 
 

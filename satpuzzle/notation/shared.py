@@ -57,7 +57,8 @@ def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
     def fits(text: str) -> bool:
         lines = first_lines(text, skip)
         return len(lines) == len(counts) and all(
-            is_number(words[0]) and len(words) in allowed for words, allowed in zip(lines, counts, strict=True)
+            2 * sum(map(is_number, words)) > len(words) in allowed and not {*words[0]} & {*'|"'}
+            for words, allowed in zip(lines, counts, strict=True)
         )
 
     return fits

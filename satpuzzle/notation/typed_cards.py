@@ -33,7 +33,7 @@ from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_l
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-MAY_PAIR = 6  # fewer letters are whole pictures
+MAY_PAIR = 4  # fewer letters are whole pictures
 LOOKED_AT = 40  # number of lines used to recognise a text
 
 
@@ -272,7 +272,7 @@ def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
 
-    return read_words(rows, sides, numbered, How(back, how.halved))
+    return read_words(rows, sides, numbered, How(back, how.halved, how.exact))
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:

@@ -7,7 +7,8 @@ repeat, is a puzzle. If several groups contain such tables, each is a puzzle.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from itertools import chain
 
 from satpuzzle.notation.found.outline import outline
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, path_of, rows_in
@@ -24,8 +25,11 @@ def find(text: str, sides: int | None) -> list[Found]:
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
         else:
             short.append(row)
+    words = Counter(row.within for row in [*short, *chain(*tables.values())] if row.kind == "word")
     best, chosen = (0.0, 0), None
     for key, rows in tables.items():
+        if rows[0].kind == "word" and 3 * len(rows) < 2 * words[rows[0].within]:
+            continue  # words of several lengths are not cards
         read = [(found, run) for run in runs_of(rows) if (found := cards_in(run, sides))]
         most = max((_worth(found) for found, _ in read), default=0.0)
         score = most / (2 if rows[0].kind in ("word", "flat") else 1), -KINDS.index(rows[0].kind)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
+NEAR = 8  # words and marks before a bracket, in which its key is sought
 KEY_WORDS = 2  # before the last word of a key
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
 
@@ -64,7 +65,7 @@ class Item(NamedTuple):
 
 
 COMMENT = (
-    r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*"
+    r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*|(?<!\S)REM\s[^\n]*"
     r"|(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*"
 )
 STRING = (
@@ -80,6 +81,7 @@ KINDS = {
     "open": r"[(\[{]",
     "shut": r"[)\]}]",
     "mark": r"[,;|\n\t]|&(?!#?\w+;)",
+    "symbol": r"(?<=[\s(\[,]):(?=[^\W\d])[\w-]+",
     "key": "=>|:=|[:=]",
     "word": WORD,
 }
@@ -88,7 +90,7 @@ CELLS = {"table", "tr", "td", "th", "script"}  # tags of web pages that are grou
 PLAIN = "a b body br code div em font h1 h2 h3 h4 head html i img li link meta ol p pre span strong tbody thead u ul"
 PLAIN_TAGS = {*CELLS, *PLAIN.split()}  # tags of web pages, whose attributes say nothing about cards
 LINES = {"p", "div", "li", "br", "tr", "h1", "h2", "h3", "h4", "pre", "table", "ul", "ol"}  # tags that begin a line
-RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·\\]")  # lines in tables, and bullets
+RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\]")  # lines in tables, and bullets
 
 
 def outline(text: str) -> Group:
@@ -110,6 +112,8 @@ def outline(text: str) -> Group:
             indented = word == "\t" and (not group.inside or group.inside[-1] == Mark("\n"))
             if not indented:
                 group.inside.append(Mark("," if word in "|\t&" else word))
+        elif kind == "symbol":
+            group.inside.append(Word(word, line))
         elif kind == "word":
             word = _plain(word)
             if word == "/":
@@ -150,8 +154,9 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     new = Group(sign, line=line, parent=group)
     last = group.inside[-1] if group.inside else None
     before = group.inside[-2] if len(group.inside) > 1 else None
-    if last == Mark(":") and isinstance(before, Word):
-        new.key = before.text
+    if Mark(":") in group.inside[-2:]:  # int cards[9][4] = {
+        named = (part for part in group.inside[:-NEAR:-1] if not isinstance(part, Mark) and part is not last)
+        new.key = next((part.text if isinstance(part, Word) else part.call for part in named), "")
     if isinstance(last, Word) and not last.quoted and (adjacent or (sign in "{(" and last.line == line)):
         new.call = last.text
         group.inside.pop()
@@ -208,6 +213,15 @@ def items(parts: Sequence[Part]) -> list[Item]:
     return [Item("" if at else only.key, [part], only.line) for at, part in enumerate(only.parts)]
 
 
+def _key(part: Part, after: Part | None) -> str:
+    """Return the key that a part is, as in `top:`, `["top"] =` or `:top "fox"`; "" for other parts."""
+    if isinstance(part, Group) and part.sign == "[" and len(part.inside) == 1:
+        part = part.inside[0]
+    elif isinstance(part, Word) and part.text.startswith(":") and not part.quoted and isinstance(after, Word | Group):
+        return part.text[1:]
+    return part.text if isinstance(part, Word) and after == Mark(":") else ""
+
+
 def _says(piece: Sequence[Part]) -> bool:
     """Return whether there is more than marks."""
     return any(not isinstance(part, Mark) for part in piece)
@@ -217,10 +231,11 @@ def keyed(parts: Sequence[Part]) -> list[Item]:
     """Return the items in parts without separators; each key begins an item."""
     found: list[tuple[str, list[Word | Group], int]] = []
     for part, after in zip_longest(parts, parts[1:]):
-        if after == Mark(":") and isinstance(part, Word):
+        key = _key(part, after)
+        if key and not isinstance(part, Mark):
             if len(found) == 1 and not found[0][0] and len(found[0][1]) <= KEY_WORDS:
                 found.clear()  # `Card` of `Card 7:`
-            found.append((part.text, [], part.line))
+            found.append((key, [], part.line))
         elif not isinstance(part, Mark):
             if not found:
                 found.append(("", [], part.line))

@@ -46,6 +46,7 @@ class Row(NamedTuple):
         kind: One of KINDS.
         form: The bracket of the row and the word before it, as in `Card(`; "" for rows that are no group.
         sides: Its items, each as its words.
+        keys: The key of each item.
         name: Its name; "" if it has none.
         line: Its line.
         within: The group that contains it.
@@ -54,9 +55,15 @@ class Row(NamedTuple):
     kind: str
     form: str
     sides: list[Side]
+    keys: list[str]
     name: str
     line: int
     within: Group
+
+    def with_keys(self) -> Row:
+        """Return the row with its keys as the first words of its sides."""
+        keyed = zip(self.keys or [""] * len(self.sides), self.sides, strict=True)
+        return self._replace(sides=[(key,) * bool(key) + side for key, side in keyed])
 
 
 def rows_in(root: Group) -> Iterator[Row]:
@@ -93,8 +100,9 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
         name, found[0] = found[0].key, found[0]._replace(key="")
     named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
-    sides = [words_of(item.parts) for item in found if item.key.casefold() not in OTHERS]
-    return Row(kind, form_of(own), sides, next(named, name), line, within)
+    found = [item for item in found if item.key.casefold() not in OTHERS]
+    sides = [words_of(item.parts) for item in found]
+    return Row(kind, form_of(own), sides, [item.key for item in found], next(named, name), line, within)
 
 
 def words_of(parts: Sequence[Part]) -> Side:
@@ -107,7 +115,7 @@ def words_of(parts: Sequence[Part]) -> Side:
             values = [one for one, after in zip_longest(part.inside, part.inside[1:]) if after != Mark(":")]
             waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
         elif isinstance(part, Word):
-            found += part.text.split() if part.quoted else [part.text]
+            found += part.text.split() if part.quoted else [part.text.removeprefix(":")]
     return tuple(found)
 
 
@@ -116,11 +124,11 @@ def _in_word(word: Word, within: Group) -> Iterator[Row]:
     text = word.text.strip("[](){}")
     if word.quoted and re.search(r"[\s,;|]", text):
         texts = re.split("[,;|]", text) if re.search("[,;|]", text) else text.split()
-        yield Row("word", "", [tuple(each.split()) for each in texts if each.strip()], "", word.line, within)
+        yield Row("word", "", [tuple(each.split()) for each in texts if each.strip()], [], "", word.line, within)
     elif len(text) <= 2 * MOST_ITEMS and (word.quoted or not text.isdigit()):
         letters = re.findall(LETTER, text)
         if "".join(letters) == text:
-            yield Row("word", "", [(letter,) for letter in letters], "", word.line, within)
+            yield Row("word", "", [(letter,) for letter in letters], [], "", word.line, within)
 
 
 def _flat(row: Row, group: Group) -> Iterator[Row]:
@@ -132,7 +140,7 @@ def _flat(row: Row, group: Group) -> Iterator[Row]:
     for sides in CARD_SIDES:
         if size % sides == 0 and size // sides >= LEAST and board_for(size // sides, sides):
             for start in range(0, size, sides):
-                yield Row("flat", form_of(group), row.sides[start : start + sides], "", row.line, group)
+                yield Row("flat", form_of(group), row.sides[start : start + sides], [], "", row.line, group)
             return
 
 
@@ -142,19 +150,30 @@ def _blocks(group: Group) -> Iterator[Row]:
     first = 0
     for line in [*pieces(group.inside, "\n", empty=True), []]:
         words = [part for part in line if not isinstance(part, Mark)]
-        side = words_of(words) if Mark(":") not in line else ()
+        key, *rest = words or [Word("", 0)]
+        numbered = isinstance(key, Word) and re.fullmatch(r"[^\W\d_]*\d", key.text) and line[1:2] == [Mark(":")]
+        side = words_of(rest if numbered else words) if numbered or Mark(":") not in line else ()
         if 0 < len(side) <= BLOCK_WORDS:
             first = first if block else words[0].line
             block.append(side)
         else:
             if len(block) in CARD_SIDES:
-                yield Row("block", "", block, "", first, group)
+                yield Row("block", "", block, [], "", first, group)
             block = []
 
 
 def _keyed(group: Group) -> Iterator[Row]:
     """Yield the cards whose sides have keys, one after another in a group."""
-    found = [each for piece in pieces(group.inside, ",;\n") for item in keyed(piece) for each in _with_keys(item)]
+    found: list[Item] = []
+    for line in pieces(group.inside, ";\n"):
+        for at, piece in enumerate(pieces(line, ",")):
+            plain = keyed(piece)
+            new = [each for item in plain for each in _with_keys(item)]
+            named = any(side_named(item.key, names) is not None for item in new for names in KEYS)
+            if at and len(plain) == 1 and not plain[0].key and not named and found[-1].key:  # top: fox, head
+                found[-1] = found[-1]._replace(parts=[*found[-1].parts, *plain[0].parts])
+            else:
+                found += new
     for names in KEYS:
         places = [side_named(item.key, names) for item in found]
         if {*places} >= {*range(len(names))}:
@@ -179,12 +198,17 @@ def _keyed(group: Group) -> Iterator[Row]:
     if len(cards) == 1 and not cards[0][1]:  # the name may follow the sides
         after = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
         cards = [(cards[0][0], next(after, ""), cards[0][2])]
-    yield from (Row("keys", form, sides, name, line, within) for sides, name, line in cards)
+    yield from (Row("keys", form, sides, [], name, line, within) for sides, name, line in cards)
 
 
 def _with_keys(item: Item) -> list[Item]:
-    """Return an item without a key with its first word, the tag around it, or the names of its calls as keys."""
-    if item.key or not item.parts:
+    """Return an item with its first word, the tag around it, or the names of its calls as keys."""
+    if not item.parts:
+        return [item]
+    if item.key:
+        first, *rest = item.parts
+        if rest and isinstance(first, Word) and any(side_named(first.text, names) is not None for names in KEYS):
+            return [item._replace(parts=[]), item._replace(key=first.text, parts=rest)]  # card 7: top fox
         return [item]
     calls = [part for part in item.parts if isinstance(part, Group) and (part.sign == "<" or "." in part.call)]
     if calls:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.found.outline import Group
+from satpuzzle.notation.found.outline import Group, Word
 from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, side_named
 from satpuzzle.runtime.language import several
 
@@ -39,12 +39,24 @@ class Found(NamedTuple):
 
 
 def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
-    """Return the rows of each puzzle: those in one group; all rows if groups have few."""
-    runs: dict[Group, list[Row]] = {}
-    for row in rows:
-        runs.setdefault(row.within, []).append(row)
-    large = [run for run in runs.values() if len(run) >= LEAST]
-    return large or [[*rows]]
+    """Return the rows of each puzzle: those in a group with a name, if no such group has few."""
+    groups = [row.within for row in rows]
+    while True:
+        runs: dict[Group, list[Row]] = {}
+        for group, row in zip(groups, rows, strict=True):
+            runs.setdefault(group, []).append(row)
+        large = [run for run in runs.values() if len(run) >= LEAST]
+        if len(runs) == 1 or (len(large) == len(runs) and all(map(_is_named, runs))):
+            return large or [[*rows]]
+        if not all(group.parent for group in runs):
+            return large or [[*rows]]
+        groups = [group.parent or group for group in groups]
+
+
+def _is_named(group: Group) -> bool:
+    """Return whether a group belongs to a name, or begins with one."""
+    first = group.inside[0] if group.inside else None
+    return bool(group.key or group.call or (isinstance(first, Word) and not first.quoted))
 
 
 def cards_in(rows: list[Row], sides: int | None) -> Found | None:
@@ -56,6 +68,8 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
     names = [row.name for row in rows]
     dropped: list[str] = []
     small = False  # words in small letters may be words of any kind
+    if len({tuple(row.keys) for row in rows if any(row.keys)}) > 1:  # red:head, blue:tail
+        rows = [row.with_keys() for row in rows]
     columns = [*zip(*(row.sides for row in rows), strict=True)]
     if header:
         rows = rows[1:]
@@ -74,6 +88,8 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
         header = header or places
     columns = _paired(columns, wanted) or (columns if len(columns) in wanted else [])
     shown = Counter(side for column in columns for side in column)
+    if sum(len({*column}) == 1 for column in columns) > 1:
+        return None  # equal rows are no cards
     if (
         len(rows) < LEAST
         or not columns
@@ -88,11 +104,11 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
 
 def _without_titles(rows: list[Row]) -> list[Row]:
     """Return the rows without the first and last ones that share nothing with others, if the rest fills a board."""
+    shown = Counter(each for row in rows for each in enumerate(row.sides))
 
     def is_apart(row: Row) -> bool:
-        shown = {side for other in rows for side in other.sides if other is not row}
         named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
-        return not named and not shown & {*row.sides}
+        return not named and all(shown[each] == 1 for each in enumerate(row.sides))
 
     size = len(rows[0].sides)
     fitting = [sides for sides in CARD_SIDES if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
@@ -115,28 +131,36 @@ def header_of(row: Row) -> list[int | None] | None:
 
 def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tuple[list[tuple[Side, ...]], list[str]]:
     """Drop columns at both ends that are no sides: numbers or names of the cards, or always the same."""
-    first, sizes = columns[0], {len(side) for column in columns[1:] for side in column}
-    others = {side for column in columns[1:] for side in column}
-    longer = len(sizes) == 1 and {len(side) - 1 for side in first} == sizes
-    if len({side[:1] for side in first}) == len(first) >= LEAST and (
-        longer or all(side[1:] in others for side in first)
-    ):
-        return [tuple(side[1:] for side in first), *columns[1:]], [side[0] for side in first]
-    if longer and len({side[:1] for side in first}) == 1:
-        return [tuple(side[1:] for side in first), *columns[1:]], []
-    names: list[str] = []
+    columns, names = _without_prefix(columns)
     for at in (0, -1):
         while len(columns) > min(wanted) and len(columns[0]) > 1:
             column = columns.pop(at)
             others = {side for other in columns for side in other}
             apart = not others & {*column}
-            enough = len(columns) + 1 not in wanted or len(column) >= ENOUGH
+            numbers = {_are_numbers(column), *map(_are_numbers, columns)}
+            enough = len(columns) + 1 not in wanted or len(column) >= ENOUGH or len(numbers) > 1
             if enough and len({*column}) == len(column) and (apart or _counts(column)):
                 names = names or [" ".join(side) for side in column]
             elif len({*column}) > 1 or not apart or (len(columns) + 1 in wanted and len({*columns[0]}) < len(column)):
                 columns.insert(at if at == 0 else len(columns), column)
                 break
     return columns, names
+
+
+def _without_prefix(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, ...]], list[str]]:
+    """Drop what stands before the first side without a comma, as in `Card 7 red head, …`; also return it as names."""
+    first, *others = columns
+    sizes = {len(side) for column in others for side in column}
+    if len(sizes) == 1:
+        (size,) = sizes
+        starts = [len(side) - size for side in first]
+    else:
+        shown = {side for column in others for side in column}
+        starts = [next((at for at in range(len(side)) if side[at:] in shown), 0) for side in first]
+    if min(starts) < 1:
+        return columns, []
+    before = [" ".join(side[:at]) for side, at in zip(first, starts, strict=True)]
+    return [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others], before
 
 
 def _without_labels(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, ...]], list[int | None] | None]:
@@ -156,11 +180,17 @@ def _without_labels(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, .
     return [column for _, column in sorted(zip(places, columns, strict=True), key=lambda each: each[0] or 0)], places
 
 
+def _are_numbers(column: Sequence[Side]) -> bool:
+    return all(word.lstrip("+-").isdecimal() for side in column for word in side)
+
+
 def _counts(column: Sequence[Side]) -> bool:
     """Return whether a column counts the cards: 1, 2, 3 or A, B, C."""
     words = [side[0] for side in column if len(side) == 1]
     numbers = [int(word) if word.isdecimal() else ord(word) for word in words if word.isdecimal() or len(word) == 1]
-    return len(numbers) == len(column) >= LEAST and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+    return len(numbers) == len(column) >= LEAST and sorted(numbers) == [
+        *range(min(numbers), min(numbers) + len(numbers))
+    ]
 
 
 def _paired(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> list[tuple[Side, ...]]:

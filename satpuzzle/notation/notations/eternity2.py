@@ -72,7 +72,9 @@ SIDES = (("top", "right", "bottom", "left"), ("north", "east", "south", "west"),
 def fits(text: str) -> bool:
     """Return whether a text is a JSON object with cards or a board, or a script with cards."""
     if text.lstrip().startswith("{"):
-        return any(f'"{key}"' in text for key in (*CARDS, viewer.EDGES))
+        cards = re.search(rf'"(?:{"|".join(CARDS)})"\s*:', text)
+        in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() : cards.end() + 300])
+        return f'"{viewer.EDGES}"' in text or (cards is not None and not in_words)
     return "pieces[" in text and any(match[1] == "pieces" for match in SCRIPT.finditer(text))
 
 

@@ -37,6 +37,9 @@ SAMPLE = """\
 """
 
 
+SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
+
+
 def fits(_text: str) -> bool:
     """Return False: other notations are preferred."""
     return False
@@ -67,7 +70,9 @@ def _draft(found: Found, how: How) -> Draft:
     words, halves = _typed(found.cards)
     names = found.names or [""] * len(words)
     rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, words, names, strict=True)]
-    draft = typed_cards.named(rows, len(words[0]), how, headed=found.keyed, first_column=found.column)
+    draft = typed_cards.named(
+        rows, len(words[0]), how._replace(exact=True), headed=found.keyed, first_column=found.column
+    )
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
@@ -106,7 +111,7 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
 def _marked(sides: Sequence[Side]) -> Sequence[Side]:
     """Return single words with + and - instead of other marks of halves, as in `!fox` or `fox▲`."""
     words = [side[0] for side in sides if len(side) == 1]
-    for pattern, mark, name in ((r"([^\w\s]?)(\w+)", 1, 2), (r"(\w+)([^\w\s]?)", 2, 1)):
+    for pattern, mark, name in ((rf"({SIGN}?)({NO_SIGN}+)", 1, 2), (r"(\w+)([^\w\s]?)", 2, 1)):
         found = [re.fullmatch(pattern, word) for word in words]
         marks = Counter(match[mark] for match in found if match)
         if len(words) == len(sides) == marks.total() and len(marks) == 2 and not {*marks} & {*"+-'*’"}:
