@@ -104,7 +104,8 @@ def parse_all(
             with located(source):
                 sides = board.sides if board else None
                 if name in READ_WORDS:
-                    drafts = READ_WORDS[name](text, sides, How(back, rule.halves if rule else None))
+                    how = How(back, rule.halves if rule else None, exact=names == ["text"])
+                    drafts = READ_WORDS[name](text, sides, how)
                 else:
                     drafts = notations.named(name).read(text, sides)
                 if order is not None and name not in ("cards", "csv", "text"):

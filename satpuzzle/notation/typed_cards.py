@@ -33,7 +33,7 @@ from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_l
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-MAY_PAIR = 4  # fewer letters are whole pictures
+MAY_PAIR = 6  # fewer letters are whole pictures
 LOOKED_AT = 40  # number of lines used to recognise a text
 
 
@@ -149,16 +149,16 @@ def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
         "words": bool(draft.halves) and all(half == half.strip("+-'*") for half in halves),
         "names": first_column,
         "case": draft.one_case is not None,
-        "letters": _may_pair(draft),
+        "letters": may_pair(draft, MAY_PAIR),
     }
     return frozenset(name for name, was_found in found.items() if was_found)
 
 
-def _may_pair(draft: Draft) -> bool:
-    """Return whether letters or numbers are read as whole pictures although they may be halves in pairs."""
+def may_pair(draft: Draft, least: int) -> bool:
+    """Return whether so many letters or numbers are read as whole pictures although they may be halves in pairs."""
     shown = {label for card in draft.cards for label in card}
     alone = all(len(name) == 1 for name in draft.figures)
-    return not draft.marked and not draft.framed and alone and len(shown) >= MAY_PAIR and len(shown) % 2 == 0
+    return not draft.marked and not draft.framed and alone and len(shown) >= least and len(shown) % 2 == 0
 
 
 def _names(rows: Sequence[Row]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from itertools import chain
 
 from satpuzzle.notation.found.outline import outline
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, path_of, rows_in
-from satpuzzle.notation.found.tables import Found, cards_in, demand_whole, runs_of
+from satpuzzle.notation.found.tables import Found, cards_in, demand_whole, header_of, runs_of
 
 
 def find(text: str, sides: int | None) -> list[Found]:
@@ -25,12 +25,18 @@ def find(text: str, sides: int | None) -> list[Found]:
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
         else:
             short.append(row)
+    groups = [row for row in chain(*tables.values()) if row.kind == "group"]
+    heads = {(row.within, len(row.sides)): row for row in groups if header_of(row)}
     words = Counter(row.within for row in [*short, *chain(*tables.values())] if row.kind == "word")
     best, chosen = (0.0, 0), None
     for key, rows in tables.items():
         if rows[0].kind == "word" and 3 * len(rows) < 2 * words[rows[0].within]:
             continue  # words of several lengths are not cards
-        read = [(found, run) for run in runs_of(rows) if (found := cards_in(run, sides))]
+        runs = runs_of(rows)
+        head = heads.get((rows[0].within, len(rows[0].sides)))
+        if rows[0].kind == "group" and head is not None and head.form != rows[0].form:
+            runs = [[head, *run] for run in runs]  # INSERT INTO cards (top, left, …) VALUES (…)
+        read = [(found, run) for run in runs if (found := cards_in(run, sides))]
         most = max((_worth(found) for found, _ in read), default=0.0)
         score = most / (2 if rows[0].kind in ("word", "flat") else 1), -KINDS.index(rows[0].kind)
         if read and score > best:

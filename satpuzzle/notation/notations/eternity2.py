@@ -73,7 +73,7 @@ def fits(text: str) -> bool:
     """Return whether a text is a JSON object with cards or a board, or a script with cards."""
     if text.lstrip().startswith("{"):
         cards = re.search(rf'"(?:{"|".join(CARDS)})"\s*:', text)
-        in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() : cards.end() + 300])
+        in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() :].partition("]")[0] + "]")
         return f'"{viewer.EDGES}"' in text or (cards is not None and not in_words)
     return "pieces[" in text and any(match[1] == "pieces" for match in SCRIPT.finditer(text))
 

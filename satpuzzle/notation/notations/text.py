@@ -37,6 +37,7 @@ SAMPLE = """\
 """
 
 
+LETTERS = 4  # fewer letters are whole pictures
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
 
 
@@ -70,13 +71,13 @@ def _draft(found: Found, how: How) -> Draft:
     words, halves = _typed(found.cards)
     names = found.names or [""] * len(words)
     rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, words, names, strict=True)]
-    draft = typed_cards.named(
-        rows, len(words[0]), how._replace(exact=True), headed=found.keyed, first_column=found.column
-    )
+    draft = typed_cards.named(rows, len(words[0]), how, headed=found.keyed, first_column=found.column)
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
+    if typed_cards.may_pair(draft, LETTERS):
+        draft.guessed |= {"letters"}
     draft.guessed |= {"lines"} | ({"order"} if not found.keyed else set())
     if halves:
         draft.halves, draft.guessed = halves, draft.guessed | {"halves", "words"}

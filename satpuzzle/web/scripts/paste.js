@@ -100,7 +100,7 @@ function readDraft(text, signed) {
 function mayPair({ cards, rule, figures }) {
   const shown = new Set(cards.flat());
   const alone = figures.every((name) => [...name].length === 1);
-  return !rule.signed && rule.rim === null && alone && shown.size >= 4 && shown.size % 2 === 0;
+  return !rule.signed && rule.rim === null && alone && shown.size >= 6 && shown.size % 2 === 0;
 }
 
 /**
