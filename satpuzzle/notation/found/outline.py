@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
+from satpuzzle.errors import InputError
+
+MOST_PARTS = 100_000  # words and signs, so that no text takes long
 NEAR = 8  # words and marks before a bracket, in which its key is sought
 KEY_WORDS = 2  # before the last word of a key
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
@@ -65,7 +68,7 @@ class Item(NamedTuple):
 
 
 COMMENT = (
-    r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*|(?<!\S)REM\s[^\n]*"
+    r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*|(?<!\S)REM\s[^\n]*|(?<!\S)'(?=\s)[^'\n]*(?=\n|\Z)"
     r"|(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*"
 )
 STRING = (
@@ -94,14 +97,16 @@ RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\]")  # lines in
 
 
 def outline(text: str) -> Group:
-    """Return the outline of a text."""
+    """Return the outline of a text. Raises InputError if it is too long."""
     tagged = re.search(r"</\w+\s*>|/>", text) is not None
     text = re.sub(r"<style\b.*?</style>", "", text, flags=re.DOTALL | re.IGNORECASE) if tagged else text
     kinds = KINDS if tagged else {kind: pattern for kind, pattern in KINDS.items() if kind != "tag"}
     token = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in kinds.items()), re.DOTALL)
     root = Group()
     group, deep, line, counted, end = root, 0, 1, 0, -1
-    for match in token.finditer(text):
+    for number, match in enumerate(token.finditer(text)):
+        if number > MOST_PARTS:
+            raise InputError("is too long: cards are sought in at most {n} words and signs", n=MOST_PARTS)
         line += text.count("\n", counted, match.start())
         counted = match.start()
         kind, word = match.lastgroup, match[0]
@@ -154,8 +159,9 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     new = Group(sign, line=line, parent=group)
     last = group.inside[-1] if group.inside else None
     before = group.inside[-2] if len(group.inside) > 1 else None
-    if Mark(":") in group.inside[-2:]:  # int cards[9][4] = {
-        named = (part for part in group.inside[:-NEAR:-1] if not isinstance(part, Mark) and part is not last)
+    nearby = pieces(group.inside[-NEAR:], ",;\n", empty=True)[-1]  # int cards[9][4] = {
+    if Mark(":") in nearby:
+        named = (part for part in nearby[nearby.index(Mark(":")) :: -1] if not isinstance(part, Mark))
         new.key = next((part.text if isinstance(part, Word) else part.call for part in named), "")
     if isinstance(last, Word) and not last.quoted and (adjacent or (sign in "{(" and last.line == line)):
         new.call = last.text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces
 
 CARD_SIDES = (4, 3, 6)
-MOST_WORDS = 6  # in a side
+MOST_WORDS, MOST_PARTS = 6, 24  # in a side: words; words and groups
 MOST_ITEMS = 19  # in a row
 BLOCK_WORDS = 3  # in a side on a line of its own
 LEAST = 4  # rows of a table that is a puzzle of its own
@@ -95,10 +96,12 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     found = items(parts)
     name = (own.key or own.call * any(map(str.isdigit, own.call))) if own else ""
     line = next((part.line for part in parts if not isinstance(part, Mark)), 0)
-    while found and not (found[0].parts and found[-1].parts):  # commas at both ends
-        found = found[bool(not found[0].parts) : len(found) - bool(not found[-1].parts)]
+    full = [at for at, item in enumerate(found) if item.parts]
+    found = found[full[0] : full[-1] + 1] if full else []  # without commas at both ends
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
         name, found[0] = found[0].key, found[0]._replace(key="")
+    if any(side_named(name, names) is not None for names in SIDES):
+        found = []  # a side of a card
     named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
     found = [item for item in found if item.key.casefold() not in OTHERS]
     sides = [words_of(item.parts) for item in found]
@@ -109,7 +112,9 @@ def words_of(parts: Sequence[Part]) -> Side:
     """Return the words in parts and in their groups, with the names of groups; too many are cut off."""
     found: list[str] = []
     waiting = [*reversed(parts)]
-    while waiting and len(found) <= MOST_WORDS:
+    for _ in range(MOST_PARTS):
+        if not waiting or len(found) > MOST_WORDS:
+            break
         part = waiting.pop()
         if isinstance(part, Group):
             values = [one for one, after in zip_longest(part.inside, part.inside[1:]) if after != Mark(":")]
@@ -170,7 +175,7 @@ def _keyed(group: Group) -> Iterator[Row]:
             plain = keyed(piece)
             new = [each for item in plain for each in _with_keys(item)]
             named = any(side_named(item.key, names) is not None for item in new for names in KEYS)
-            if at and len(plain) == 1 and not plain[0].key and not named and found[-1].key:  # top: fox, head
+            if at and found and len(plain) == 1 and not plain[0].key and not named and found[-1].key:  # top: fox, head
                 found[-1] = found[-1]._replace(parts=[*found[-1].parts, *plain[0].parts])
             else:
                 found += new
@@ -218,7 +223,8 @@ def _with_keys(item: Item) -> list[Item]:
     return [item._replace(key=first.text, parts=rest) if has_key and isinstance(first, Word) else item]
 
 
-def side_named(key: str, names: Sequence[str]) -> int | None:
+@cache
+def side_named(key: str, names: tuple[str, ...]) -> int | None:
     """Return which side a key such as `topSide` names."""
     words = {word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", key)}
     places = [place for place, name in enumerate(names) if name in words]

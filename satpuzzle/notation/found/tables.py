@@ -40,6 +40,10 @@ class Found(NamedTuple):
 
 def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of each puzzle: those in a group with a name, if no such group has few."""
+    alone = Counter(row.within for row in rows)
+    shown = {side for row in rows if alone[row.within] >= LEAST for side in row.sides}
+    if shown:  # without single rows that have nothing in common with tables
+        rows = [row for row in rows if alone[row.within] >= LEAST or {*row.sides} <= shown]
     groups = [row.within for row in rows]
     while True:
         runs: dict[Group, list[Row]] = {}
@@ -135,8 +139,15 @@ def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tu
     for at in (0, -1):
         while len(columns) > min(wanted) and len(columns[0]) > 1:
             column = columns.pop(at)
+            if at and all(side[:1] in {each[:1] for other in columns for each in other} for side in column):
+                sizes = {len(side) for other in columns for side in other}
+                columns.append(tuple(side[: max(sizes)] for side in column))  # without comments behind the cards
+                break
             others = {side for other in columns for side in other}
             apart = not others & {*column}
+            ends = {side[-1:] for side in others}
+            if len(columns) + 1 in wanted and all(side[-1:] in ends for side in column):
+                apart = False  # sides of several words
             numbers = {_are_numbers(column), *map(_are_numbers, columns)}
             enough = len(columns) + 1 not in wanted or len(column) >= ENOUGH or len(numbers) > 1
             if enough and len({*column}) == len(column) and (apart or _counts(column)):
@@ -156,7 +167,10 @@ def _without_prefix(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, .
         starts = [len(side) - size for side in first]
     else:
         shown = {side for column in others for side in column}
-        starts = [next((at for at in range(len(side)) if side[at:] in shown), 0) for side in first]
+        found = [next((at for at in range(len(side)) if side[at:] in shown), None) for side in first]
+        known = [at for at in found if at is not None]
+        usual = max({*known}, key=known.count, default=0)
+        starts = [usual if at is None else at for at in found]
     if min(starts) < 1:
         return columns, []
     before = [" ".join(side[:at]) for side, at in zip(first, starts, strict=True)]
@@ -217,9 +231,9 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
     size = len(found.cards[0])
     places = {(row.kind, row.within) for row in rows}
     forms = {row.form for row in rows}
-    lines = range(min(found.lines) - 1, max(found.lines) + 2)
+    lines, used = range(min(found.lines) - 1, max(found.lines) + 2), {*found.lines}
     for row in others:
-        if (row.kind, row.within) in places and row.line in lines and row.line not in found.lines:
+        if (row.kind, row.within) in places and row.line in lines and row.line not in used:
             n, known = len(row.sides), sum(side in sides for side in row.sides)
             if {*row.sides} >= sides:  # a list of all sides
                 continue
