@@ -10,6 +10,7 @@ import json
 import random
 import shutil
 import subprocess
+import time
 import tomllib
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +24,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, notation, parse_board
 from satpuzzle.model import Side, judging
-from satpuzzle.notation.halves import halves_of
+from satpuzzle.notation.halves import PAIRS, are_sure, halves_of
 from satpuzzle.search import analysis
 from satpuzzle.web import bundle
 from satpuzzle.web.building import puzzle_data
@@ -31,7 +32,9 @@ from satpuzzle.web.bundle import WEB
 from tests import brute
 from tests.browsing import missing
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
-from tests.test_typing import HALVES, PICTURES, UNCLEAR_CASES, cards_of
+from tests.test_text import WAYS
+from tests.test_typing import HALVES, PICTURES, UNCLEAR_CASES, cards_of, typed
+from tests.test_typing import WAYS as TYPED
 
 HERE = Path(__file__).parent
 Ask = Callable[..., Any]
@@ -814,6 +817,71 @@ def test_pasted_cards_are_read_like_in_the_program(ask: Ask, text: str) -> None:
         assert found["draft"]["readAs"] == (said and json.loads(json.dumps(said._asdict())))
 
 
+@pytest.mark.parametrize("text", [*WAYS.values(), *TYPED.values()], ids=[*WAYS, *TYPED])
+def test_any_pasted_text_is_read_like_in_the_program(ask: Ask, text: str) -> None:
+    (puzzle,) = satpuzzle.parse_all(text)
+    found = ask("fromText", text)
+    assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
+    if text in WAYS.values():
+        assert puzzle.read_as
+        assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (WAYS["enumerations in C"].replace("DIAMOND_HEAD, HEART_HEAD", "DIAMOND_HEAD", 1), "sides"),
+        (WAYS["calls in Java"] + WAYS["calls in Java"].replace("class Squares", "class Others"), "several"),
+        (WAYS["pairs in JSON"].replace('["heart", 1]', '["", 1]', 1), "mixed"),
+        ("\n".join(WAYS["a list in Python"].split("\n")[:8]), "no board"),
+        ("#include <stdio.h>\nint main(void) {\n    return 0;\n}\n", "sides"),
+        (typed("{}", names=("heart", "club", "spade", "diamond")).replace("heart", "hearts", 1), "slip"),
+        ("# Zeros\n0 1 -2 3\n", "zero"),
+    ],
+)
+def test_texts_without_readable_cards_are_refused_like_in_the_program(ask: Ask, text: str, problem: str) -> None:
+    found = ask("fromText", text)
+    assert found.get("problem") == problem
+    assert problem in ask("problems")
+    if problem == "several":
+        assert len(satpuzzle.parse_all(text)) == 2
+    else:
+        with pytest.raises(InputError):
+            satpuzzle.parse_all(text)
+
+
+def test_pasted_cards_take_the_chosen_board_if_their_number_determines_none(ask: Ask) -> None:
+    text = WAYS["two words"].rpartition("\n")[0]
+    assert ask("fromText", text)["problem"] == "no board"
+    assert ask("fromText", text, None, "2x4")["draft"]["board"]["name"] == "2x4"
+    assert ask("fromText", text, None, "2x5")["problem"] == "no board"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "/* ",
+        "<!-- ",
+        '"\\"',
+        "„ ",
+        "[",
+        "f(",
+        "[[1,2,3,4]",
+        ",",
+        ", [",
+        '</a><b c="',
+        "</a><b x ",
+        "<style />",
+        "&a",
+        "a b c d\n",
+    ],
+)
+def test_long_texts_are_read_or_refused_at_once(ask: Ask, part: str) -> None:
+    start = time.monotonic()
+    ask("fromText", part * (390_000 // len(part)))
+    assert time.monotonic() - start < 20
+
+
 @pytest.mark.parametrize(("fronts", "backs"), HALVES)
 def test_ambiguous_pasted_words_lead_to_a_question(ask: Ask, fronts: str, backs: str) -> None:
     text = cards_of(fronts, backs)
@@ -868,6 +936,11 @@ def test_the_page_and_the_program_find_the_same_halves(ask: Ask, names: frozense
     found = halves_of(names)
     expected = found and {"front": found.front, "back": found.back, "atEnd": found.at_end}
     assert ask("halvesOf", sorted(names)) == expected
+    assert found is None or ask("areSure", sorted(names), expected) == are_sure(names, found)
+
+
+def test_the_page_and_the_program_know_the_same_words_for_halves(ask: Ask) -> None:
+    assert list(map(tuple, ask("knownHalves"))) == PAIRS
 
 
 @pytest.mark.parametrize("words", PICTURES)
@@ -890,7 +963,7 @@ def test_other_pasted_words_are_pictures(ask: Ask, words: str) -> None:
         ("a+ b- c+ d-\na+ b- , d-\n", 2),
         ("a,b,c,d\na,,c,d\n", 2),
         ("# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n", 5),
-        ("A: a b c d\nA: a b c d\n", 2),
+        ("A: a b c d\nB: a b c d\nA: a b c d\n", 3),
         ("heart club spade heart\nheart Club spade heart\n", 2),
         ("heart club spade heart\nheart club 3 heart\n", 2),
         ("99999999999 1 2 3\n1 2 3 -4\n", 1),

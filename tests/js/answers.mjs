@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const names = [
   "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "reasons",
-  "reasonwords", "rules", "search", "share", "state", "texts", "toml", "touch", "values", "worker",
+  "reasonwords", "rules", "search", "share", "state", "texts", "toml", "touch", "typed", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);
@@ -68,7 +68,9 @@ const answers = {
   asCards: (data) => page.asCards(data),
   asToml: (data) => page.asToml(data),
   halvesOf: (names) => page.halvesOf(new Set(names)),
-  fromText: (text, signed = null) => page.fromText(text, signed),
+  areSure: (names, halves) => page.areSure(new Set(names), halves),
+  knownHalves: () => page.KNOWN_HALVES,
+  fromText: (text, signed = null, board = "") => page.fromText(text, signed, page.boardNamed(board)),
   boardFilled: (text) => page.filledUp(page.fromText(text).draft)?.board.name ?? null,
   entered: (steps) => {
     let editor = page.startEditor({ boards: [], looks: {}, lettersNeeded: false, solver: true }, null, null);

@@ -98,7 +98,9 @@ export function howRead({ cards, board, rule, readAs }) {
   const columns = readAs.first_column ? [say("names in the first column")] : [];
   const cases = readAs.one_case ? [say("{one} and {other} are the same picture", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
   const n = cards.length;
-  const parts = { n, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") };
+  const lines = readAs.lines ? [say("lines {first} to {last}", { first: readAs.lines[0], last: readAs.lines[1] })] : [];
+  const clockwise = readAs.clockwise ? [say("sides clockwise from the top")] : [];
+  const parts = { n, board: board.name, what: [what, ...framed, ...columns, ...cases, ...lines, ...clockwise].join(", ") };
   const open = boardFor(n, board.sides) || !readAs.board ? [] : [say("The number of cards ({n}) does not determine the board; {board} is a guess.", parts)];
   const read = several(n, "Read as: one card, {board}, {what}. If this is wrong, change the board or the rule.", "Read as: {n} cards, {board}, {what}. If this is wrong, change the board or the rule.", parts);
   return [read, ...open].join(" ");

@@ -111,7 +111,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     setup.element,
     work,
     answer.element,
-    makePaste(act, () => cards.element.scrollIntoView({ block: "nearest" })),
+    makePaste(act, () => editor, () => cards.element.scrollIntoView({ block: "nearest" })),
     names.element,
     exporting.element,
     fold(say("Keyboard"), [element("p", { text: say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change.") })]),

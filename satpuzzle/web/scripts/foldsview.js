@@ -24,8 +24,8 @@ function mainButton(words, onclick) {
   return element("button", { type: "button", class: "editor-main", text: words, onclick });
 }
 
-/** @param {Act} act @param {() => void} taken called when cards were read */
-export function makePaste(act, taken) {
+/** @param {Act} act @param {() => Editor} now @param {() => void} taken called when cards were read */
+export function makePaste(act, now, taken) {
   const pasted = element("textarea", {
     rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help",
   });
@@ -34,7 +34,7 @@ export function makePaste(act, taken) {
 
   /** @param {boolean | null} signed whether words that look like halves are halves; null: unknown */
   function read(signed) {
-    const found = fromText(pasted.value, signed);
+    const found = fromText(pasted.value, signed, draftOf(now()).board);
     choice.replaceChildren();
     if ("problem" in found) return refuse(found, signed);
     const draft = filledUp(found.draft);
@@ -65,7 +65,7 @@ export function makePaste(act, taken) {
   }
 
   return fold(say("Paste cards as text"), [
-    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or a whole puzzle in TOML.") }),
+    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
     element("label", {}, [element("span", { text: say("Cards") }), pasted]),
     problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);

@@ -1,12 +1,29 @@
 // @ts-check
-// Finds out which endings or beginnings of words mark the halves of figures, as in foxtop and foxtail
-// (like `halves_of` in satpuzzle/notation/card_words.py).
+// How words name the halves of figures: ANT_HEAD and ANT_TAIL, LGoat and RGoat, foxtop and foxtail; like
+// satpuzzle/notation/halves.py, which has the same pairs.
 
 import { tally } from "./notes.js";
 
 /** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  the marks; beginnings are reversed */
 
-const WORDS = "front back head tail top bottom low upper lower vorn vorne hinten kopf po schwanz oben unten ober unter 1 2".split(" ");
+/** Words for fronts and backs. @type {string[][]} */
+export const KNOWN_HALVES = [
+  "front/back head/tail heads/tails head/body head/bottom head/feet head/legs top/bottom top/bot top/low top/tail",
+  "upper/lower over/under up/down left/right male/female in/out start/end first/second nose/tail face/tail beak/tail",
+  "fore/hind plus/minus pos/neg positive/negative true/false bow/stern",
+  "vorn/hinten vorne/hinten vorder/hinter kopf/po kopf/schwanz kopf/fuss kopf/fuß kopf/hinterteil oben/unten ober/unter",
+  "oberteil/unterteil vorderteil/hinterteil links/rechts rein/raus innen/außen mann/frau",
+  "avant/arriere avant/arrière tete/queue tête/queue haut/bas gauche/droite cabeza/cola arriba/abajo testa/coda",
+  "sopra/sotto kop/staart hoofd/staart hoved/hale huvud/svans",
+  "yin/yang",
+  "base/tip day/night sun/moon start/stop begin/end open/closed north/south east/west push/pull",
+  "body/tail half1/half2 o/x big/small one/two eins/zwei",
+  "0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/h k/p k/s o/u +/-",
+  "↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚",
+].flatMap((line) => line.split(" ").map((pair) => pair.split("/")));
+const HALF_WORDS = KNOWN_HALVES.flat().filter((word) => [...word].length > 2 || ["po", "1", "2"].includes(word));
+const SHADES = ["big", "bright", "dark", "deep", "dunkel", "hell", "light", "old", "pale", "small", "young"]; // of pictures
+export const FEW_FIGURES = 3; // figures that show by their halves which words are halves
 const FEW_WORDS = 100; // with more words, only alphabetical neighbours are compared
 const BETWEEN = "[-_./]"; // between a figure and its half
 const BETWEENS = new RegExp(`^${BETWEEN}+|${BETWEEN}+$`, "g");
@@ -19,14 +36,39 @@ const BETWEENS = new RegExp(`^${BETWEEN}+|${BETWEEN}+$`, "g");
  * @returns {Halves | null}
  */
 export function halvesOf(names) {
+  /** @type {Halves[]} */
+  const found = [];
   for (const endsOf of [wordsForHalves, afterHyphens, pairsOf]) {
     for (const atEnd of [true, false]) {
       const there = (/** @type {string} */ word) => (atEnd ? word : backwards(word));
-      const ends = [...new Set(endsOf([...names].map(there).sort(), WORDS.map(there)))].sort();
-      if (ends.length === 2 && (endsOf === pairsOf || !ends.includes(""))) return { front: ends[0], back: ends[1], atEnd };
+      const ends = [...new Set(endsOf([...names].map(there).sort(), HALF_WORDS.map(there)))].sort();
+      if (ends.length === 2 && (endsOf === pairsOf || !ends.includes(""))) found.push({ front: ends[0], back: ends[1], atEnd });
     }
   }
-  return null;
+  return found.find((tell) => areSure(names, tell)) ?? found[0] ?? null;
+}
+
+/**
+ * Whether these words can only be halves: of three figures or more, named by a known pair of words. Most figures must
+ * have both halves; all figures if the pair is unknown and follows a separator, or has a single letter.
+ * @param {Set<string>} names
+ * @param {Halves} tell
+ */
+export function areSure(names, tell) {
+  const halves = [...names].map((name) => halfOf(name, tell)?.figure);
+  const figures = tally(halves);
+  const both = [...figures.values()].filter((times) => times === 2).length;
+  const ends = [tell.front, tell.back];
+  const words = ends.map((end) => end.replace(BETWEENS, "")).map((end) => (tell.atEnd ? end : backwards(end)));
+  const signs = !/[\p{L}\p{N}]/u.test(words.join(""));
+  if (halves.includes(undefined) || (figures.size < FEW_FIGURES && !signs)) return false;
+  const shades = !tell.atEnd && words.some((word) => SHADES.includes(word));
+  const separated = ends.every((end) => /^[-_./]/.test(end));
+  const all = both === figures.size;
+  if (!shades && KNOWN_HALVES.some((pair) => pair.every((half) => words.includes(half)))) {
+    return all || (2 * both >= figures.size && (separated || words.every((word) => [...word].length > 1)));
+  }
+  return all && ((separated && !shades) || (words.includes("") && words.some((word) => HALF_WORDS.includes(word))));
 }
 
 /**
@@ -91,7 +133,7 @@ function pairsOf(words) {
  * @param {string} a
  * @param {string} b
  */
-function alike(a, b) {
+export function alike(a, b) {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return at;

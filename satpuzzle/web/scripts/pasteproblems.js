@@ -14,6 +14,10 @@ export const PROBLEMS = {
     "{n} sides; expected {sides}. A title begins with #.", parts),
   "gap": (parts) => say("Side {n} is missing between two commas.", parts),
   "two puzzles": () => say("The title after the cards begins a second puzzle. Paste one puzzle at a time."),
+  "several": (parts) => say("This text has {n} puzzles. Paste one puzzle at a time.", parts),
+  "no board": (parts) => say("{n} cards found, but they do not determine the board. If the number is right, choose the board first, then read the cards.", parts),
+  "zero": () => say("0 has no front or back. Number the figures from 1."),
+  "other form": () => say("Written differently from the other cards."),
   "name twice": (parts) => say("Two cards are named {name}.", parts),
   "number": (parts) => say("{item} is not a whole number, unlike the other sides.", parts),
   "word": (parts) => say("{item} is not a valid side. Write a word and at most one mark, as in heart+ club-", parts),
@@ -22,5 +26,6 @@ export const PROBLEMS = {
   "case": (parts) => say("{item} is neither upper nor lower case. Is it a front or a back?", parts),
   "halves": (parts) => say("{item}: a half of {figure}, where {front} meets {back}, or a whole picture? Choose one.", parts),
   "cases": (parts) => say("{item} and {name}: the same figure, or its two halves? Use one spelling, or choose.", parts),
+  "slip": (parts) => say("{item} occurs only once, but {name} often. If they are the same figure, correct the spelling; otherwise choose names that differ more.", parts),
   "spelling": (parts) => say("{item} and {name}: the same figure? Use one spelling, and mark backs as in heart-", parts),
 };

@@ -1,0 +1,317 @@
+// @ts-check
+// The outline of any text: words, in groups (brackets or tags), lines and items, without knowing its language; like
+// satpuzzle/notation/found/outline.py. Comments disappear. `heart+`, `Color.RED`, `a'`, `#ff0000` and a quoted text are
+// words.
+
+/** @typedef {{ text: string, line: number, quoted: boolean }} Word */
+/**
+ * What brackets or tags enclose.
+ * @typedef {object} Group
+ * @property {string} sign  the opening bracket; `<` for a tag, "" for the whole text
+ * @property {string} call  the word before it, as in `Card(`, or the name of the tag
+ * @property {string} key  what it belongs to, as in `cards = [` or `"id": {`
+ * @property {number} line  where it begins
+ * @property {Part[]} inside
+ * @property {Group | null} parent
+ */
+/** @typedef {string | Word | Group} Part  a string is a mark: `,`, `;`, `:` or a line break (`|` and tabs count as `,`) */
+/** @typedef {{ key: string, parts: Part[], line: number }} Item  what stands between two marks, and the key before it */
+
+const NEAR = 8; // words and marks before a bracket, in which its key is sought
+const KEY_WORDS = 2; // before the last word of a key
+const MOST_DEEP = 40; // brackets within brackets; deeper ones are ignored
+const COMMENT = /(?<![:\p{L}\p{N}_])\/\/[^\n]*|(?<!\S)(?:(?:--|%|REM)(?=\s)|;;|#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b))[^\n]*/u.source;
+const ATTRIBUTES = /(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))?)*/u.source;
+const TAG = `<(?<close>/?)(?<name>[A-Za-z][\\w:.-]*)(?<attributes>${ATTRIBUTES})\\s*(?<ended>/?)>`;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s<>"']+))/gu;
+const QUOTE = /["“„«»\x60]|(?<![\p{L}\p{N}_'’])'/u.source;
+const OTHER_TOKENS = {
+  open: /[([{]/u.source,
+  shut: /[)\]}]/u.source,
+  mark: /[,;|\n\t]|&(?!#?\w+;)/u.source,
+  symbol: /(?<=[\s([,]):(?=\p{L})[\p{L}\p{N}_-]+/u.source,
+  colon: "=>|:=|[:=]",
+  word: /(?:[^\s,;:|&()[\]{}"=<>\x60“”„«»]+|::|->|&\w+;)+/u.source,
+};
+/** What is inside quotes, and what ends them. @type {Record<string, [RegExp, string]>} */
+const QUOTED = {
+  '"': [/(?:[^"\\\n]|\\.)*/suy, '"'],
+  "'": [/(?:[^'\\\n]|\\.)*/suy, "'"],
+  "\x60": [/[^\x60\n]*/uy, "\x60"],
+  "“": [/[^“”\n]*/uy, "“”"],
+  "„": [/[^“”\n]*/uy, "“”"],
+  "«": [/[^»\n]*/uy, "»"],
+  "»": [/[^«\n]*/uy, "«"],
+};
+const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", eacute: "é", egrave: "è", hearts: "♥", spades: "♠", clubs: "♣", diams: "♦" };
+const CELL_TAGS = ["table", "tr", "td", "th", "script"]; // tags of web pages that are groups
+const PLAIN_TAGS = [...CELL_TAGS, ..."a b body br code div em font h1 h2 h3 h4 head html i img li link meta ol p pre span strong tbody thead u ul".split(" ")]; // tags of web pages, whose attributes say nothing about cards
+const LINE_TAGS = "p div li br tr h1 h2 h3 h4 pre table ul ol".split(" "); // tags that begin a line
+const RULE_OR_BULLET = /^(?:[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\])$/u;
+
+/**
+ * @param {Part} part
+ * @returns {part is Word}
+ */
+export function isWord(part) {
+  return typeof part === "object" && "text" in part;
+}
+
+/**
+ * @param {Part} part
+ * @returns {part is Group}
+ */
+export function isGroup(part) {
+  return typeof part === "object" && "inside" in part;
+}
+
+/**
+ * @param {Partial<Group>} values
+ * @returns {Group}
+ */
+function newGroup(values) {
+  return { sign: "", call: "", key: "", line: 1, inside: [], parent: null, ...values };
+}
+
+/**
+ * The outline of a text.
+ * @param {string} whole
+ */
+export function outlineOf(whole) {
+  const tagged = /<\/\w+\s*>|\/>/.test(whole);
+  const text = tagged ? whole.replace(/<style\b(?:(?!<style\b).)*?<\/style>/gis, "") : whole;
+  const others = { ...(tagged && { tag: TAG }), ...OTHER_TOKENS };
+  const [token, other] = [{ block: "/\\*|<!--", comment: COMMENT, quote: QUOTE, ...others }, others].map((kinds) =>
+    new RegExp(Object.entries(kinds).map(([kind, pattern]) => `(?<${kind}>${pattern})`).join("|"), kinds === others ? "suy" : "sug"));
+  const root = newGroup({});
+  let [group, deep, line, counted, end, at] = [root, 0, 1, 0, -1, 0];
+  /** @type {Record<string, number>} up to where nothing closes this kind of quote or comment */
+  const open = {};
+
+  while (at < text.length) {
+    token.lastIndex = at;
+    let match = token.exec(text);
+    if (!match) break;
+    const start = match.index;
+    for (; counted < start; counted++) if (text[counted] === "\n") line++;
+    let [word, found] = [match[0], /** @type {Record<string, string | undefined>} */ (match.groups)];
+    at = start + word.length;
+    if (found.block || found.quote) {
+      const after = found.block ? afterBlock(word, at) : afterQuote(word, at);
+      if (after) at = after;
+      else {
+        other.lastIndex = start;
+        match = other.exec(text);
+        if (!match) continue;
+        [word, found] = [match[0], match.groups ?? {}];
+        at = start + word.length;
+      }
+    }
+    if (found.block || found.comment) {
+      if (text.slice(start, at).includes("\n")) group.inside.push("\n");
+    } else if (found.quote) {
+      group.inside.push({ text: text.slice(start + 1, at - 1).replace(/\\(.)/gu, "$1").trim(), line, quoted: true });
+    } else if (found.mark) {
+      const indented = word === "\t" && (group.inside.at(-1) ?? "\n") === "\n";
+      if (!indented) group.inside.push("|\t&".includes(word) ? "," : word);
+    } else if (found.symbol) {
+      group.inside.push({ text: word, line, quoted: false });
+    } else if (found.word) {
+      const plain = plainWord(word);
+      if (plain === "/") group.inside.push(",");
+      else if (plain) group.inside.push({ text: plain, line, quoted: false });
+    } else if (found.colon) {
+      group.inside.push(":");
+    } else if (found.open) {
+      deep++;
+      if (deep <= MOST_DEEP) group = opened(group, word, line, end === start);
+    } else if (found.shut) {
+      if (deep <= MOST_DEEP && group.parent && group.sign !== "<") group = group.parent;
+      deep = Math.max(0, deep - 1);
+    } else [group, deep] = inTag(group, found, line, deep);
+    end = at;
+  }
+  return root;
+
+  /** The place after a comment; 0 if nothing closes it. @param {string} sign @param {number} from */
+  function afterBlock(sign, from) {
+    const closing = sign === "/*" ? "*/" : "-->";
+    const place = sign in open ? -1 : text.indexOf(closing, from);
+    if (place < 0) open[sign] = text.length;
+    return place < 0 ? 0 : place + closing.length;
+  }
+
+  /** The place after a quoted text; 0 if nothing closes it. @param {string} sign @param {number} from */
+  function afterQuote(sign, from) {
+    const [inside, closing] = QUOTED[sign];
+    if (from < (open[sign] ?? 0)) return 0;
+    inside.lastIndex = from;
+    inside.test(text);
+    const place = inside.lastIndex;
+    const closed = place < text.length && closing.includes(text[place]);
+    if (closed && !(sign === "'" && /^[\p{L}\p{N}_]/u.test(text.slice(place + 1, place + 3)))) return place + 1;
+    if (!closed) open[sign] = place;
+    return 0;
+  }
+}
+
+/**
+ * A word without the signs of sentences at its end; "" for lines in tables and bullets.
+ * @param {string} written
+ */
+function plainWord(written) {
+  const word = unescaped(written);
+  const short = word.replace(/[.!?…]+$/u, "") || word;
+  return RULE_OR_BULLET.test(short) ? "" : short.replace(/^[@$]+/u, "") || short;
+}
+
+/**
+ * The text with letters for the entities of web pages.
+ * @param {string} text
+ */
+function unescaped(text) {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (all, number, hex, name) => {
+    const code = number ? Number(number) : Number.parseInt(hex, 16);
+    if (name) return ENTITIES[/** @type {keyof typeof ENTITIES} */ (name)] ?? all;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
+  });
+}
+
+/**
+ * Begins a group; a word directly before it is its name.
+ * @param {Group} group
+ * @param {string} sign
+ * @param {number} line
+ * @param {boolean} adjacent
+ */
+function opened(group, sign, line, adjacent) {
+  const made = newGroup({ sign, line, parent: group });
+  const { inside } = group;
+  const [before, last] = [inside.at(-2) ?? "", inside.at(-1) ?? ""];
+  if (inside.slice(-2).includes(":")) { // int cards[9][4] = {
+    const named = inside.slice(1 - NEAR).filter((part) => isNoMark(part) && part !== last).at(-1) ?? "";
+    made.key = isWord(named) ? named.text : isGroup(named) ? named.call : "";
+  }
+  if (isWord(last) && !last.quoted && (adjacent || ("{(".includes(sign) && last.line === line))) {
+    made.call = last.text;
+    inside.pop();
+  } else if (last === "," && isGroup(before) && before.call && before.sign === "(" && sign === "(") {
+    inside.splice(-2, 0, { text: before.call, line: before.line, quoted: false }); // VALUES (1, 2), (3, 4)
+    before.call = "";
+  }
+  inside.push(made);
+  return made;
+}
+
+/**
+ * Begins or ends a group for a tag.
+ * @param {Group} group
+ * @param {Record<string, string | undefined>} tag
+ * @param {number} line
+ * @param {number} deep
+ * @returns {[Group, number]}
+ */
+function inTag(group, tag, line, deep) {
+  const name = (tag.name ?? "").toLowerCase();
+  if (LINE_TAGS.includes(name)) group.inside.push("\n");
+  if (tag.close) {
+    /** @type {Group | null} */
+    let above = group;
+    while (above && !(above.sign === "<" && above.call === name)) above = above.parent;
+    if (!above?.parent) return [group, deep];
+    above.parent.inside.push(",");
+    return [above.parent, Math.max(0, deep - 1)];
+  }
+  const plain = PLAIN_TAGS.includes(name);
+  if (name === "br" || deep >= MOST_DEEP || (plain && !CELL_TAGS.includes(name))) return [group, deep];
+  const made = newGroup({ sign: "<", call: name, line, parent: group });
+  group.inside.push(made);
+  for (const [, key, ...values] of plain ? [] : (tag.attributes ?? "").matchAll(ATTRIBUTE)) {
+    made.inside.push({ text: key, line, quoted: false }, ":", { text: unescaped(values.join("")), line, quoted: true }, ",");
+  }
+  return tag.ended ? [group, deep] : [made, deep + 1];
+}
+
+/**
+ * The parts between these marks. empty: also where there are none.
+ * @param {Part[]} parts
+ * @param {string} signs
+ * @param {boolean} [empty]
+ */
+export function pieces(parts, signs, empty = false) {
+  /** @type {Part[][]} */
+  const found = [[]];
+  for (const part of parts) {
+    if (typeof part === "string" && signs.includes(part)) found.push([]);
+    else found[found.length - 1].push(part);
+  }
+  return empty ? found : found.filter((piece) => piece.length);
+}
+
+/**
+ * The items of a line or group: between commas, else between semicolons, else single words and groups.
+ * @param {Part[]} parts
+ * @returns {Item[]}
+ */
+export function itemsIn(parts) {
+  const separator = [",", ";"].find((sign) => pieces(parts, sign).filter((piece) => piece.some(isNoMark)).length > 1);
+  if (separator) return pieces(parts, separator, true).map((piece) => itemIn(piece.filter((part) => part !== "\n")));
+  const found = keyed(parts.filter((part) => part !== "\n"));
+  if (found.length > 1 || !found.length) return found;
+  const [{ key, line, parts: inside }] = found;
+  return inside.map((part, place) => ({ key: place ? "" : key, parts: [part], line }));
+}
+
+/**
+ * The key that a part is, as in `top:`, `["top"] =` or `:top "fox"`; "" for other parts.
+ * @param {Part} part
+ * @param {Part | undefined} after
+ */
+function keyIn(part, after) {
+  if (isWord(part) && part.text[0] === ":" && !part.quoted && after && isNoMark(after)) return part.text.slice(1);
+  const only = isGroup(part) && part.sign === "[" && part.inside.length === 1 ? part.inside[0] : part;
+  return isWord(only) && after === ":" ? only.text : "";
+}
+
+/**
+ * @param {Part} part
+ * @returns {part is Word | Group}
+ */
+export function isNoMark(part) {
+  return typeof part !== "string";
+}
+
+/**
+ * The items in parts without separators; each key begins an item.
+ * @param {Part[]} parts
+ * @returns {Item[]}
+ */
+export function keyed(parts) {
+  /** @type {Item[]} */
+  let found = [];
+  parts.forEach((part, place) => {
+    if (!isNoMark(part)) return;
+    const key = keyIn(part, parts[place + 1]);
+    if (key) {
+      if (found.length === 1 && !found[0].key && found[0].parts.length <= KEY_WORDS) found = []; // `Card` of `Card 7:`
+      found.push({ key, parts: [], line: part.line });
+    } else {
+      if (!found.length) found.push({ key: "", parts: [], line: part.line });
+      found[found.length - 1].parts.push(part);
+    }
+  });
+  return found;
+}
+
+/**
+ * The item in a piece without commas.
+ * @param {Part[]} piece
+ * @returns {Item}
+ */
+function itemIn(piece) {
+  const [first] = pieces(piece, ";", true); // what follows is a comment
+  const parts = first.length ? first : piece;
+  const place = parts.lastIndexOf(":");
+  const key = parts.slice(0, Math.max(place, 0)).findLast(isWord)?.text ?? "";
+  return { key, parts: parts.slice(place + 1).filter(isNoMark), line: parts.find(isNoMark)?.line ?? 0 };
+}

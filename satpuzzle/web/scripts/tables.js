@@ -1,0 +1,256 @@
+// @ts-check
+// Tables of rows: which columns are the sides of cards, like satpuzzle/notation/found/tables.py. Columns that number or
+// name the cards, or that are always the same, are no sides, and figures and halves may stand in columns of their own.
+
+import { tally } from "./notes.js";
+import { isWord } from "./outline.js";
+import { countWords, fillsBoard, isDigits, LEAST, SIDE_KEYS, SIDES_IN_TEXT, sideNamed } from "./rows.js";
+import { SIDES_OF_CARDS } from "./values.js";
+
+/** @typedef {import("./rows.js").FoundRow} FoundRow */
+/**
+ * The cards of a puzzle in a text.
+ * @typedef {object} Found
+ * @property {string[][]} cards  the sides of each card
+ * @property {string[]} names  of the cards; empty if there are none
+ * @property {number[]} lines  of the cards
+ * @property {boolean} keyed  whether keys or a header name the sides
+ * @property {boolean} column  whether the names stand in a column without a header
+ */
+
+const MANY_CARDS = 6; // cards whose first side can be a name although the rest is a card of fewer sides
+
+/**
+ * The rows of each puzzle: those in a group with a name, if no such group has few.
+ * @param {FoundRow[]} rows
+ */
+export function runsOf(rows) {
+  let groups = rows.map(({ within }) => within);
+  while (true) {
+    /** @type {Map<import("./outline.js").Group, FoundRow[]>} */
+    const runs = new Map();
+    groups.forEach((group, at) => {
+      const run = runs.get(group);
+      if (run) run.push(rows[at]);
+      else runs.set(group, [rows[at]]);
+    });
+    const large = [...runs.values()].filter((run) => run.length >= LEAST);
+    const whole = runs.size === 1 || (large.length === runs.size && [...runs.keys()].every(isNamedGroup));
+    if (whole || ![...runs.keys()].every((group) => group.parent)) return large.length ? large : [rows];
+    groups = groups.map((group) => group.parent ?? group);
+  }
+}
+
+/** Whether a group belongs to a name, or begins with one. @param {import("./outline.js").Group} group */
+function isNamedGroup({ key, call, inside }) {
+  const first = inside[0] ?? "";
+  return Boolean(key || call || (isWord(first) && !first.quoted));
+}
+
+/**
+ * The cards in a table; null if it has none.
+ * @param {FoundRow[]} table
+ * @returns {Found | null}
+ */
+export function cardsIn(table) {
+  const { kind } = table[0];
+  let header = kind === "keys" || kind === "word" ? null : headerOf(table[0]);
+  let rows = header || ["keys", "word", "flat"].includes(kind) ? table : withoutTitles(table);
+  let names = rows.map(({ name }) => name);
+  /** @type {string[]} */
+  let dropped = [];
+  let small = false; // words in small letters may be words of any kind
+  const keys = rows.filter((row) => row.keys.some((key) => key)).map((row) => row.keys.join("\n"));
+  if (new Set(keys).size > 1) { // red:head, blue:tail
+    rows = rows.map((row) => ({ ...row, sides: row.sides.map((side, at) => (row.keys[at] ? `${row.keys[at]} ${side}` : side)) }));
+  }
+  let columns = turnedOver(rows.map(({ sides }) => sides));
+  if (header) {
+    const places = header;
+    rows = rows.slice(1);
+    names = columns.find((_, at) => places[at] === null)?.slice(1) ?? names.slice(1);
+    const placed = places.flatMap((place, at) => (place === null ? [] : [{ place, at }])).sort((a, b) => a.place - b.place);
+    columns = placed.map(({ at }) => columns[at].slice(1));
+  } else if (kind === "word") {
+    if (2 * new Set(rows.map(({ sides }) => sides.join("\n"))).size < rows.length) return null; // the names of few figures
+    small = columns.flat().every((side) => isLower(side.split(" ")[0]));
+  } else if (kind !== "keys") {
+    [columns, dropped] = withoutNames(columns);
+    names = dropped.length ? dropped : names;
+    [columns, header] = withoutLabels(columns);
+  }
+  const paired = pairedColumns(columns);
+  columns = paired ?? (SIDES_OF_CARDS.includes(columns.length) ? columns : []);
+  const all = columns.flat();
+  const least = small ? 3 : kind === "keys" || kind === "group" ? 1.5 : 2;
+  if (columns.filter((column) => new Set(column).size === 1).length > 1) return null; // equal rows are no cards
+  if (rows.length < LEAST || !columns.length || least * new Set(all).size > all.length) return null; // the sides of cards repeat
+  const different = new Set(names).size === names.length && names.every((name) => name);
+  return {
+    cards: turnedOver(columns),
+    names: different ? names : [],
+    lines: rows.map(({ line }) => line),
+    keyed: header !== null || kind === "keys",
+    column: different && dropped.length > 0,
+  };
+}
+
+/**
+ * Rows as columns, or columns as rows.
+ * @param {string[][]} rows
+ */
+function turnedOver(rows) {
+  return (rows[0] ?? []).map((_, at) => rows.map((row) => row[at]));
+}
+
+/**
+ * The rows without the first and last ones that share nothing with others, if the rest fills a board.
+ * @param {FoundRow[]} rows
+ */
+function withoutTitles(rows) {
+  const shown = tally(rows.flatMap(({ sides }) => sides.map((side, at) => `${at} ${side}`)));
+  const isApart = (/** @type {FoundRow} */ { sides }) =>
+    sides.every((side, at) => shown.get(`${at} ${side}`) === 1) &&
+    !sides.some((side) => side.split(" ").some((word) => SIDES_IN_TEXT.some((names) => sideNamed(word, names) !== null)));
+  const size = rows[0].sides.length;
+  const fitting = SIDES_OF_CARDS.filter((sides) => [sides, sides + 1, 2 * sides, 2 * sides + 1].includes(size));
+  const start = Math.max(rows.findIndex((row) => !isApart(row)), 0);
+  const end = rows.findLastIndex((row) => !isApart(row)) + 1 || rows.length;
+  const rests = [rows, rows.slice(start), rows.slice(0, end), rows.slice(start, end)];
+  return rests.find(({ length }) => length >= LEAST && fitting.some((sides) => fillsBoard(length, sides))) ?? rows;
+}
+
+/**
+ * Which side each column shows if the row names them; null for other rows.
+ * @param {FoundRow} row
+ */
+export function headerOf({ sides }) {
+  for (const names of SIDE_KEYS) {
+    const places = sides.map((side) => sideNamed(side, names));
+    if (names.every((_, place) => places.includes(place))) return places;
+  }
+  return null;
+}
+
+/**
+ * Drops columns at both ends that are no sides: numbers or names of the cards, or always the same.
+ * @param {string[][]} table
+ * @returns {[string[][], string[]]}
+ */
+function withoutNames(table) {
+  let [columns, names] = withoutPrefix(table);
+  for (const at of [0, -1]) {
+    while (columns.length > Math.min(...SIDES_OF_CARDS) && columns[0].length > 1) {
+      const column = /** @type {string[]} */ (columns.at(at));
+      const rest = at ? columns.slice(0, -1) : columns.slice(1);
+      const [others, own] = [new Set(rest.flat()), new Set(column)];
+      const apart = !column.some((side) => others.has(side));
+      const asCard = SIDES_OF_CARDS.includes(columns.length);
+      const mixed = new Set(columns.map(areNumbers)).size > 1;
+      if ((!asCard || column.length >= MANY_CARDS || mixed) && own.size === column.length && (apart || isCounting(column))) {
+        names = names.length ? names : column;
+      } else if (own.size > 1 || !apart || (asCard && new Set(rest[0]).size < column.length)) break;
+      columns = rest;
+    }
+  }
+  return [columns, names];
+}
+
+/**
+ * Drops what stands before the first side without a comma, as in `Card 7 red head, …`; also returns it as names.
+ * @param {string[][]} columns
+ * @returns {[string[][], string[]]}
+ */
+function withoutPrefix([first, ...others]) {
+  const sides = new Set(others.flat());
+  const sizes = new Set([...sides].map(countWords));
+  const words = first.map((side) => side.split(" "));
+  const starts = words.map((side) => {
+    if (sizes.size === 1) return side.length - [...sizes][0];
+    return Math.max(side.findIndex((_, at) => sides.has(side.slice(at).join(" "))), 0);
+  });
+  if (Math.min(...starts) < 1) return [[first, ...others], []];
+  return [[words.map((side, at) => side.slice(starts[at]).join(" ")), ...others], words.map((side, at) => side.slice(0, starts[at]).join(" "))];
+}
+
+/**
+ * Drops words that number or name the sides, as in `side1 fox, side2 hen`; also returns which sides they name.
+ * @param {string[][]} columns
+ * @returns {[string[][], number[] | null]}
+ */
+function withoutLabels(columns) {
+  const words = columns.map((column) => column.map((side) => side.split(" ")));
+  const labels = words.map((column) => column[0][0]);
+  const labelled = new Set(labels).size === columns.length && words.every((column, at) => column.every((side) => side.length > 1 && side[0] === labels[at]));
+  if (!labelled) return [columns, null];
+  const rest = words.map((column) => column.map((side) => side.slice(1).join(" ")));
+  for (const names of SIDE_KEYS) {
+    const places = labels.map((label) => sideNamed(label, names));
+    if (!names.every((_, place) => places.includes(place))) continue;
+    if (places.includes(null)) break;
+    const order = rest.map((_, at) => at).sort((a, b) => Number(places[a]) - Number(places[b]));
+    return [order.map((at) => rest[at]), places.map(Number)];
+  }
+  return [rest, null];
+}
+
+/** @param {string[]} column */
+function areNumbers(column) {
+  return column.every((side) => side.split(" ").every((word) => isDigits(word.replace(/^[+-]+/, ""))));
+}
+
+/** Whether a column counts the cards: 1, 2, 3 or A, B, C. @param {string[]} column */
+function isCounting(column) {
+  const numbers = column.flatMap((side) => (isDigits(side) ? [Number(side)] : [...side].length === 1 ? [side.codePointAt(0) ?? 0] : []));
+  const least = numbers.reduce((a, b) => Math.min(a, b), Infinity);
+  return numbers.length === column.length && column.length >= LEAST && numbers.sort((a, b) => a - b).every((number, at) => number === least + at);
+}
+
+/**
+ * The columns of sides if figures and halves have columns of their own; else null.
+ * @param {string[][]} columns
+ */
+function pairedColumns(columns) {
+  const size = columns.length / 2;
+  if (!SIDES_OF_CARDS.includes(size)) return null;
+  const byTurns = [0, 1].map((odd) => columns.filter((_, at) => at % 2 === odd));
+  for (const [figures, halves] of [byTurns, [columns.slice(0, size), columns.slice(size)]]) {
+    const ends = new Set(halves.flat());
+    if (ends.size !== 2 || (SIDES_OF_CARDS.includes(columns.length) && !areApart(figures, ends))) continue;
+    return figures.map((column, side) => column.map((figure, at) => `${figure} ${halves[side][at]}`));
+  }
+  return null;
+}
+
+/** Whether these columns show figures, and none of the halves; numbers may be both. @param {string[][]} figures @param {Set<string>} halves */
+function areApart(figures, halves) {
+  const shown = [...new Set(figures.flat())];
+  return shown.length > 1 && (!shown.some((figure) => halves.has(figure)) || shown.every((side) => side.split(" ").every(isDigits)));
+}
+
+/** @param {string} word */
+function isLower(word) {
+  return word === word.toLowerCase() && word !== word.toUpperCase();
+}
+
+/**
+ * A row beside the cards that looks like one, but has too few or too many sides, or is written differently; undefined if
+ * there is none.
+ * @param {Found} found
+ * @param {FoundRow[]} rows
+ * @param {FoundRow[]} others
+ */
+export function oddRow({ cards, lines }, rows, others) {
+  const sides = new Set(cards.flat());
+  const size = cards[0].length;
+  const groups = new Set(rows.map(({ within }) => within));
+  const forms = new Set(rows.map(({ form }) => form));
+  const [taken, first, last] = [new Set(lines), lines.reduce((a, b) => Math.min(a, b)) - 1, lines.reduce((a, b) => Math.max(a, b)) + 1];
+  return others.find(({ kind, within, line, form, sides: shown }) => {
+    if (kind !== rows[0].kind || !groups.has(within) || line < first || line > last || taken.has(line)) return false;
+    const known = shown.filter((side) => sides.has(side)).length;
+    if (new Set(shown).size >= sides.size && [...sides].every((side) => shown.includes(side))) return false; // a list of all sides
+    if (known === size && shown.length === size && !forms.has(form)) return true;
+    return (shown.length !== size || shown.includes("")) && forms.has(form) && known > 1;
+  });
+}
