@@ -3,6 +3,8 @@
 // satpuzzle/notation/found/outline.py. Comments disappear. `heart+`, `Color.RED`, `a'`, `#ff0000` and a quoted text are
 // words.
 
+import { Mistake } from "./typed.js";
+
 /** @typedef {{ text: string, line: number, quoted: boolean }} Word */
 /**
  * What brackets or tags enclose.
@@ -17,10 +19,11 @@
 /** @typedef {string | Word | Group} Part  a string is a mark: `,`, `;`, `:` or a line break (`|` and tabs count as `,`) */
 /** @typedef {{ key: string, parts: Part[], line: number }} Item  what stands between two marks, and the key before it */
 
+const MOST_TOKENS = 100_000; // words and signs, so that no text takes long
 const NEAR = 8; // words and marks before a bracket, in which its key is sought
 const KEY_WORDS = 2; // before the last word of a key
 const MOST_DEEP = 40; // brackets within brackets; deeper ones are ignored
-const COMMENT = /(?<![:\p{L}\p{N}_])\/\/[^\n]*|(?<!\S)(?:(?:--|%|REM)(?=\s)|;;|#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b))[^\n]*/u.source;
+const COMMENT = /(?<![:\p{L}\p{N}_])\/\/[^\n]*|(?<!\S)(?:(?:(?:--|%|REM)(?=\s)|;;|#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b))[^\n]*|'(?=\s)[^'\n]*(?=\n|$))/u.source;
 const ATTRIBUTES = /(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))?)*/u.source;
 const TAG = `<(?<close>/?)(?<name>[A-Za-z][\\w:.-]*)(?<attributes>${ATTRIBUTES})\\s*(?<ended>/?)>`;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s<>"']+))/gu;
@@ -74,7 +77,7 @@ function newGroup(values) {
 }
 
 /**
- * The outline of a text.
+ * The outline of a text. Throws Mistake if it is too long.
  * @param {string} whole
  */
 export function outlineOf(whole) {
@@ -88,7 +91,8 @@ export function outlineOf(whole) {
   /** @type {Record<string, number>} up to where nothing closes this kind of quote or comment */
   const open = {};
 
-  while (at < text.length) {
+  for (let number = 0; at < text.length; number++) {
+    if (number > MOST_TOKENS) throw new Mistake(null, "long");
     token.lastIndex = at;
     let match = token.exec(text);
     if (!match) break;
@@ -188,10 +192,9 @@ function opened(group, sign, line, adjacent) {
   const made = newGroup({ sign, line, parent: group });
   const { inside } = group;
   const [before, last] = [inside.at(-2) ?? "", inside.at(-1) ?? ""];
-  if (inside.slice(-2).includes(":")) { // int cards[9][4] = {
-    const named = inside.slice(1 - NEAR).filter((part) => isNoMark(part) && part !== last).at(-1) ?? "";
-    made.key = isWord(named) ? named.text : isGroup(named) ? named.call : "";
-  }
+  const nearby = pieces(inside.slice(-NEAR), ",;\n", true).at(-1) ?? [];
+  const named = nearby.slice(0, Math.max(nearby.indexOf(":"), 0)).findLast(isNoMark) ?? ""; // int cards[9][4] = {
+  made.key = isWord(named) ? named.text : isGroup(named) ? named.call : "";
   if (isWord(last) && !last.quoted && (adjacent || ("{(".includes(sign) && last.line === line))) {
     made.call = last.text;
     inside.pop();

@@ -22,6 +22,7 @@ import { SIDES_OF_CARDS } from "./values.js";
  */
 
 export const MOST_IN_SIDE = 6; // words
+const MOST_PARTS = 24; // words and groups in a side
 export const MOST_IN_ROW = 19; // sides
 const MOST_IN_BLOCK = 3; // words in a side on a line of its own
 export const LEAST = 4; // rows of a table that is a puzzle of its own
@@ -77,12 +78,13 @@ function rowsOf(group) {
 function rowFrom(kind, parts, within, own = null) {
   const all = itemsIn(parts);
   const shows = (/** @type {Item} */ item) => item.parts.length > 0;
-  const found = all.slice(Math.max(all.findIndex(shows), 0), all.findLastIndex(shows) + 1); // without commas at both ends
+  let found = all.slice(Math.max(all.findIndex(shows), 0), all.findLastIndex(shows) + 1); // without commas at both ends
   let name = own ? own.key || (/\p{Nd}/u.test(own.call) ? own.call : "") : "";
   if (found.length > 1 && found[0].key && !found.slice(1).some((item) => item.key)) { // the name of the card
     name = found[0].key;
     found[0] = { ...found[0], key: "" };
   }
+  if (SIDES_IN_TEXT.some((names) => sideNamed(name, names) !== null)) found = []; // a side of a card
   const named = found.find((item) => NAME_KEYS.includes(item.key.toLowerCase()));
   const shown = found.filter((item) => !OTHER_KEYS.includes(item.key.toLowerCase()));
   const [sides, keys] = [shown.map((item) => wordsIn(item.parts)), shown.map((item) => item.key)];
@@ -97,7 +99,7 @@ function wordsIn(parts) {
   /** @type {string[]} */
   const found = [];
   const waiting = [...parts].reverse();
-  while (waiting.length && found.length <= MOST_IN_SIDE) {
+  for (let popped = 0; popped < MOST_PARTS && waiting.length && found.length <= MOST_IN_SIDE; popped++) {
     const part = /** @type {Part} */ (waiting.pop());
     if (isGroup(part)) {
       const { call, inside, line, sign } = part;

@@ -25,6 +25,14 @@ const MANY_CARDS = 6; // cards whose first side can be a name although the rest 
  * @param {FoundRow[]} rows
  */
 export function runsOf(rows) {
+  const alone = tally(rows.map(({ within }) => within));
+  const inTable = (/** @type {FoundRow} */ { within }) => (alone.get(within) ?? 0) >= LEAST;
+  const shown = new Set(rows.filter(inTable).flatMap(({ sides }) => sides));
+  return runsIn(shown.size ? rows.filter((row) => inTable(row) || row.sides.every((side) => shown.has(side))) : rows); // without single rows that have nothing in common with tables
+}
+
+/** @param {FoundRow[]} rows */
+function runsIn(rows) {
   let groups = rows.map(({ within }) => within);
   while (true) {
     /** @type {Map<import("./outline.js").Group, FoundRow[]>} */
@@ -144,8 +152,15 @@ function withoutNames(table) {
       const column = /** @type {string[]} */ (columns.at(at));
       const rest = at ? columns.slice(0, -1) : columns.slice(1);
       const [others, own] = [new Set(rest.flat()), new Set(column)];
-      const apart = !column.some((side) => others.has(side));
+      const [starts, ends] = [0, -1].map((place) => new Set([...others].map((side) => side.split(" ").at(place))));
+      if (at && column.every((side) => starts.has(side.split(" ")[0]))) {
+        const most = Math.max(...new Set([...others].map(countWords)));
+        columns = [...rest, column.map((side) => side.split(" ").slice(0, most).join(" "))]; // without comments behind the cards
+        break;
+      }
       const asCard = SIDES_OF_CARDS.includes(columns.length);
+      const alike = asCard && column.every((side) => ends.has(side.split(" ").at(-1))); // sides of several words
+      const apart = !alike && !column.some((side) => others.has(side));
       const mixed = new Set(columns.map(areNumbers)).size > 1;
       if ((!asCard || column.length >= MANY_CARDS || mixed) && own.size === column.length && (apart || isCounting(column))) {
         names = names.length ? names : column;
@@ -167,8 +182,11 @@ function withoutPrefix([first, ...others]) {
   const words = first.map((side) => side.split(" "));
   const starts = words.map((side) => {
     if (sizes.size === 1) return side.length - [...sizes][0];
-    return Math.max(side.findIndex((_, at) => sides.has(side.slice(at).join(" "))), 0);
+    return side.findIndex((_, at) => sides.has(side.slice(at).join(" ")));
   });
+  const often = tally(starts.filter((at) => at >= 0));
+  const usual = [...often.keys()].sort((a, b) => (often.get(b) ?? 0) - (often.get(a) ?? 0) || a - b)[0] ?? 0;
+  if (sizes.size !== 1) starts.forEach((at, place) => (starts[place] = at < 0 ? usual : at));
   if (Math.min(...starts) < 1) return [[first, ...others], []];
   return [[words.map((side, at) => side.slice(starts[at]).join(" ")), ...others], words.map((side, at) => side.slice(0, starts[at]).join(" "))];
 }
