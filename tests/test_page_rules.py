@@ -15,6 +15,7 @@ import tomllib
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -31,6 +32,8 @@ from satpuzzle.web.building import puzzle_data
 from satpuzzle.web.bundle import WEB
 from tests import brute
 from tests.browsing import missing
+from tests.cases import few
+from tests.inventing import invent
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
 from tests.test_text import WAYS
 from tests.test_typing import HALVES, PICTURES, UNCLEAR_CASES, cards_of, typed
@@ -822,9 +825,30 @@ def test_any_pasted_text_is_read_like_in_the_program(ask: Ask, text: str) -> Non
     (puzzle,) = satpuzzle.parse_all(text)
     found = ask("fromText", text)
     assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
-    if text in WAYS.values():
-        assert puzzle.read_as
-        assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))
+    assert found["draft"]["readAs"] == _read_as(puzzle)
+
+
+def _read_as(puzzle: Puzzle) -> Any:
+    return puzzle.read_as and json.loads(json.dumps(puzzle.read_as._asdict()))
+
+
+def test_invented_texts_are_read_like_in_the_program(ask: Ask) -> None:
+    """The page reads what the program reads, and the same; of 20 texts it refuses one less at most."""
+    more: list[str] = []
+    texts = [invent(Random(seed)) for seed in range(few(200))]
+    for invented in texts:
+        found = ask("fromText", invented.text)
+        try:
+            puzzles = satpuzzle.parse_all(invented.text)
+        except InputError:
+            puzzles = []
+        if len(puzzles) == 1:
+            (puzzle,) = puzzles
+            assert "draft" in found, (found, invented.text)
+            assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names), invented.text
+        if "draft" in found and (not puzzles or found["draft"]["readAs"] != _read_as(puzzles[0])):
+            more.append(invented.made)
+    assert 20 * len(more) <= len(texts), more
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const names = [
   "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "reasons",
-  "reasonwords", "rules", "search", "share", "state", "texts", "toml", "touch", "typed", "values", "worker",
+  "reasonwords", "rules", "search", "share", "state", "texts", "toml", "touch", "typed", "typedwords", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);

@@ -7,9 +7,10 @@
 import { KNOWN_HALVES } from "./halves.js";
 import { tally } from "./notes.js";
 import { outlineOf } from "./outline.js";
+import { Mistake } from "./pasteproblems.js";
 import { countWords, isDigits, KINDS, MOST_IN_ROW, MOST_IN_SIDE, pathOf, rowsIn } from "./rows.js";
 import { cardsIn, headerOf, oddRow, runsOf } from "./tables.js";
-import { isSide, Mistake } from "./typed.js";
+import { isSide } from "./typedwords.js";
 
 /** @typedef {import("./rows.js").FoundRow} FoundRow */
 /** @typedef {import("./tables.js").Found} Found */

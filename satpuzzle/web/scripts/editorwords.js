@@ -3,7 +3,7 @@
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
-import { FIGURE_NAME } from "./typed.js";
+import { FIGURE_NAME } from "./typedwords.js";
 import { say } from "./texts.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */

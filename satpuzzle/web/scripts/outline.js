@@ -3,7 +3,7 @@
 // satpuzzle/notation/found/outline.py. Comments disappear. `heart+`, `Color.RED`, `a'`, `#ff0000` and a quoted text are
 // words.
 
-import { Mistake } from "./typed.js";
+import { Mistake } from "./pasteproblems.js";
 
 /** @typedef {{ text: string, line: number, quoted: boolean }} Word */
 /**

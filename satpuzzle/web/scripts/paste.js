@@ -3,8 +3,9 @@
 // chosen as in `parse_all` of satpuzzle/notation/__init__.py. The program has further notations.
 
 import { asTyped, puzzlesIn } from "./anytext.js";
+import { Mistake } from "./pasteproblems.js";
 import { readToml, TomlError } from "./toml.js";
-import { Mistake, readCards, readTyped } from "./typed.js";
+import { readCards, readTyped } from "./typed.js";
 import { puzzleFrom, WrongValue } from "./values.js";
 
 /** @typedef {import("./typed.js").Draft} Draft */
@@ -12,7 +13,7 @@ import { puzzleFrom, WrongValue } from "./values.js";
 
 const MOST_LETTERS = 400_000;
 const MOST_LOOKED_AT = 40; // lines
-const TYPING = ["name twice", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
+const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
 
 /**
  * The cards in a text, or what is wrong with it. signed: whether words that look like halves are halves; null: unknown.
@@ -74,7 +75,7 @@ function foundDraft(text, how, place) {
   const [{ cards, names, lines, keyed, column }] = puzzles;
   const { items, halves } = asTyped(cards);
   const rows = items.map((card, at) => ({ line: lines[at], name: names[at] ?? "", items: card }));
-  const draft = readCards(rows, { ...how, found: { keyed, column, halves } });
+  const draft = readCards(rows, { ...how, keyed, column, found: true, told: halves });
   if (draft.board) return draft;
   if (place?.cells !== rows.length || place.sides !== rows[0].items.length) throw new Mistake(lines[0], "no board", { n: rows.length });
   return { ...draft, board: place };

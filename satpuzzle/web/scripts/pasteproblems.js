@@ -1,9 +1,22 @@
 // @ts-check
-// Messages on problems in a pasted text, and how to correct them.
+// Problems in a pasted text: messages, and how to correct them.
 
 import { say, several } from "./texts.js";
 
-/** By the name of the problem in paste.js. @type {Record<string, (parts: any) => string>} */
+/** A problem in a text. */
+export class Mistake extends Error {
+  /**
+   * @param {number | null} line
+   * @param {string} problem  of a message below
+   * @param {Record<string, string | number>} [parts]
+   */
+  constructor(line, problem, parts = {}) {
+    super(problem);
+    this.found = { problem, parts, line };
+  }
+}
+
+/** By the name of the problem. @type {Record<string, (parts: any) => string>} */
 export const PROBLEMS = {
   "long": () => say("This text is too long for a puzzle."),
   "toml": () => say("This is not a valid puzzle in TOML."),
@@ -22,6 +35,7 @@ export const PROBLEMS = {
   "number": (parts) => say("{item} is not a whole number, unlike the other sides.", parts),
   "word": (parts) => say("{item} is not a valid side. Write a word and at most one mark, as in heart+ club-", parts),
   "mixed": (parts) => say("{item} is a number, but other sides are words.", parts),
+  "letters": (parts) => say("{item} is a word, but {name} is a letter. Write all sides as words or all as letters.", parts),
   "mark": (parts) => say("{item} is marked differently from the other sides. Is it a front or a back?", parts),
   "case": (parts) => say("{item} is neither upper nor lower case. Is it a front or a back?", parts),
   "halves": (parts) => say("{item}: a half of {figure}, where {front} meets {back}, or a whole picture? Choose one.", parts),

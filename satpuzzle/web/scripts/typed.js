@@ -14,8 +14,10 @@
 // A problem has the line, from 1, and the name of a text in pasteproblems.js.
 
 import { boardFor, boardNamed } from "./boards.js";
-import { alike, areSure, endsInWords, FEW_FIGURES, halfOf, halvesOf } from "./halves.js";
 import { tally } from "./notes.js";
+import { Mistake } from "./pasteproblems.js";
+import { isDigits, SIDES_IN_TEXT } from "./rows.js";
+import { readWords, unified } from "./typedwords.js";
 import { ruleName, SIDES_OF_CARDS } from "./values.js";
 
 /** @typedef {import("./rules.js").ReadAs} ReadAs */
@@ -27,35 +29,18 @@ import { ruleName, SIDES_OF_CARDS } from "./values.js";
  * @property {boolean | null} signed  whether words that look like halves are halves; null: unknown
  * @property {string | null} [title]  null: none
  * @property {boolean} [exact]  whether spellings are exact, as in programs
- * @property {{ keyed: boolean, column: boolean, halves: [string, string] | null } | null} [found]  cards found in other text:
- *   whether keys name the sides, whether names stood in the first column, and front and back if they are separate words
+ * @property {boolean} [found]  whether the cards stand in other text
+ * @property {boolean} [keyed]  whether keys or a header name the sides
+ * @property {boolean} [column]  whether the first column was taken as names
+ * @property {[string, string] | null} [told]  front and back if they are separate words
  */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
-/** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side  mark: "a" stands for the name */
 
 const MOST_LINES = 2000;
 const MAY_PAIR = 6; // fewer letters are whole pictures
-const MOST_COMMON = 40; // names with which a rare one is compared
-const CARD_WORD = /^(?:card|name|karte|kärtchen|piece|nr|no|number|nummer|id)(?![\p{L}\p{N}_])[\s#.]*(?=[\p{L}\p{N}_])/iu; // of `card 3`
-const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
-const WORD = /[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+/.source; // letters, digits, and characters without a meaning here
-const SIDE_IN_WORDS = new RegExp(`^([+-]?)(${WORD}(?:[-./]${WORD})*)([+\\-'*]?)$`, "u");
-/** Valid names of figures. */
-export const FIGURE_NAME = new RegExp(`^${WORD}([-.]${WORD})*$`, "u");
-const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front and a back
-
-/** A problem in a text. */
-export class Mistake extends Error {
-  /**
-   * @param {number | null} line
-   * @param {string} problem  a name in pasteproblems.js
-   * @param {Record<string, string | number>} [parts]
-   */
-  constructor(line, problem, parts = {}) {
-    super(problem);
-    this.found = { problem, parts, line };
-  }
-}
+const NAME_HEADS = "card name karte kärtchen piece nr no number nummer id".split(" "); // of the column with the names of the cards
+const CARD_WORD = new RegExp(`^(?:${NAME_HEADS.join("|")})(?![\\p{L}\\p{N}_])[\\s#.]*(?=[\\p{L}\\p{N}_])`, "iu"); // of `card 3`
+const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|\(?([\p{L}\p{N}]{1,8})\)|(\d{1,4}|\p{L})\.(?=\s))\s*/u;
 
 /**
  * The cards on the lines of a text. Throws Mistake.
@@ -66,13 +51,15 @@ export class Mistake extends Error {
 export function readTyped(text, signed) {
   const lines = text.split("\n");
   if (lines.length > MOST_LINES) throw new Mistake(null, "long");
-  const { title, rows } = readRows(lines);
+  const { title, rows, keyed } = readRows(lines);
   if (rows.length === 0) throw new Mistake(null, "nothing");
+  const column = !keyed && rows.length > 1 && rows.every(({ items }) => items.length === 5 && items.every(isDigits)) && new Set(rows.map(({ items }) => items[0])).size === rows.length;
+  if (column) for (const row of rows) row.name = row.items.shift() ?? "";
   const sides = usualSides(rows);
   for (const { line, items } of rows) {
     if (items.length !== sides) throw new Mistake(line, "sides", { n: items.length, sides });
   }
-  return readCards(rows, { signed, title });
+  return readCards(rows, { signed, title, keyed, column });
 }
 
 /**
@@ -81,7 +68,7 @@ export function readTyped(text, signed) {
  * @param {How} how
  * @returns {Draft}
  */
-export function readCards(rows, { signed, title = null, exact = false, found = null }) {
+export function readCards(rows, { signed, title = null, exact = false, found = false, keyed = false, column = false, told = null }) {
   const sides = rows[0].items.length;
   const items = rows.flatMap((row) => row.items.map(unified));
   const numbered = items.some((item) => /^\d+[+\-'*]$/.test(item)) && items.every((item) => /^\d+[+\-'*]?$/.test(item)); // as in 1+ 2- 3+ 4-
@@ -94,20 +81,22 @@ export function readCards(rows, { signed, title = null, exact = false, found = n
   });
   const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
   const { halves: typedAs, guessed, oneCase, numbered: _, ...draft } = read;
-  const halves = found?.halves ?? typedAs;
+  const halves = told ?? typedAs;
   const lines = rows.map(({ line }) => line);
-  const readAs = !guessed && !found ? null : {
-    board: (guessed && !found?.keyed && board?.name) || null,
+  const readAs = {
+    board: (guessed && !keyed && board?.name) || null,
     rule: !guessed || typedAs || signed !== null ? null : ruleName(draft.rule),
     halves,
-    told: !halves || signed !== null || (!found?.halves && tellBoth(halves)),
-    first_column: found?.column ?? false,
+    told: !halves || signed !== null || (!told && tellBoth(halves)),
+    first_column: column,
     one_case: oneCase,
-    lines: found && /** @type {[number, number]} */ ([Math.min(...lines), Math.max(...lines)]),
-    clockwise: found !== null && !found.keyed,
+    lines: found ? /** @type {[number, number]} */ ([Math.min(...lines), Math.max(...lines)]) : null,
+    clockwise: found && !keyed,
     letters: mayPair(read, found ? 4 : MAY_PAIR),
   };
-  return { title: title ?? "", cardNames, board, hints: [], readAs, ...draft };
+  const { told: known, halves: _halves, ...open } = readAs; // null if the text leaves nothing open
+  const nothing = known && !(guessed && !keyed) && !Object.values(open).some((each) => each);
+  return { title: title ?? "", cardNames, board, hints: [], readAs: nothing ? null : readAs, ...draft };
 }
 
 /**
@@ -127,35 +116,45 @@ function readRows(lines) {
   const title = [];
   /** @type {Row[]} */
   const rows = [];
+  /** @type {ReturnType<typeof headerIn>} */
+  let header = null;
   lines.forEach((whole, at) => {
     const written = whole.trim();
     const line = at + 1;
-    if (!written) return;
-    if (!written.startsWith("#")) rows.push(readRow(line, written));
+    if (/^[,;\s]*$/.test(written)) return;
+    if (!rows.length && !header && !written.startsWith("#")) {
+      header = headerIn(written);
+      if (header) return;
+    }
+    if (!written.startsWith("#")) rows.push(readRow(line, written, header));
     else if (rows.length) throw new Mistake(line, "two puzzles");
     else title.push(written.slice(1).trim());
   });
-  return { title: title.length ? title.join(" ").trim() : null, rows };
+  return { title: title.length ? title.join(" ").trim() : null, rows, keyed: header !== null };
 }
 
-/** The text with normalised marks and accents. @param {string} text */
-export function unified(text) {
-  return text.replace(/[−–—‐‑]/g, "-").replace(/[’‘‚´\x60′]/g, "'").replace(/＋/g, "+").replace(/\ufe0f/g, "").normalize("NFC");
+/**
+ * Whether the first column has names, and the place of each side, if a line names the sides; null for other lines.
+ * @param {string} line
+ */
+function headerIn(line) {
+  const words = line.split(/[\s,;]+/).filter((word) => word).map((word) => unified(word).toLowerCase());
+  const named = NAME_HEADS.includes(words[0]);
+  const sides = SIDES_IN_TEXT.find((each) => words.length === each.length + Number(named) && each.every((side) => words.includes(side)));
+  return sides ? { named, order: sides.map((side) => words.indexOf(side) - Number(named)) } : null;
 }
 
-/** Whether a word is a valid side. @param {string} word */
-export function isSide(word) {
-  return SIDE_IN_WORDS.test(unified(word));
-}
-
-/** @param {number} line @param {string} written @returns {Row} */
-function readRow(line, written) {
-  const named = CALLED.exec(written);
-  const name = named ? (named[1] ?? named[2] ?? named[3]).replace(CARD_WORD, "").trim() : "";
-  const rest = written.slice(named ? named[0].length : 0);
+/** @param {number} line @param {string} whole @param {ReturnType<typeof headerIn>} header @returns {Row} */
+function readRow(line, whole, header) {
+  const written = whole.replace(/\s#(?:\s.*)?$/, "");
+  const cell = header?.named ? /^(?:"([^"]*)"|(.*?))\s*(?:[,;\t]\s*|$)/.exec(/[,;\t]/.test(written) ? written : written.replace(/\s/, "\t")) : null;
+  const called = cell ?? CALLED.exec(written);
+  const name = (called?.[1] ?? called?.[2] ?? called?.[3] ?? "").replace(cell ? /^$/ : CARD_WORD, "").trim();
+  const rest = written.slice(called ? called[0].length : 0);
   const items = rest.replace(/[\s,;]+$/, "").split(/\s*[,;]\s*|\s+/);
   if (items.includes("") && rest) throw new Mistake(line, "gap", { n: items.indexOf("") + 1 });
-  return { line, name, items: rest ? items : [] };
+  const inOrder = header?.order.length === items.length ? header.order.map((place) => items[place].replace(/^["“”„«»]+|["“”„«»]+$/gu, "")) : items;
+  return { line, name, items: rest ? inOrder : [] };
 }
 
 /**
@@ -189,193 +188,6 @@ function readNumbers(rows, titled) {
   return { rule, cards, figures: [], halves: null, oneCase: null, guessed: !labels.some((label) => label < 0), numbered: false };
 }
 
-/** @param {Row[]} rows @param {{ signed: boolean | null, exact: boolean, numbered: boolean }} how */
-function readWords(rows, { signed, exact, numbered }) {
-  const typed = rows.flatMap((row) => typedSides(row, numbered));
-  const sides = isMarked(typed) ? typed : halved(typed, signed, exact);
-  const marked = isMarked(sides);
-  const letters = sides.filter(({ name }) => [...name].length === 1);
-  const cased = !marked && letters.length === sides.length && signed !== false && [isCapital, isSmall].every((kind) => sides.some(({ name }) => kind(name)));
-  const [front, back] = usualMarks(sides);
-  /** @type {Map<string, string>} spellings of figures, by their names in lower case */
-  const names = new Map();
-  for (const { name } of sides) {
-    const [key, capital] = [name.toLowerCase(), name.toUpperCase()];
-    if (!names.has(key)) names.set(key, cased && capital.toLowerCase() === key ? capital : name); // ı is not the lower case of I
-  }
-  const numbers = new Map([...names.keys()].map((key, index) => [key, numbered ? Number(key) : index + 1]));
-  if (marked) refuseCase(letters, "spelling");
-  const labels = sides.map((side) => {
-    const { line, item, name, mark } = side;
-    if (marked && mark !== front && mark !== back) throw new Mistake(line, "mark", { item });
-    if (cased && !isCapital(name) && !isSmall(name)) throw new Mistake(line, "case", { item });
-    const isBack = marked ? mark === back : cased && isSmall(name);
-    return (numbers.get(name.toLowerCase()) ?? 0) * (isBack ? -1 : 1);
-  });
-  if (!numbered && !exact) refuseSlips(sides);
-  const size = rows[0].items.length;
-  const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
-  const figures = numbered ? [] : [...names.values()];
-  const read = { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures, guessed: true, numbered };
-  if (marked || cased) return { ...read, halves: typedHalves(sides, labels), oneCase: null };
-  const other = sides.find(({ name }) => name !== names.get(name.toLowerCase()));
-  /** @type {[string, string] | null} */
-  const oneCase = other ? [names.get(other.name.toLowerCase()) ?? "", other.name] : null;
-  return { ...read, halves: null, oneCase };
-}
-
-/**
- * Refuses a name in two spellings that could mean front and back.
- * @param {Side[]} sides
- * @param {string} problem
- */
-function refuseCase(sides, problem) {
-  const often = tally(sides.map(({ name }) => name));
-  /** @type {Map<string, string>} the most frequent spellings */
-  const usual = new Map();
-  for (const { name } of sides) {
-    const [key, times] = [name.toLowerCase(), often.get(name) ?? 0];
-    if (times > (often.get(usual.get(key) ?? "") ?? 0)) usual.set(key, name);
-  }
-  const other = sides.find(({ name }) => usual.get(name.toLowerCase()) !== name);
-  if (other) throw new Mistake(other.line, problem, { item: other.item, name: usual.get(other.name.toLowerCase()) ?? "" });
-}
-
-/**
- * Refuses a word that occurs once and is probably a misspelling of a frequent one.
- * @param {Side[]} sides
- */
-function refuseSlips(sides) {
-  const often = tally(sides.map(({ name }) => name.toLowerCase()));
-  const common = [...often.keys()].filter((name) => (often.get(name) ?? 0) > 2).slice(0, MOST_COMMON);
-  for (const { name, item, line } of sides) {
-    const key = name.toLowerCase();
-    const other = often.get(key) === 1 && /^\p{L}{3,}$/u.test(key) ? common.find((each) => isOneSlip(key, each)) : undefined;
-    if (other) throw new Mistake(line, "slip", { item, name: other });
-  }
-}
-
-/**
- * Whether two words differ in one letter changed, missing or added, or in two swapped neighbours.
- * @param {string} a
- * @param {string} b
- */
-function isOneSlip(a, b) {
-  if (Math.abs(a.length - b.length) > 1 || Math.max(a.length, b.length) < 4) return false;
-  const at = alike(a, b);
-  const [x, y] = [a.slice(at), b.slice(at)];
-  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) || (x.slice(2) === y.slice(2) && x[0] === y[1] && x[1] === y[0]);
-}
-
-/** @param {Row} row @param {boolean} numbered @returns {Side[]} */
-function typedSides({ line, items }, numbered) {
-  return items.map((item, place) => {
-    const [, before, name, behind] = SIDE_IN_WORDS.exec(unified(item)) ?? [];
-    if (!name || (before && behind)) throw new Mistake(line, "word", { item });
-    if (!numbered && /^\d+$/.test(name)) throw new Mistake(line, "mixed", { item });
-    return { line, item, place, name, mark: `${before}a${behind}` };
-  });
-}
-
-/** @param {Side[]} sides */
-function isMarked(sides) {
-  return sides.some(({ mark }) => mark !== "a");
-}
-
-/**
- * The usual marks of fronts and backs.
- * @param {Side[]} sides
- */
-function usualMarks(sides) {
-  const often = tally(sides.map(({ mark }) => mark));
-  const fitting = STYLES.map((style) => style.split(" ").reduce((sum, mark) => sum + (often.get(mark) ?? 0), 0));
-  return STYLES[fitting.indexOf(Math.max(...fitting))].split(" ");
-}
-
-/**
- * How front and back are typed for the first figure with both; null if there is none.
- * @param {Side[]} sides
- * @param {number[]} labels
- * @returns {[string, string] | null}
- */
-function typedHalves(sides, labels) {
-  const shown = labels.find((label) => labels.includes(-label));
-  if (!shown) return null;
-  const typed = (/** @type {number} */ label) => sides[labels.indexOf(label)].item;
-  return [typed(Math.abs(shown)), typed(-Math.abs(shown))];
-}
-
-/** Whether + and - mark the halves. @param {[string, string]} halves */
-function tellBoth(halves) {
-  return [0, -1].some((place) => halves.map((half) => unified(half).at(place)).sort().join("") === "+-");
-}
-
-/**
- * The sides, with marks for halves named by the beginnings or endings of words.
- * @param {Side[]} sides
- * @param {boolean | null} signed
- * @param {boolean} exact
- * @returns {Side[]}
- */
-function halved(sides, signed, exact) {
-  if (signed === false || sides.some(({ name }) => [...name].length === 1)) return sides;
-  const keys = new Set(sides.map(({ name }) => name.toLowerCase()));
-  const tell = halvesOf(keys);
-  const capitals = sides.filter(({ name, place }) => place || name.slice(1) !== name.slice(1).toLowerCase()); // not those that begin a line
-  if (!tell && spellings(capitals).some((each) => each.size > 1)) {
-    const each = spellings(sides);
-    const byCase = signed
-      ? each.every((both) => both.size === 2 && [...both].filter(beginsLarge).length === 1)
-      : areCased(each, exact ? 2 : FEW_FIGURES);
-    if (byCase) return sides.map((side) => ({ ...side, mark: beginsLarge(side.name) ? "a" : "a'" }));
-  }
-  refuseCase(capitals, signed ? "spelling" : "cases");
-  if (!tell) return sides;
-  const halves = sides.map(({ name }) => halfOf(name, tell));
-  if (halves.includes(null) || !(signed || areSure(keys, tell))) {
-    const { item, line } = sides[signed ? Math.max(halves.indexOf(null), 0) : 0];
-    const [front, back] = endsInWords(tell);
-    throw new Mistake(line, "halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
-  }
-  return sides.map((side, at) => ({ ...side, name: halves[at]?.figure ?? "", mark: halves[at]?.isBack ? "a'" : "a" }));
-}
-
-/**
- * Whether words are in capitals or small letters, and most of so many figures or more in both.
- * @param {Set<string>[]} figures  their spellings
- * @param {number} least
- */
-function areCased(figures, least) {
-  const plain = figures.every((names) => [...names].every((name) => name === name.toUpperCase() || name === name.toLowerCase()));
-  return plain && figures.length >= least && 2 * figures.filter((names) => names.size === 2).length >= figures.length;
-}
-
-/**
- * The spellings of each figure.
- * @param {Side[]} sides
- */
-function spellings(sides) {
-  /** @type {Map<string, Set<string>>} */
-  const found = new Map();
-  for (const { name } of sides) found.set(name.toLowerCase(), (found.get(name.toLowerCase()) ?? new Set()).add(name));
-  return [...found.values()];
-}
-
-/** @param {string} word */
-function beginsLarge(word) {
-  return /^\p{Lu}/u.test(word);
-}
-
-/** @param {string} letter */
-function isCapital(letter) {
-  return /\p{Lu}/u.test(letter);
-}
-
-/** @param {string} letter */
-function isSmall(letter) {
-  return /\p{Ll}/u.test(letter);
-}
-
 /**
  * A rectangle, not higher than wide, whose rim has as many sides as show 0; null if there is none.
  * @param {number[][]} cards
@@ -387,4 +199,9 @@ function framedBoard(cards) {
     if (cards[0].length === 4 && 2 * (rows + columns) === zeros) return boardNamed(`${rows}x${columns}`);
   }
   return null;
+}
+
+/** Whether + and - mark the halves. @param {[string, string]} halves */
+function tellBoth(halves) {
+  return [0, -1].some((place) => halves.map((half) => unified(half).at(place)).sort().join("") === "+-");
 }
