@@ -861,6 +861,7 @@ def test_invented_texts_are_read_like_in_the_program(ask: Ask) -> None:
         ("#include <stdio.h>\nint main(void) {\n    return 0;\n}\n", "sides"),
         (typed("{}", names=("heart", "club", "spade", "diamond")).replace("heart", "hearts", 1), "slip"),
         ("# Zeros\n0 1 -2 3\n", "zero"),
+        ('rule = "signed"\n' + WAYS["a list in Python"].replace(",\n", ";\n"), "toml"),
     ],
 )
 def test_texts_without_readable_cards_are_refused_like_in_the_program(ask: Ask, text: str, problem: str) -> None:

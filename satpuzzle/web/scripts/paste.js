@@ -11,6 +11,8 @@ import { puzzleFrom, WrongValue } from "./values.js";
 /** @typedef {import("./typed.js").Draft} Draft */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
 
+const TOML = /^[ \t]*cards[ \t]*=/m;
+const TOML_KEYS = /^[ \t]*(?:(?:title|source|board|rule|figures)[ \t]*=[ \t]*["[]|\[\[puzzle\]\])/im;
 const MOST_LETTERS = 400_000;
 const MOST_LOOKED_AT = 40; // lines
 const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
@@ -26,7 +28,7 @@ const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "sli
 export function fromText(whole, signed = null, place = null) {
   if (whole.length > MOST_LETTERS) return { problem: "long", parts: {}, line: null };
   const text = whole.replace(/\r\n?/g, "\n").replace(/^[ \t]*\x60{3}.*$/gm, ""); // marks of code, pasted from a page
-  const own = outcome(() => (/^[ \t]*cards[ \t]*=/m.test(text) ? tomlDraft(text) : readTyped(text, signed)));
+  const own = outcome(() => (TOML.test(text) ? tomlDraft(text) : readTyped(text, signed)));
   if (isSure(text, own)) return own;
   const exact = text.split("\n", MOST_LOOKED_AT).some((line) => /[[\]{}(=$]/.test(line)); // as in programs
   const found = outcome(() => foundDraft(text, { signed, exact }, place));
@@ -50,13 +52,14 @@ function outcome(read) {
 }
 
 /**
- * Whether a text is read as typed cards or TOML only: if these fill a board and their sides repeat, or if it is a title
- * and numbers.
+ * Whether a text is read as typed cards or TOML only: if it is in TOML or has its keys, if it is a title and numbers, or
+ * if its cards fill a board and their sides repeat.
  * @param {string} text
  * @param {{ draft: Draft } | Problem} own
  */
 function isSure(text, own) {
-  if (/^\s*#/.test(text) && /^(?:[ \t]*(?:#.*)?\n)*[ \t]*[+-]?\d+(?:[ \t]+[+-]?\d+)*[ \t]*$/m.test(text)) return true;
+  if (/^\s*#/.test(text) && /^(?:[ \t]*(?:#.*)?\n)*[ \t]*[+-]?\d+(?:[ \t]+[+-]?\d+)*[ \t]*(?:\n|$)/.test(text)) return true;
+  if (TOML.test(text) && ("draft" in own || TOML_KEYS.test(text))) return true;
   if ("problem" in own) return false;
   const sides = own.draft.cards.flat();
   return own.draft.board !== null && (own.draft.rule.signed || 2 * new Set(sides).size <= sides.length);
