@@ -37,7 +37,7 @@ def find(text: str, sides: int | None) -> list[Found]:
         if rows[0].kind == "group" and head is not None and head.form != rows[0].form:
             runs = [[head, *run] for run in runs]  # INSERT INTO cards (top, left, …) VALUES (…)
         read = [(found, run) for run in runs if (found := cards_in(run, sides))]
-        most = max((_worth(found) for found, _ in read), default=0.0)
+        most = max((len(found.cards) * len(found.cards[0]) for found, _ in read), default=0)
         score = most / (2 if rows[0].kind in ("word", "flat") else 1), -KINDS.index(rows[0].kind)
         if read and score > best:
             best, chosen = score, (key, read)
@@ -49,9 +49,3 @@ def find(text: str, sides: int | None) -> list[Found]:
     for found, run in read:
         demand_whole(found, run, others)
     return [found for found, _ in read]
-
-
-def _worth(found: Found) -> float:
-    """Return the number of sides; equal cards count half."""
-    different = len({tuple(card) for card in found.cards})
-    return len(found.cards[0]) * (len(found.cards) + different) / 2

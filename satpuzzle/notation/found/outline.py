@@ -17,7 +17,7 @@ from satpuzzle.errors import InputError
 
 MOST_PARTS = 100_000  # words and signs, so that no text takes long
 NEAR = 8  # words and marks before a bracket, in which its key is sought
-KEY_WORDS = 2  # before the last word of a key
+KEY_WORDS = 3  # of a key
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
 
 
@@ -206,9 +206,14 @@ def pieces(parts: Sequence[Part], signs: str, *, empty: bool = False) -> list[li
     return [piece for piece in found if piece or empty]
 
 
+def separator_of(parts: Sequence[Part]) -> str:
+    """Return what separates the items of a line or group: commas, semicolons, or nothing."""
+    return next((sign for sign in ",;" if sum(map(_says, pieces(parts, sign))) > 1), "")
+
+
 def items(parts: Sequence[Part]) -> list[Item]:
     """Return the items of a line or group: between commas, else between semicolons, else single words and groups."""
-    separator = next((sign for sign in ",;" if sum(map(_says, pieces(parts, sign))) > 1), "")
+    separator = separator_of(parts)
     if separator:
         cut = pieces(parts, separator, empty=True)
         return [_item([part for part in piece if part != Mark("\n")]) for piece in cut]
@@ -239,7 +244,7 @@ def keyed(parts: Sequence[Part]) -> list[Item]:
     for part, after in zip_longest(parts, parts[1:]):
         key = _key(part, after)
         if key and not isinstance(part, Mark):
-            if len(found) == 1 and not found[0][0] and len(found[0][1]) <= KEY_WORDS:
+            if len(found) == 1 and not found[0][0] and len(found[0][1]) < KEY_WORDS:
                 found.clear()  # `Card` of `Card 7:`
             found.append((key, [], part.line))
         elif not isinstance(part, Mark):
@@ -256,4 +261,4 @@ def _item(piece: Sequence[Part]) -> Item:
     before = [part.text for part in piece[: max(place, 0)] if isinstance(part, Word)]
     parts = [part for part in piece[place + 1 :] if not isinstance(part, Mark)]
     first = next((part.line for part in piece if not isinstance(part, Mark)), 0)
-    return Item(before[-1] if before else "", parts, first)
+    return Item(" ".join(before[-KEY_WORDS:]), parts, first)

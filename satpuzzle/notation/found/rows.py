@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces
+from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces, separator_of
 
 CARD_SIDES = (4, 3, 6)
 MOST_WORDS, MOST_PARTS = 6, 24  # in a side: words; words and groups
 MOST_ITEMS = 19  # in a row
-BLOCK_WORDS = 3  # in a side on a line of its own
+BLOCK_WORDS = 5  # in a side on a line of its own
 LEAST = 4  # rows of a table that is a puzzle of its own
 KEYS = (  # names of sides as keys, clockwise
     *SIDES,
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
     Attributes:
         kind: One of KINDS.
-        form: The bracket of the row and the word before it, as in `Card(`; "" for rows that are no group.
+        form: The bracket of the row and the word before it, as in `Card(`; for lines and parts the separator.
         sides: Its items, each as its words.
         keys: The key of each item.
         name: Its name; "" if it has none.
@@ -64,7 +64,7 @@ class Row(NamedTuple):
     def with_keys(self) -> Row:
         """Return the row with its keys as the first words of its sides."""
         keyed = zip(self.keys or [""] * len(self.sides), self.sides, strict=True)
-        return self._replace(sides=[(key,) * bool(key) + side for key, side in keyed])
+        return self._replace(sides=[(*key.split(), *side) for key, side in keyed])
 
 
 def rows_in(root: Group) -> Iterator[Row]:
@@ -93,7 +93,8 @@ def rows_in(root: Group) -> Iterator[Row]:
 
 def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = None) -> Row:
     """Return the row that these parts are. own: the group that it is."""
-    found = items(parts)
+    calls = [part for part in parts if isinstance(part, Group) and part.call.startswith(".") and part.inside]
+    found = [Item("", call.inside, call.line) for call in calls] if len(calls) > 2 else items(parts)
     name = (own.key or own.call * any(map(str.isdigit, own.call))) if own else ""
     line = next((part.line for part in parts if not isinstance(part, Mark)), 0)
     full = [at for at, item in enumerate(found) if item.parts]
@@ -105,7 +106,8 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
     found = [item for item in found if item.key.casefold() not in OTHERS]
     sides = [words_of(item.parts) for item in found]
-    return Row(kind, form_of(own), sides, [item.key for item in found], next(named, name), line, within)
+    form = form_of(own) if own else separator_of(parts)
+    return Row(kind, form, sides, [item.key for item in found], next(named, name), line, within)
 
 
 def words_of(parts: Sequence[Part]) -> Side:
@@ -212,6 +214,8 @@ def _with_keys(item: Item) -> list[Item]:
         return [item]
     if item.key:
         first, *rest = item.parts
+        if any(side_named(item.key, names) is not None for names in KEYS):
+            return [item]
         if rest and isinstance(first, Word) and any(side_named(first.text, names) is not None for names in KEYS):
             return [item._replace(parts=[]), item._replace(key=first.text, parts=rest)]  # card 7: top fox
         return [item]

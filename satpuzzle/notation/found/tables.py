@@ -149,7 +149,9 @@ def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tu
             if len(columns) + 1 in wanted and all(side[-1:] in ends for side in column):
                 apart = False  # sides of several words
             numbers = {_are_numbers(column), *map(_are_numbers, columns)}
-            enough = len(columns) + 1 not in wanted or len(column) >= ENOUGH or len(numbers) > 1
+            enough = (
+                len(columns) + 1 not in wanted or len(column) >= ENOUGH or len(numbers) > 1 or _counts(column, True)
+            )
             if enough and len({*column}) == len(column) and (apart or _counts(column)):
                 names = names or [" ".join(side) for side in column]
             elif len({*column}) > 1 or not apart or (len(columns) + 1 in wanted and len({*columns[0]}) < len(column)):
@@ -198,13 +200,14 @@ def _are_numbers(column: Sequence[Side]) -> bool:
     return all(word.lstrip("+-").isdecimal() for side in column for word in side)
 
 
-def _counts(column: Sequence[Side]) -> bool:
-    """Return whether a column counts the cards: 1, 2, 3 or A, B, C."""
+def _counts(column: Sequence[Side], in_order: bool = False) -> bool:
+    """Return whether a column counts the cards, as in 1, 2, 3 or A, B, C or card1, card2, card3."""
     words = [side[0] for side in column if len(side) == 1]
+    if len({word.rstrip("0123456789") for word in words}) == 1:
+        words = [word[len(word.rstrip("0123456789")) :] for word in words]
     numbers = [int(word) if word.isdecimal() else ord(word) for word in words if word.isdecimal() or len(word) == 1]
-    return len(numbers) == len(column) >= LEAST and sorted(numbers) == [
-        *range(min(numbers), min(numbers) + len(numbers))
-    ]
+    counted = [*range(min(numbers, default=0), min(numbers, default=0) + len(column))]
+    return len(column) >= LEAST and (numbers if in_order else sorted(numbers)) == counted
 
 
 def _paired(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> list[tuple[Side, ...]]:
