@@ -108,7 +108,7 @@ def parse_all(
                     drafts = READ_WORDS[name](text, sides, how)
                 else:
                     drafts = notations.named(name).read(text, sides)
-                if order is not None and name not in ("cards", "csv", "text"):
+                if order is not None and name not in READ_WORDS:
                     raise InputError("--order cannot be used with the {name} notation, which has its own", name=name)
                 if order is not None:
                     drafts = [in_order(draft, order) for draft in drafts]

@@ -67,12 +67,25 @@ class Item(NamedTuple):
     line: int
 
 
-COMMENT = (
-    r"(?<![:\w])//[^\n]*|/\*.*?\*/|<!--.*?-->|(?<!\S)--(?=\s)[^\n]*|(?<!\S)%(?=\s)[^\n]*|(?<!\S);;[^\n]*|(?<!\S)REM\s[^\n]*|(?<!\S)'(?=\s)[^'\n]*(?=\n|\Z)"
-    r"|(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*"
+COMMENT = "|".join(  # to the end of the line
+    (
+        r"(?<![:\w])//[^\n]*",
+        r"(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*",  # but #ff0000 and #7 are words
+        r"(?<!\S)(?:--|%|REM)(?=\s)[^\n]*",
+        r"(?<!\S);;[^\n]*",
+        r"(?<!\S)'(?=\s)[^'\n]*(?=\n|\Z)",
+    )
 )
-STRING = (
-    r"\"(?:[^\"\\\n]++|\\.)*+\"|(?<![\w'’])'(?:[^'\\\n]++|\\.)*+'(?!\w)|`[^`\n]*`|[“„][^“”\n]*[“”]|«[^»\n]*»|»[^«\n]*«"
+BLOCKS = (("/*", "*/"), ("<!--", "-->"))  # comments of several lines
+STRING = "|".join(
+    (
+        r"\"(?:[^\"\\\n]++|\\.)*+\"",
+        r"(?<![\w'’])'(?:[^'\\\n]++|\\.)*+'(?!\w)",
+        *(
+            rf"{opening}[^{opening}{closing}\n]{{0,200}}+{closing}"
+            for opening, closing in ("``", "“”", "„“", "„”", "«»", "»«")
+        ),
+    )
 )
 ATTRIBUTES = r"(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>\"']+))?)*"
 TAG = rf"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]*)(?P<attributes>{ATTRIBUTES})\s*(?P<ended>/?)>"
@@ -99,7 +112,8 @@ RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\]")  # lines in
 def outline(text: str) -> Group:
     """Return the outline of a text. Raises InputError if it is too long."""
     tagged = re.search(r"</\w+\s*>|/>", text) is not None
-    text = re.sub(r"<style\b.*?</style>", "", text, flags=re.DOTALL | re.IGNORECASE) if tagged else text
+    for opening, closing in (*BLOCKS, ("<style", "</style>")):
+        text = _without(text, opening, closing)
     kinds = KINDS if tagged else {kind: pattern for kind, pattern in KINDS.items() if kind != "tag"}
     token = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in kinds.items()), re.DOTALL)
     root = Group()
@@ -141,6 +155,16 @@ def outline(text: str) -> Group:
             group, deep = _tagged(group, match, line, deep)
         end = match.end()
     return root
+
+
+def _without(text: str, opening: str, closing: str) -> str:
+    """Return a text without what stands between two marks; lines keep their numbers."""
+    kept: list[str] = []
+    end = 0
+    while (start := text.find(opening, end)) >= 0 and (shut := text.find(closing, start + len(opening))) >= 0:
+        kept += [text[end:start], " ", "\n" * text.count("\n", start, shut)]
+        end = shut + len(closing)
+    return "".join(kept) + text[end:] if kept else text
 
 
 def _plain(word: str) -> str:

@@ -139,7 +139,8 @@ def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tu
     for at in (0, -1):
         while len(columns) > min(wanted) and len(columns[0]) > 1:
             column = columns.pop(at)
-            if at and all(side[:1] in {each[:1] for other in columns for each in other} for side in column):
+            starts = {side[:1] for other in columns for side in other}
+            if at and all(side[:1] in starts for side in column):
                 sizes = {len(side) for other in columns for side in other}
                 columns.append(tuple(side[: max(sizes)] for side in column))  # without comments behind the cards
                 break
