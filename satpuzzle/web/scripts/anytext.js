@@ -56,7 +56,7 @@ export function puzzlesIn(text) {
       const found = cardsIn(run);
       return found ? [{ found, run }] : [];
     });
-    const most = Math.max(0, ...read.map(({ found }) => worth(found)));
+    const most = Math.max(0, ...read.map(({ found: { cards } }) => cards.length * cards[0].length));
     const score = [most / (kind === "word" || kind === "flat" ? 2 : 1), -KINDS.indexOf(kind)];
     if (read.length && (score[0] > best[0] || (score[0] === best[0] && score[1] > best[1]))) [best, chosen] = [score, read];
   }
@@ -69,12 +69,6 @@ export function puzzlesIn(text) {
     throw n === sides && !odd.sides.includes("") ? new Mistake(odd.line, "other form") : new Mistake(odd.line, "sides", { n, sides });
   }
   return chosen.map(({ found }) => found);
-}
-
-/** The number of sides; equal cards count half. @param {Found} found */
-function worth({ cards }) {
-  const different = new Set(cards.map((card) => card.join("\n"))).size;
-  return (cards[0].length * (cards.length + different)) / 2;
 }
 
 /**

@@ -21,30 +21,33 @@ import { Mistake } from "./pasteproblems.js";
 
 const MOST_TOKENS = 100_000; // words and signs, so that no text takes long
 const NEAR = 8; // words and marks before a bracket, in which its key is sought
-const KEY_WORDS = 2; // before the last word of a key
+const KEY_WORDS = 3; // of a key
 const MOST_DEEP = 40; // brackets within brackets; deeper ones are ignored
-const COMMENT = /(?<![:\p{L}\p{N}_])\/\/[^\n]*|(?<!\S)(?:(?:(?:--|%|REM)(?=\s)|;;|#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b))[^\n]*|'(?=\s)[^'\n]*(?=\n|$))/u.source;
+const BLOCKS = [["/*", "*/"], ["<!--", "-->"], ["<style", "</style>"]]; // comments of several lines, and styles
+const COMMENT = [ // to the end of the line
+  /(?<![:\p{L}\p{N}_])\/\/[^\n]*/u,
+  /(?<!\S)#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*/u, // but #ff0000 and #7 are words
+  /(?<!\S)(?:(?:--|%|REM)(?=\s)|;;)[^\n]*/u,
+  /(?<!\S)'(?=\s)[^'\n]*(?=\n|$)/u,
+];
+const STRING = [
+  /"(?:[^"\\\n]|\\(?:.|\n)){0,9999}"/u,
+  /(?<![\p{L}\p{N}_'’])'(?:[^'\\\n]|\\(?:.|\n)){0,9999}'(?![\p{L}\p{N}_])/u,
+  /\x60[^\x60\n]{0,200}\x60|“[^“”\n]{0,200}”|„[^„“”\n]{0,200}[“”]|«[^«»\n]{0,200}»|»[^»«\n]{0,200}«/u,
+];
 const ATTRIBUTES = /(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))?)*/u.source;
 const TAG = `<(?<close>/?)(?<name>[A-Za-z][\\w:.-]*)(?<attributes>${ATTRIBUTES})\\s*(?<ended>/?)>`;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s<>"']+))/gu;
-const QUOTE = /["“„«»\x60]|(?<![\p{L}\p{N}_'’])'/u.source;
-const OTHER_TOKENS = {
+const TOKENS = {
+  comment: COMMENT.map(({ source }) => source).join("|"),
+  string: STRING.map(({ source }) => source).join("|"),
+  tag: TAG,
   open: /[([{]/u.source,
   shut: /[)\]}]/u.source,
   mark: /[,;|\n\t]|&(?!#?\w+;)/u.source,
   symbol: /(?<=[\s([,]):(?=\p{L})[\p{L}\p{N}_-]+/u.source,
   colon: "=>|:=|[:=]",
   word: /(?:[^\s,;:|&()[\]{}"=<>\x60“”„«»]+|::|->|&\w+;)+/u.source,
-};
-/** What is inside quotes, and what ends them. @type {Record<string, [RegExp, string]>} */
-const QUOTED = {
-  '"': [/(?:[^"\\\n]|\\.)*/suy, '"'],
-  "'": [/(?:[^'\\\n]|\\.)*/suy, "'"],
-  "\x60": [/[^\x60\n]*/uy, "\x60"],
-  "“": [/[^“”\n]*/uy, "“”"],
-  "„": [/[^“”\n]*/uy, "“”"],
-  "«": [/[^»\n]*/uy, "»"],
-  "»": [/[^«\n]*/uy, "«"],
 };
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", eacute: "é", egrave: "è", hearts: "♥", spades: "♠", clubs: "♣", diams: "♦" };
 const CELL_TAGS = ["table", "tr", "td", "th", "script"]; // tags of web pages that are groups
@@ -82,39 +85,18 @@ function newGroup(values) {
  */
 export function outlineOf(whole) {
   const tagged = /<\/\w+\s*>|\/>/.test(whole);
-  const text = tagged ? whole.replace(/<style\b(?:(?!<style\b).)*?<\/style>/gis, "") : whole;
-  const others = { ...(tagged && { tag: TAG }), ...OTHER_TOKENS };
-  const [token, other] = [{ block: "/\\*|<!--", comment: COMMENT, quote: QUOTE, ...others }, others].map((kinds) =>
-    new RegExp(Object.entries(kinds).map(([kind, pattern]) => `(?<${kind}>${pattern})`).join("|"), kinds === others ? "suy" : "sug"));
+  const text = BLOCKS.reduce((kept, [opening, closing]) => withoutBlocks(kept, opening, closing), whole);
+  const kinds = Object.entries(TOKENS).filter(([kind]) => tagged || kind !== "tag");
+  const token = new RegExp(kinds.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join("|"), "gu");
   const root = newGroup({});
-  let [group, deep, line, counted, end, at] = [root, 0, 1, 0, -1, 0];
-  /** @type {Record<string, number>} up to where nothing closes this kind of quote or comment */
-  const open = {};
-
-  for (let number = 0; at < text.length; number++) {
-    if (number > MOST_TOKENS) throw new Mistake(null, "long");
-    token.lastIndex = at;
-    let match = token.exec(text);
-    if (!match) break;
-    const start = match.index;
-    for (; counted < start; counted++) if (text[counted] === "\n") line++;
-    let [word, found] = [match[0], /** @type {Record<string, string | undefined>} */ (match.groups)];
-    at = start + word.length;
-    if (found.block || found.quote) {
-      const after = found.block ? afterBlock(word, at) : afterQuote(word, at);
-      if (after) at = after;
-      else {
-        other.lastIndex = start;
-        match = other.exec(text);
-        if (!match) continue;
-        [word, found] = [match[0], match.groups ?? {}];
-        at = start + word.length;
-      }
-    }
-    if (found.block || found.comment) {
-      if (text.slice(start, at).includes("\n")) group.inside.push("\n");
-    } else if (found.quote) {
-      group.inside.push({ text: text.slice(start + 1, at - 1).replace(/\\(.)/gu, "$1").trim(), line, quoted: true });
+  let [group, deep, line, counted, end, number] = [root, 0, 1, 0, -1, 0];
+  for (const match of text.matchAll(token)) {
+    if (number++ > MOST_TOKENS) throw new Mistake(null, "long");
+    for (; counted < match.index; counted++) if (text[counted] === "\n") line++;
+    const [word] = match;
+    const found = /** @type {Record<string, string | undefined>} */ (match.groups);
+    if (found.string) {
+      group.inside.push({ text: word.slice(1, -1).replace(/\\(.)/gu, "$1").trim(), line, quoted: true });
     } else if (found.mark) {
       const indented = word === "\t" && (group.inside.at(-1) ?? "\n") === "\n";
       if (!indented) group.inside.push("|\t&".includes(word) ? "," : word);
@@ -128,34 +110,30 @@ export function outlineOf(whole) {
       group.inside.push(":");
     } else if (found.open) {
       deep++;
-      if (deep <= MOST_DEEP) group = opened(group, word, line, end === start);
+      if (deep <= MOST_DEEP) group = opened(group, word, line, end === match.index);
     } else if (found.shut) {
       if (deep <= MOST_DEEP && group.parent && group.sign !== "<") group = group.parent;
       deep = Math.max(0, deep - 1);
-    } else [group, deep] = inTag(group, found, line, deep);
-    end = at;
+    } else if (!found.comment) [group, deep] = inTag(group, found, line, deep);
+    end = match.index + word.length;
   }
   return root;
+}
 
-  /** The place after a comment; 0 if nothing closes it. @param {string} sign @param {number} from */
-  function afterBlock(sign, from) {
-    const closing = sign === "/*" ? "*/" : "-->";
-    const place = sign in open ? -1 : text.indexOf(closing, from);
-    if (place < 0) open[sign] = text.length;
-    return place < 0 ? 0 : place + closing.length;
-  }
-
-  /** The place after a quoted text; 0 if nothing closes it. @param {string} sign @param {number} from */
-  function afterQuote(sign, from) {
-    const [inside, closing] = QUOTED[sign];
-    if (from < (open[sign] ?? 0)) return 0;
-    inside.lastIndex = from;
-    inside.test(text);
-    const place = inside.lastIndex;
-    const closed = place < text.length && closing.includes(text[place]);
-    if (closed && !(sign === "'" && /^[\p{L}\p{N}_]/u.test(text.slice(place + 1, place + 3)))) return place + 1;
-    if (!closed) open[sign] = place;
-    return 0;
+/**
+ * A text without what stands between two marks; lines keep their numbers.
+ * @param {string} text
+ * @param {string} opening
+ * @param {string} closing
+ */
+function withoutBlocks(text, opening, closing) {
+  let [kept, end] = ["", 0];
+  for (;;) {
+    const start = text.indexOf(opening, end);
+    const shut = start < 0 ? -1 : text.indexOf(closing, start + opening.length);
+    if (shut < 0) return kept + text.slice(end);
+    kept += `${text.slice(end, start)} ${text.slice(start, shut).replace(/[^\n]+/g, "")}`;
+    end = shut + closing.length;
   }
 }
 
@@ -251,13 +229,18 @@ export function pieces(parts, signs, empty = false) {
   return empty ? found : found.filter((piece) => piece.length);
 }
 
+/** What separates the items of a line or group: commas, semicolons, or nothing. @param {Part[]} parts */
+export function separatorOf(parts) {
+  return [",", ";"].find((sign) => pieces(parts, sign).filter((piece) => piece.some(isNoMark)).length > 1) ?? "";
+}
+
 /**
  * The items of a line or group: between commas, else between semicolons, else single words and groups.
  * @param {Part[]} parts
  * @returns {Item[]}
  */
 export function itemsIn(parts) {
-  const separator = [",", ";"].find((sign) => pieces(parts, sign).filter((piece) => piece.some(isNoMark)).length > 1);
+  const separator = separatorOf(parts);
   if (separator) return pieces(parts, separator, true).map((piece) => itemIn(piece.filter((part) => part !== "\n")));
   const found = keyed(parts.filter((part) => part !== "\n"));
   if (found.length > 1 || !found.length) return found;
@@ -296,7 +279,7 @@ export function keyed(parts) {
     if (!isNoMark(part)) return;
     const key = keyIn(part, parts[place + 1]);
     if (key) {
-      if (found.length === 1 && !found[0].key && found[0].parts.length <= KEY_WORDS) found = []; // `Card` of `Card 7:`
+      if (found.length === 1 && !found[0].key && found[0].parts.length < KEY_WORDS) found = []; // `Card` of `Card 7:`
       found.push({ key, parts: [], line: part.line });
     } else {
       if (!found.length) found.push({ key: "", parts: [], line: part.line });
@@ -315,6 +298,6 @@ function itemIn(piece) {
   const [first] = pieces(piece, ";", true); // what follows is a comment
   const parts = first.length ? first : piece;
   const place = parts.lastIndexOf(":");
-  const key = parts.slice(0, Math.max(place, 0)).findLast(isWord)?.text ?? "";
+  const key = parts.slice(0, Math.max(place, 0)).filter(isWord).slice(-KEY_WORDS).map(({ text }) => text).join(" ");
   return { key, parts: parts.slice(place + 1).filter(isNoMark), line: parts.find(isNoMark)?.line ?? 0 };
 }

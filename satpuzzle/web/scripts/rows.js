@@ -3,7 +3,7 @@
 // semicolons, a block of lines with one side each, one word, as many members of a list as a card has sides, or sides
 // with keys (`top: heart+`). A side is its words with spaces between them.
 
-import { isGroup, isNoMark, isWord, itemsIn, keyed, pieces } from "./outline.js";
+import { isGroup, isNoMark, isWord, itemsIn, keyed, pieces, separatorOf } from "./outline.js";
 import { SIDES_OF_CARDS } from "./values.js";
 
 /** @typedef {import("./outline.js").Group} Group */
@@ -13,7 +13,7 @@ import { SIDES_OF_CARDS } from "./values.js";
  * A row that may be a card.
  * @typedef {object} FoundRow
  * @property {string} kind  one of KINDS
- * @property {string} form  the bracket of the row and the word before it, as in `Card(`; "" for rows that are no group
+ * @property {string} form  the bracket of the row and the word before it, as in `Card(`; for lines and parts the separator
  * @property {string[]} sides
  * @property {string[]} keys  of each item
  * @property {string} name  "" if it has none
@@ -24,7 +24,7 @@ import { SIDES_OF_CARDS } from "./values.js";
 export const MOST_IN_SIDE = 6; // words
 const MOST_PARTS = 24; // words and groups in a side
 export const MOST_IN_ROW = 19; // sides
-const MOST_IN_BLOCK = 3; // words in a side on a line of its own
+const MOST_IN_BLOCK = 5; // words in a side on a line of its own
 export const LEAST = 4; // rows of a table that is a puzzle of its own
 export const SIDES_IN_TEXT = ["top right bottom left", "oben rechts unten links", "north east south west"].map((names) => names.split(" "));
 /** Names of sides as keys, clockwise. */
@@ -76,7 +76,8 @@ function rowsOf(group) {
  * @returns {FoundRow}
  */
 function rowFrom(kind, parts, within, own = null) {
-  const all = itemsIn(parts);
+  const calls = parts.filter(isGroup).filter(({ call, inside }) => call[0] === "." && inside.length);
+  const all = calls.length > 2 ? calls.map(({ inside, line }) => ({ key: "", parts: inside, line })) : itemsIn(parts);
   const shows = (/** @type {Item} */ item) => item.parts.length > 0;
   let found = all.slice(Math.max(all.findIndex(shows), 0), all.findLastIndex(shows) + 1); // without commas at both ends
   let name = own ? own.key || (/\p{Nd}/u.test(own.call) ? own.call : "") : "";
@@ -88,7 +89,7 @@ function rowFrom(kind, parts, within, own = null) {
   const named = found.find((item) => NAME_KEYS.includes(item.key.toLowerCase()));
   const shown = found.filter((item) => !OTHER_KEYS.includes(item.key.toLowerCase()));
   const [sides, keys] = [shown.map((item) => wordsIn(item.parts)), shown.map((item) => item.key)];
-  return { kind, form: formOf(own), sides, keys, name: named ? wordsIn(named.parts) : name, line: parts.find(isNoMark)?.line ?? 0, within };
+  return { kind, form: own ? formOf(own) : separatorOf(parts), sides, keys, name: named ? wordsIn(named.parts) : name, line: parts.find(isNoMark)?.line ?? 0, within };
 }
 
 /**
@@ -224,6 +225,7 @@ function keyedRows(group) {
  */
 function withKeys(item) {
   const [first, ...rest] = item.parts;
+  if (namesSide(item.key)) return [item];
   if (item.key && rest.length && isWord(first) && namesSide(first.text)) { // card 7: top fox
     return [{ ...item, parts: [] }, { ...item, key: first.text, parts: rest }];
   }

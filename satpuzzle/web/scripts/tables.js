@@ -162,7 +162,7 @@ function withoutNames(table) {
       const alike = asCard && column.every((side) => ends.has(side.split(" ").at(-1))); // sides of several words
       const apart = !alike && !column.some((side) => others.has(side));
       const mixed = new Set(columns.map(areNumbers)).size > 1;
-      if ((!asCard || column.length >= MANY_CARDS || mixed) && own.size === column.length && (apart || isCounting(column))) {
+      if ((!asCard || column.length >= MANY_CARDS || mixed || isCounting(column, true)) && own.size === column.length && (apart || isCounting(column))) {
         names = names.length ? names : column;
       } else if (own.size > 1 || !apart || (asCard && new Set(rest[0]).size < column.length)) break;
       columns = rest;
@@ -217,11 +217,15 @@ function areNumbers(column) {
   return column.every((side) => side.split(" ").every((word) => isDigits(word.replace(/^[+-]+/, ""))));
 }
 
-/** Whether a column counts the cards: 1, 2, 3 or A, B, C. @param {string[]} column */
-function isCounting(column) {
-  const numbers = column.flatMap((side) => (isDigits(side) ? [Number(side)] : [...side].length === 1 ? [side.codePointAt(0) ?? 0] : []));
+/** Whether a column counts the cards, as in 1, 2, 3 or A, B, C or card1, card2, card3. @param {string[]} column @param {boolean} [inOrder] */
+function isCounting(column, inOrder = false) {
+  const single = column.filter((side) => !side.includes(" "));
+  const oneStart = new Set(single.map((word) => word.replace(/\d+$/, ""))).size === 1;
+  const words = oneStart ? single.map((word) => /\d*$/.exec(word)?.[0] ?? "") : single;
+  const numbers = words.flatMap((word) => (isDigits(word) ? [Number(word)] : [...word].length === 1 ? [word.codePointAt(0) ?? 0] : []));
   const least = numbers.reduce((a, b) => Math.min(a, b), Infinity);
-  return numbers.length === column.length && column.length >= LEAST && numbers.sort((a, b) => a - b).every((number, at) => number === least + at);
+  const ordered = inOrder ? numbers : numbers.sort((a, b) => a - b);
+  return numbers.length === column.length && column.length >= LEAST && ordered.every((number, at) => number === least + at);
 }
 
 /**
