@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import satpuzzle
-from satpuzzle import Puzzle, parse_board
+from satpuzzle import InputError, Puzzle, Rule, parse_all, parse_board
 from tests.test_notations import read_one
 from tests.test_typing import CARDS, NAMES, NUMBERS, typed
 
@@ -140,3 +140,68 @@ def signs(puzzle: Puzzle) -> list[tuple[int, ...]]:
             first.setdefault(abs(label), label)
     numbers = {label: number for number, label in enumerate(first.values(), 1)}
     return [tuple(numbers.get(label, -numbers.get(-label, 0)) for label in card) for card in puzzle.cards]
+
+
+def test_a_card_without_sides_is_missed() -> None:
+    text = WAYS["objects in JSON"]
+    with pytest.raises(InputError, match=r"text:9: a card without sides; is the text complete\?"):
+        parse_all(text[: text.rindex('"faces"')])
+
+
+BROKEN = {  # what is done to a text, and what is said
+    "calls in calls": (
+        "Frog(Color.DIAMOND, BodyPart.HEAD), Frog(Color.SPADE",
+        "Frog(Color.SPADE",
+        "3 sides, but a card has 4",
+    ),
+    "several words": ("my old club head, ", "", "3 sides, but a card has 4"),
+    "compass points": ('"South": ', '"Suth": ', "8 cards do not fill a square"),
+}
+
+
+@pytest.mark.parametrize("way", BROKEN)
+def test_a_broken_card_is_named(way: str) -> None:
+    old, new, says = BROKEN[way]
+    assert old in WAYS[way]
+    with pytest.raises(InputError, match=says):
+        parse_all(WAYS[way].replace(old, new, 1))
+
+
+def test_letters_that_may_be_halves_need_pairs() -> None:
+    text = "enum class Cards {\n AADC, BDCA, GBED, ADFB,\n DGCH, CFBG, EHAF, FAGH,\n CAEH\n}\n"
+    whole = read_one(text)
+    assert (whole.rule, len(whole.figures)) == (Rule.UNSIGNED, 8)
+    assert whole.read_as is not None
+    assert whole.read_as.letters
+    (halves,) = parse_all(text, pairs="A=E, b=F,C=G,D=H")
+    assert (halves.rule, halves.figures) == (Rule(), ("A", "b", "C", "D"))
+    assert halves.cards[2] == (-3, 2, -1, 4)
+    for pairs in ("A=E", "A=E,B=F,C=G,D", "A=E,A=F,C=G,D=H", "A=A,B=F,C=G,D=H", "A=Z,B=F,C=G,D=H"):
+        with pytest.raises(InputError, match="pair"):
+            parse_all(text, pairs=pairs)
+    with pytest.raises(InputError, match="fronts and backs already"):
+        parse_all(WAYS["pairs in JSON"], pairs="heart=club")
+
+
+def test_the_order_of_sides_can_be_named() -> None:
+    text = "tiles = [[1, 2, 3, -4], [1, 2, -4, 3], [1, 3, 2, -4], [2, 1, 3, 4]]"
+    assert parse_all(text, order="top,right,left,bottom")[0].cards[0] == (1, 2, -4, 3)
+    assert parse_all(text, order="counterclockwise")[0].cards[0] == (1, -4, 3, 2)
+    assert parse_all(text, order="unten,oben,links,rechts")[0].cards[0] == (2, -4, 1, 3)
+    for order, says in (("top", "invalid value"), ("top,right,left,top", "invalid value")):
+        with pytest.raises(InputError, match=says):
+            parse_all(text, order=order)
+    with pytest.raises(InputError, match="the text names the sides"):
+        parse_all(WAYS["compass points"], order="counterclockwise")
+    with pytest.raises(InputError, match="which has its own"):
+        parse_all(satpuzzle.convert("smiley", "smiley")[0], order="counterclockwise")
+
+
+def test_several_lists_are_several_puzzles() -> None:
+    puzzles = parse_all(WAYS["enumerations in C"] + WAYS["enumerations in C"].replace("pieces", "others"))
+    assert [len(puzzle.cards) for puzzle in puzzles] == [9, 9]
+
+
+def test_long_texts_are_refused_at_once() -> None:
+    with pytest.raises(InputError, match="is too long"):
+        parse_all("The fox, the hen and the owl. " * 20_000)

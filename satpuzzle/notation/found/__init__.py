@@ -14,6 +14,8 @@ from satpuzzle.notation.found.outline import outline
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, cards_in, demand_whole, header_of, runs_of
 
+WEIGHTS = {"keys": 1.5, "word": 0.5, "flat": 0.5}  # how sure it is that rows of a kind are cards; others: 1
+
 
 def find(text: str, sides: int | None) -> list[Found]:
     """Return the puzzles in a text. sides: of a card, if known. Raises InputError if a card has the wrong size."""
@@ -38,7 +40,7 @@ def find(text: str, sides: int | None) -> list[Found]:
             runs = [[head, *run] for run in runs]  # INSERT INTO cards (top, left, …) VALUES (…)
         read = [(found, run) for run in runs if (found := cards_in(run, sides))]
         most = max((len(found.cards) * len(found.cards[0]) for found, _ in read), default=0)
-        score = most / (2 if rows[0].kind in ("word", "flat") else 1), -KINDS.index(rows[0].kind)
+        score = most * WEIGHTS.get(rows[0].kind, 1), -KINDS.index(rows[0].kind)
         if read and score > best:
             best, chosen = score, (key, read)
     if chosen is None:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.found.outline import Group, Word
-from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, side_named
+from satpuzzle.notation.found.outline import Group, Mark, Word
+from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, form_of, path_of, side_named
 from satpuzzle.runtime.language import several
 
 ENOUGH = 6  # cards whose first side can be a name although the rest is a card of fewer sides
@@ -231,13 +231,14 @@ def _are_apart(figures: Sequence[Sequence[Side]], halves: Set[Side]) -> bool:
 
 def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> None:
     """Raise InputError if another row beside the cards looks like one, but has too few or too many sides."""
+    _demand_complete([row.within for row in rows])
     sides = {side for card in found.cards for side in card}
     size = len(found.cards[0])
-    places = {(row.kind, row.within) for row in rows}
+    path = rows[0].kind, *path_of(rows[0].within)
     forms = {row.form for row in rows}
     lines, used = range(min(found.lines) - 1, max(found.lines) + 2), {*found.lines}
     for row in others:
-        if (row.kind, row.within) in places and row.line in lines and row.line not in used:
+        if row.line in lines and row.line not in used and (row.kind, *path_of(row.within)) == path:
             n, known = len(row.sides), sum(side in sides for side in row.sides)
             if {*row.sides} >= sides:  # a list of all sides
                 continue
@@ -246,3 +247,18 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
             if (n != size or () in row.sides) and row.form in forms and known > 1:
                 wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
                 raise InputError(wrong, line=row.line)
+
+
+def _demand_complete(groups: Sequence[Group]) -> None:
+    """Raise InputError if a group beside these begins like them, but is not one of them: a card without its sides."""
+
+    def begin(group: Group) -> list[object]:
+        first = [part.text if isinstance(part, Word) else part for part in group.inside if part != Mark("\n")]
+        return [form_of(group), *first[:2]]
+
+    known = {*groups}
+    if len(known) < len(groups) or not groups[0].parent:
+        return
+    for part in groups[0].parent.inside:
+        if isinstance(part, Group) and part not in known and begin(part) == begin(groups[0]):
+            raise InputError("a card without sides; is the text complete?", line=part.line)
