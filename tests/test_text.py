@@ -205,3 +205,8 @@ def test_several_lists_are_several_puzzles() -> None:
 def test_long_texts_are_refused_at_once() -> None:
     with pytest.raises(InputError, match="is too long"):
         parse_all("The fox, the hen and the owl. " * 20_000)
+
+
+def test_names_that_differ_in_signs_only_stay_apart() -> None:
+    text = '[["C#", 1], ["C", 0], ["D", 1], ["C#", 0]], [["C", 1], ["C", 0], ["D", 0], ["C#", 0]],'
+    assert read_one(text * 2).figures == ("C", "C-2", "D")

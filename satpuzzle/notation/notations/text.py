@@ -36,7 +36,6 @@ SAMPLE = """\
 {"id": 4, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_tail"}
 """
 
-
 LETTERS = 4  # fewer letters are whole pictures
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
 
@@ -98,7 +97,7 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
     else:
         ends = [side[place].casefold() for side in sides]
         front, back = sorted({*ends}, key=lambda end: (not any(pair[0] == end for pair in PAIRS), end))
-        names = ["-".join(map(_clean, side[:place] + side[place:][1:])) for side in sides]
+        names = _names([side[:place] + side[place:][1:] for side in sides])
         if any(map(is_number, names)) and ("0" in names or not all(map(str.isdecimal, names))):
             names = [f"x{name}" for name in names]
         typed = [name + ("+" if end == front else "-") for name, end in zip(names, ends, strict=True)]
@@ -107,6 +106,17 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
             shown.setdefault(name.casefold(), {}).setdefault(end, " ".join(side))
         halves = next(((texts[front], texts[back]) for texts in shown.values() if len(texts) == 2), (front, back))
     return [typed[start : start + size] for start in range(0, len(typed), size)], halves
+
+
+def _names(figures: Sequence[Side]) -> list[str]:
+    """Return a name for each figure; names that would be the same, as of C and C#, are numbered."""
+    names: dict[str, str] = {}
+    keys = [" ".join(figure).casefold() for figure in figures]
+    for key, figure in zip(keys, figures, strict=True):
+        name = "-".join(map(_clean, figure))
+        alike = sum(other.casefold() == name.casefold() for other in names.values())
+        names.setdefault(key, f"{name}-{alike + 1}" if alike else name)
+    return [names[key] for key in keys]
 
 
 def _marked(sides: Sequence[Side]) -> Sequence[Side]:
