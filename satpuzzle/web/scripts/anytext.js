@@ -7,14 +7,15 @@
 import { KNOWN_HALVES } from "./halves.js";
 import { tally } from "./notes.js";
 import { outlineOf } from "./outline.js";
-import { Mistake } from "./pasteproblems.js";
 import { countWords, isDigits, KINDS, MOST_IN_ROW, MOST_IN_SIDE, pathOf, rowsIn } from "./rows.js";
-import { cardsIn, headerOf, oddRow, runsOf } from "./tables.js";
+import { cardsIn, demandWhole, headerOf, runsOf } from "./tables.js";
 import { isSide } from "./typedwords.js";
 
 /** @typedef {import("./rows.js").FoundRow} FoundRow */
 /** @typedef {import("./tables.js").Found} Found */
 
+/** How sure it is that rows of a kind are cards; others: 1. @type {Record<string, number>} */
+const WEIGHTS = { keys: 1.5, word: 0.5, flat: 0.5 };
 const MARKED_SIDES = [/^(?<mark>[!-/:-@[-\x60{-~]?)(?<name>[^\s!-/:-@[-\x60{-~]+)$/u, /^(?<name>[\p{L}\p{N}_]+)(?<mark>[^\p{L}\p{N}_\s]?)$/u];
 
 /**
@@ -57,17 +58,12 @@ export function puzzlesIn(text) {
       return found ? [{ found, run }] : [];
     });
     const most = Math.max(0, ...read.map(({ found: { cards } }) => cards.length * cards[0].length));
-    const score = [most / (kind === "word" || kind === "flat" ? 2 : 1), -KINDS.indexOf(kind)];
+    const score = [most * (WEIGHTS[kind] ?? 1), -KINDS.indexOf(kind)];
     if (read.length && (score[0] > best[0] || (score[0] === best[0] && score[1] > best[1]))) [best, chosen] = [score, read];
   }
   const used = new Set(chosen.flatMap(({ run }) => run));
   const others = [...short, ...[...tables.values()].flat().filter((row) => !used.has(row))];
-  for (const { found, run } of chosen) {
-    const odd = oddRow(found, run, others);
-    if (!odd) continue;
-    const [n, sides] = [odd.sides.length, found.cards[0].length];
-    throw n === sides && !odd.sides.includes("") ? new Mistake(odd.line, "other form") : new Mistake(odd.line, "sides", { n, sides });
-  }
+  for (const { found, run } of chosen) demandWhole(found, run, others);
   return chosen.map(({ found }) => found);
 }
 

@@ -30,10 +30,10 @@ export function fromText(whole, signed = null, place = null) {
   const text = whole.replace(/\r\n?/g, "\n").replace(/^[ \t]*\x60{3}.*$/gm, ""); // marks of code, pasted from a page
   const own = outcome(() => (TOML.test(text) ? tomlDraft(text) : readTyped(text, signed)));
   if (isSure(text, own)) return own;
-  const exact = text.split("\n", MOST_LOOKED_AT).some((line) => /[[\]{}(=$]/.test(line)); // as in programs
+  const exact = !looksTyped(text);
   const found = outcome(() => foundDraft(text, { signed, exact }, place));
   if ("draft" in found) return found;
-  const typed = "draft" in own || TYPING.includes(own.problem) || (!exact && ["sides", "other form"].includes(found.problem));
+  const typed = "draft" in own || TYPING.includes(own.problem) || (!exact && ["sides", "no sides", "other form"].includes(found.problem));
   return typed || found.problem === "nothing" ? own : found;
 }
 
@@ -63,6 +63,13 @@ function isSure(text, own) {
   if ("problem" in own) return false;
   const sides = own.draft.cards.flat();
   return own.draft.board !== null && (own.draft.rule.signed || 2 * new Set(sides).size <= sides.length);
+}
+
+/** Whether most lines may be cards, and none has the signs of programs. @param {string} text */
+function looksTyped(text) {
+  const lines = text.split("\n").filter((line) => /^\s*[^#\s]/.test(line)).slice(0, MOST_LOOKED_AT);
+  const cards = lines.filter((line) => [3, 4, 5, 6, 7, 8].includes(line.trim().split(/[\s,;]+/).length));
+  return 2 * cards.length > lines.length && !lines.some((line) => /[[\]{}(=$]/.test(line));
 }
 
 /**

@@ -255,7 +255,7 @@ function namesSide(key) {
  * How a group is written: its bracket, and the word before a round one without numbers.
  * @param {Group | null} group
  */
-function formOf(group) {
+export function formOf(group) {
   return group ? group.sign + ("(<".includes(group.sign) && group.sign ? group.call.replace(/\p{Nd}+/gu, "") : "") : "";
 }
 

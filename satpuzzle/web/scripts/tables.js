@@ -3,11 +3,13 @@
 // name the cards, or that are always the same, are no sides, and figures and halves may stand in columns of their own.
 
 import { tally } from "./notes.js";
-import { isWord } from "./outline.js";
-import { countWords, fillsBoard, isDigits, LEAST, SIDE_KEYS, SIDES_IN_TEXT, sideNamed } from "./rows.js";
+import { isGroup, isWord } from "./outline.js";
+import { Mistake } from "./pasteproblems.js";
+import { countWords, fillsBoard, formOf, isDigits, LEAST, pathOf, SIDE_KEYS, SIDES_IN_TEXT, sideNamed } from "./rows.js";
 import { SIDES_OF_CARDS } from "./values.js";
 
 /** @typedef {import("./rows.js").FoundRow} FoundRow */
+/** @typedef {import("./outline.js").Group} Group */
 /**
  * The cards of a puzzle in a text.
  * @typedef {object} Found
@@ -35,7 +37,7 @@ export function runsOf(rows) {
 function runsIn(rows) {
   let groups = rows.map(({ within }) => within);
   while (true) {
-    /** @type {Map<import("./outline.js").Group, FoundRow[]>} */
+    /** @type {Map<Group, FoundRow[]>} */
     const runs = new Map();
     groups.forEach((group, at) => {
       const run = runs.get(group);
@@ -49,7 +51,7 @@ function runsIn(rows) {
   }
 }
 
-/** Whether a group belongs to a name, or begins with one. @param {import("./outline.js").Group} group */
+/** Whether a group belongs to a name, or begins with one. @param {Group} group */
 function isNamedGroup({ key, call, inside }) {
   const first = inside[0] ?? "";
   return Boolean(key || call || (isWord(first) && !first.quoted));
@@ -256,23 +258,40 @@ function isLower(word) {
 }
 
 /**
- * A row beside the cards that looks like one, but has too few or too many sides, or is written differently; undefined if
- * there is none.
+ * Throws Mistake if another row beside the cards looks like one, but has too few or too many sides.
  * @param {Found} found
  * @param {FoundRow[]} rows
  * @param {FoundRow[]} others
  */
-export function oddRow({ cards, lines }, rows, others) {
+export function demandWhole({ cards, lines }, rows, others) {
+  demandComplete(rows.map(({ within }) => within));
   const sides = new Set(cards.flat());
   const size = cards[0].length;
-  const groups = new Set(rows.map(({ within }) => within));
+  const path = pathOf(rows[0].within).join("\n");
   const forms = new Set(rows.map(({ form }) => form));
-  const [taken, first, last] = [new Set(lines), lines.reduce((a, b) => Math.min(a, b)) - 1, lines.reduce((a, b) => Math.max(a, b)) + 1];
-  return others.find(({ kind, within, line, form, sides: shown }) => {
-    if (kind !== rows[0].kind || !groups.has(within) || line < first || line > last || taken.has(line)) return false;
-    const known = shown.filter((side) => sides.has(side)).length;
-    if (new Set(shown).size >= sides.size && [...sides].every((side) => shown.includes(side))) return false; // a list of all sides
-    if (known === size && shown.length === size && !forms.has(form)) return true;
-    return (shown.length !== size || shown.includes("")) && forms.has(form) && known > 1;
-  });
+  const [used, first, last] = [new Set(lines), lines.reduce((a, b) => Math.min(a, b)) - 1, lines.reduce((a, b) => Math.max(a, b)) + 1];
+  for (const { kind, within, line, form, sides: shown } of others) {
+    if (kind !== rows[0].kind || line < first || line > last || used.has(line) || pathOf(within).join("\n") !== path) continue;
+    const [n, known] = [shown.length, shown.filter((side) => sides.has(side)).length];
+    if (n >= sides.size && [...sides].every((side) => shown.includes(side))) continue; // a list of all sides
+    if (known === size && n === size && !forms.has(form)) throw new Mistake(line, "other form");
+    if ((n !== size || shown.includes("")) && forms.has(form) && known > 1) throw new Mistake(line, "sides", { n, sides: size });
+  }
+}
+
+/**
+ * Throws Mistake if a group beside these begins like them, but is not one of them: a card without its sides.
+ * @param {Group[]} groups
+ */
+function demandComplete(groups) {
+  const known = new Set(groups);
+  const [one] = groups;
+  if (known.size < groups.length) return;
+  const begin = (/** @type {Group} */ group) => [formOf(group), ...group.inside.filter((part) => part !== "\n").slice(0, 2).map((part) => (isWord(part) ? part.text : part))];
+  const usual = begin(one);
+  for (const part of one.parent?.inside ?? []) {
+    if (!isGroup(part) || known.has(part)) continue;
+    const start = begin(part);
+    if (start.length === usual.length && start.every((each, at) => each === usual[at])) throw new Mistake(part.line, "no sides");
+  }
 }
