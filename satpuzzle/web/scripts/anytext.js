@@ -95,7 +95,7 @@ function inHalves(sides, place) {
   const ends = sides.map((side) => side.split(" ").at(place)?.toLowerCase() ?? "");
   const unknown = (/** @type {string} */ end) => Number(!KNOWN_HALVES.some(([first]) => first === end));
   const [front, back] = [...new Set(ends)].sort((a, b) => unknown(a) - unknown(b) || (a < b ? -1 : 1));
-  let names = sides.map((side) => withoutWord(side, place).split(" ").map(cleaned).join("-"));
+  let names = namesOf(sides.map((side) => withoutWord(side, place)));
   if (names.some((name) => /^[+-]?\p{Nd}/u.test(name)) && (names.includes("0") || !names.every(isDigits))) names = names.map((name) => `x${name}`);
   /** @type {Map<string, Map<string, string>>} */
   const shown = new Map();
@@ -108,6 +108,26 @@ function inHalves(sides, place) {
   const both = [...shown.values()].find((texts) => texts.size === 2);
   const words = names.map((name, at) => name + (ends[at] === front ? "+" : "-"));
   return { words, halves: [both?.get(front) ?? front, both?.get(back) ?? back] };
+}
+
+/**
+ * A name for each figure; names that would be the same, as of C and C#, are numbered.
+ * @param {string[]} figures
+ */
+function namesOf(figures) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  /** @type {Map<string, number>} */
+  const often = new Map();
+  for (const figure of figures) {
+    if (names.has(figure.toLowerCase())) continue;
+    const name = figure.split(" ").map(cleaned).join("-");
+    const same = often.get(name.toLowerCase()) ?? 0;
+    const unlike = same ? `${name}-${same + 1}` : name;
+    names.set(figure.toLowerCase(), unlike);
+    often.set(unlike.toLowerCase(), (often.get(unlike.toLowerCase()) ?? 0) + 1);
+  }
+  return figures.map((figure) => names.get(figure.toLowerCase()) ?? "");
 }
 
 /**

@@ -6,6 +6,7 @@ import { asTyped, puzzlesIn } from "./anytext.js";
 import { Mistake } from "./pasteproblems.js";
 import { readToml, TomlError } from "./toml.js";
 import { readCards, readTyped } from "./typed.js";
+import { isSide } from "./typedwords.js";
 import { puzzleFrom, WrongValue } from "./values.js";
 
 /** @typedef {import("./typed.js").Draft} Draft */
@@ -68,7 +69,10 @@ function isSure(text, own) {
 /** Whether most lines may be cards, and none has the signs of programs. @param {string} text */
 function looksTyped(text) {
   const lines = text.split("\n").filter((line) => /^\s*[^#\s]/.test(line)).slice(0, MOST_LOOKED_AT);
-  const cards = lines.filter((line) => [3, 4, 5, 6, 7, 8].includes(line.trim().split(/[\s,;]+/).length));
+  const cards = lines.filter((line) => {
+    const items = line.replace(/^[^:)]{0,30}[:)]/, "").split(/[\s,;]+/).filter((item) => item);
+    return items.length > 2 && items.length < 9 && items.every(isSide);
+  });
   return 2 * cards.length > lines.length && !lines.some((line) => /[[\]{}(=$]/.test(line));
 }
 
