@@ -106,7 +106,7 @@ function wordsIn(parts) {
       const { call, inside, line, sign } = part;
       for (let at = inside.length - 1; at >= 0; at--) if (inside[at + 1] !== ":") waiting.push(inside[at]);
       if (call && sign !== "<") waiting.push({ text: call, line, quoted: false });
-    } else if (isWord(part)) found.push(...(part.quoted ? part.text.split(/\s+/).filter((word) => word) : [part.text.replace(/^:/, "")]));
+    } else if (isWord(part)) found.push(...(part.quoted ? part.text.split(/\s+/).filter((word) => word).slice(0, MOST_IN_SIDE + 1) : [part.text.replace(/^:/, "")]));
   }
   return found.join(" ");
 }
