@@ -208,5 +208,5 @@ def test_long_texts_are_refused_at_once() -> None:
 
 
 def test_names_that_differ_in_signs_only_stay_apart() -> None:
-    text = '[["C#", 1], ["C", 0], ["D", 1], ["C#", 0]], [["C", 1], ["C", 0], ["D", 0], ["C#", 0]],'
-    assert read_one(text * 2).figures == ("C", "C-2", "D")
+    card = ['[["C#", 1], ["C", 0], ["D", 1], ["C#", 0]],', '[["C", 1], ["C", 0], ["D", 0], ["C#", 0]],']
+    assert read_one("\n".join(card * 2)).figures == ("C", "C-2", "D")

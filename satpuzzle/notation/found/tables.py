@@ -92,7 +92,7 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
         header = header or places
     columns = _paired(columns, wanted) or (columns if len(columns) in wanted else [])
     shown = Counter(side for column in columns for side in column)
-    if sum(len({*column}) == 1 for column in columns) > 1:
+    if columns and sum(len({*column}) == 1 for column in columns) >= len(columns) - 1:
         return None  # equal rows are no cards
     if (
         len(rows) < LEAST

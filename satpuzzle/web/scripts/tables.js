@@ -93,7 +93,7 @@ export function cardsIn(table) {
   columns = paired ?? (SIDES_OF_CARDS.includes(columns.length) ? columns : []);
   const all = columns.flat();
   const least = small ? 3 : kind === "keys" || kind === "group" ? 1.5 : 2;
-  if (columns.filter((column) => new Set(column).size === 1).length > 1) return null; // equal rows are no cards
+  if (columns.filter((column) => new Set(column).size === 1).length >= columns.length - 1) return null; // equal rows are no cards
   if (rows.length < LEAST || !columns.length || least * new Set(all).size > all.length) return null; // the sides of cards repeat
   const different = new Set(names).size === names.length && names.every((name) => name);
   return {
