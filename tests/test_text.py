@@ -119,6 +119,16 @@ WAYS = {
         f"{','.join(NAMES[abs(label) - 1] for label in card)},{','.join('io'[label < 0] for label in card)}\n"
         for card in CARDS
     ),
+    "neighbours of the cells": "int near[9][4] = {{-1, 2, 4, -1}, {-1, 3, 5, 1}, {-1, -1, 6, 2}, {1, 5, 7, -1},\n"
+    "{2, 6, 8, 4}, {3, -1, 9, 5}, {4, 8, -1, -1}, {5, 9, -1, 7}, {6, -1, -1, 8}};\nint cards[9][4] = {\n"
+    + typed("{}", "-{}", ", ", "{{{}}},", names=NUMBERS)
+    + "};\n",
+    "the order in a sentence": written(
+        suffix("head", "tail", "{} {}"),
+        line="{n}. {}",
+        keys=("{}",) * 4,
+        around="Sides are left, bottom, right, top\n\n{}\n",
+    ),
     "two-digit codes": written(lambda name, front: f"0x{int(not front)}{1 + NAMES.index(name)}", line="{{}},"),
 }
 
@@ -156,6 +166,12 @@ BROKEN = {  # what is done to a text, and what is said
     ),
     "several words": ("my old club head, ", "", "3 sides, but a card has 4"),
     "compass points": ('"South": ', '"Suth": ', "8 cards do not fill a square"),
+    "YAML": ("- id: 2", "  top: spade-back\n- id: 2", ":47: 1 side, but a card has 4"),
+    "enumerations in C": (
+        "SPADE_HEAD, CLUB_HEAD},\n    {DIAMOND_TAIL, CLUB",
+        "SPADE_HEAD, CLUB_HEAD,\n    {DIAMOND_TAIL, CLUB",
+        ":8: is written differently from the other cards",
+    ),
 }
 
 
@@ -165,6 +181,14 @@ def test_a_broken_card_is_named(way: str) -> None:
     assert old in WAYS[way]
     with pytest.raises(InputError, match=says):
         parse_all(WAYS[way].replace(old, new, 1))
+
+
+def test_some_names_of_sides_do_not_suffice() -> None:
+    with pytest.raises(InputError, match="only West, East, North are names of sides"):
+        parse_all(WAYS["compass points"].replace("South", "Sud"))
+    table = WAYS["a table in Markdown"]
+    with pytest.raises(InputError, match="only top, left, right are names of sides"):
+        parse_all(table.replace("Nr | A | B | C | D", "Nr | top | left | right"), input_format="text")
 
 
 def test_letters_that_may_be_halves_need_pairs() -> None:

@@ -186,7 +186,7 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     nearby = pieces(group.inside[-NEAR:], ",;\n", empty=True)[-1]  # int cards[9][4] = {
     if Mark(":") in nearby:
         named = (part for part in nearby[nearby.index(Mark(":")) :: -1] if not isinstance(part, Mark))
-        new.key = next((part.text if isinstance(part, Word) else part.call for part in named), "")
+        new.key = next(filter(None, (part.text if isinstance(part, Word) else part.call for part in named)), "")
     if isinstance(last, Word) and not last.quoted and (adjacent or (sign in "{(" and last.line == line)):
         new.call = last.text
         group.inside.pop()

@@ -192,7 +192,7 @@ def _keyed(group: Group) -> Iterator[Row]:
     for item, place in zip(found, places, strict=True):
         if place is not None:
             if place in card:  # the card before is incomplete
-                cards.append(([], name, item.line))
+                cards.append(([()] * len(card), name, item.line))
                 card = {}
             card[place] = item
         elif item.key and (not item.parts or item.key.casefold() in NAMES):
@@ -201,6 +201,8 @@ def _keyed(group: Group) -> Iterator[Row]:
             sides = [words_of(card[at].parts) for at in range(len(names))]
             cards.append((sides, name, min(each.line for each in card.values())))
             name, card = "", {}
+    if card and len(cards) > 1:
+        cards.append(([()] * len(card), name, min(each.line for each in card.values())))
     within, form = (group, "") if len(cards) > 1 or not group.parent else (group.parent, form_of(group))
     if len(cards) == 1 and not cards[0][1]:  # the name may follow the sides
         after = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)

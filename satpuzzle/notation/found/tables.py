@@ -77,10 +77,14 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
     columns = [*zip(*(row.sides for row in rows), strict=True)]
     if header:
         rows = rows[1:]
-        named = [column[1:] for column, place in zip(columns, header, strict=True) if place is None]
+        columns = [column[1:] for column in columns]
+        named = [column for column, place in zip(columns, header, strict=True) if place is None]
         names = [" ".join(side) for side in named[0]] if named else names[1:]
+        if rows and header[0] is not None:
+            columns, dropped = _without_prefix(columns)
+            names = dropped or names
         placed = sorted((place, at) for at, place in enumerate(header) if place is not None)
-        columns = [columns[at][1:] for _, at in placed]
+        columns = [columns[at] for _, at in placed]
     elif rows[0].kind == "word":
         if 2 * len({*map(tuple, (row.sides for row in rows))}) < len(rows):
             return None  # the names of few figures, not cards
@@ -101,6 +105,8 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
     ):
         return None  # the sides of cards repeat
     cards = [[*card] for card in zip(*columns, strict=True)]
+    if _are_neighbours(cards):
+        return None
     different = len({*names}) == len(names) and all(names)
     keyed = bool(header) or rows[0].kind == "keys"
     return Found(cards, names if different else [], [row.line for row in rows], keyed, different and bool(dropped))
@@ -223,6 +229,23 @@ def _paired(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> list[tupl
     return []
 
 
+def _are_neighbours(cards: Sequence[Sequence[Side]]) -> bool:
+    """Return whether each row has the numbers of the cells beside a cell, as in `{-1, 1, 3, -1}`; these are no cards.
+
+    Cells count from 0 or 1. One other value may stand for the rim.
+    """
+    rows = [[" ".join(side) for side in card] for card in cards]
+    for first in (0, 1):
+        beside = {str(first + at): row for at, row in enumerate(rows)}
+        others = {value for row in rows for value in row if value not in beside}
+        near = [(cell, value) for cell, row in beside.items() for value in row if value in beside]
+        pairs = {*near}
+        mutual = all(cell != value and (value, cell) in pairs for cell, value in pairs)
+        if mutual and len(others) < 2 and len(pairs) == len(near) and len({cell for cell, _ in pairs}) == len(rows):
+            return True
+    return False
+
+
 def _are_apart(figures: Sequence[Sequence[Side]], halves: Set[Side]) -> bool:
     """Return whether these columns show figures, and none of the halves; numbers may be both."""
     shown = {figure for column in figures for figure in column}
@@ -234,10 +257,25 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
     _demand_complete([row.within for row in rows])
     sides = {side for card in found.cards for side in card}
     size = len(found.cards[0])
+    if not found.keyed:
+        _demand_order(rows[0].keys, rows[0].line, size)
     path = rows[0].kind, *path_of(rows[0].within)
     forms = {row.form for row in rows}
     lines, used = range(min(found.lines) - 1, max(found.lines) + 2), {*found.lines}
+    after = range(max(found.lines) + 1, max(found.lines) + 5)
+    left = [
+        row.line
+        for row in others
+        if row.line in after and row.form in forms and row.kind == rows[0].kind and len(row.sides) == size
+        if {*row.sides} < sides
+    ]
+    if len({*left}) > 1:
+        raise InputError("is written differently from the other cards", line=min(left))
     for row in others:
+        if not found.keyed and row.kind == rows[0].kind and 0 < min(found.lines) - row.line < 3:
+            _demand_order(["".join(side) if len("".join(side)) > 1 else "" for side in row.sides], row.line, size)
+        if () in row.sides and row.kind == rows[0].kind == "keys" and row.within is rows[0].within:
+            raise _wrong_size(row, size)
         if row.line in lines and row.line not in used and (row.kind, *path_of(row.within)) == path:
             n, known = len(row.sides), sum(side in sides for side in row.sides)
             if {*row.sides} >= sides:  # a list of all sides
@@ -245,8 +283,29 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
             if n == known == size and row.form not in forms:
                 raise InputError("is written differently from the other cards", line=row.line)
             if (n != size or () in row.sides) and row.form in forms and known > 1:
-                wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
-                raise InputError(wrong, line=row.line)
+                raise _wrong_size(row, size)
+
+
+def _wrong_size(row: Row, size: int) -> InputError:
+    n = len(row.sides)
+    wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
+    return InputError(wrong, line=row.line)
+
+
+def _demand_order(names: Sequence[str], line: int, size: int) -> None:
+    """Raise InputError if some names are those of sides, in another order than clockwise, and others are missing."""
+    for sides in KEYS:
+        places = {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None}
+        if 1 < len({*places.values()}) == len(places) < len(sides) == size:
+            turns = {(place - at) % size for at, place in places.items()}
+            if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
+                shown = ", ".join(names[at] for at in places)
+                raise InputError(
+                    "only {names} are names of sides; name all four, as in {sides}",
+                    names=shown,
+                    sides=", ".join(SIDES[0]),
+                    line=line,
+                )
 
 
 def _demand_complete(groups: Sequence[Group]) -> None:
