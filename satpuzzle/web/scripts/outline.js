@@ -171,8 +171,8 @@ function opened(group, sign, line, adjacent) {
   const { inside } = group;
   const [before, last] = [inside.at(-2) ?? "", inside.at(-1) ?? ""];
   const nearby = pieces(inside.slice(-NEAR), ",;\n", true).at(-1) ?? [];
-  const named = nearby.slice(0, Math.max(nearby.indexOf(":"), 0)).findLast(isNoMark) ?? ""; // int cards[9][4] = {
-  made.key = isWord(named) ? named.text : isGroup(named) ? named.call : "";
+  const named = nearby.slice(0, Math.max(nearby.indexOf(":"), 0)).map((part) => (isWord(part) ? part.text : isGroup(part) ? part.call : ""));
+  made.key = named.findLast((name) => name) ?? ""; // int cards[9][4] = {
   if (isWord(last) && !last.quoted && (adjacent || ("{(".includes(sign) && last.line === line))) {
     made.call = last.text;
     inside.pop();

@@ -34,7 +34,7 @@ export function fromText(whole, signed = null, place = null) {
   const exact = !looksTyped(text);
   const found = outcome(() => foundDraft(text, { signed, exact }, place));
   if ("draft" in found) return found;
-  const typed = "draft" in own || TYPING.includes(own.problem) || (!exact && ["sides", "no sides", "other form"].includes(found.problem));
+  const typed = "draft" in own || TYPING.includes(own.problem) || (!exact && ["sides", "no sides", "side names", "other form"].includes(found.problem));
   return typed || found.problem === "nothing" ? own : found;
 }
 

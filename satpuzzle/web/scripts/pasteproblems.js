@@ -31,6 +31,7 @@ export const PROBLEMS = {
   "no board": (parts) => say("{n} cards found, but they do not determine the board. If the number is right, choose the board first, then read the cards.", parts),
   "zero": () => say("0 has no front or back. Number the figures from 1."),
   "no sides": () => say("A card without sides. Is the text complete?"),
+  "side names": (parts) => say("Only {names} are names of sides. Name all four, as in top, right, bottom, left.", parts),
   "other form": () => say("Written differently from the other cards."),
   "name twice": (parts) => say("Two cards are named {name}.", parts),
   "number": (parts) => say("{item} is not a whole number, unlike the other sides.", parts),

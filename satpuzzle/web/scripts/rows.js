@@ -201,7 +201,7 @@ function keyedRows(group) {
     const place = sideNamed(item.key, names);
     if (place !== null) {
       if (card.has(place)) { // the card before is incomplete
-        cards.push({ sides: [], name, line: item.line });
+        cards.push({ sides: Array(card.size).fill(""), name, line: item.line });
         card = new Map();
       }
       card.set(place, item);
@@ -213,6 +213,7 @@ function keyedRows(group) {
       name = "";
     }
   }
+  if (card.size && cards.length > 1) cards.push({ sides: Array(card.size).fill(""), name, line: Math.min(...[...card.values()].map((each) => each.line)) });
   const [within, form] = cards.length > 1 || !group.parent ? [group, ""] : [group.parent, formOf(group)];
   if (cards.length === 1 && !cards[0].name) cards[0].name = wordsIn(found.find(nameIn)?.parts ?? []); // it may follow the sides
   return cards.map((each) => ({ kind: "keys", form, ...each, keys: [], within }));

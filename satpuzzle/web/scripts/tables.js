@@ -78,9 +78,12 @@ export function cardsIn(table) {
   if (header) {
     const places = header;
     rows = rows.slice(1);
-    names = columns.find((_, at) => places[at] === null)?.slice(1) ?? names.slice(1);
+    columns = columns.map((column) => column.slice(1));
+    names = columns.find((_, at) => places[at] === null) ?? names.slice(1);
+    if (rows.length && places[0] !== null) [columns, dropped] = withoutPrefix(columns);
+    if (dropped.length) names = dropped;
     const placed = places.flatMap((place, at) => (place === null ? [] : [{ place, at }])).sort((a, b) => a.place - b.place);
-    columns = placed.map(({ at }) => columns[at].slice(1));
+    columns = placed.map(({ at }) => columns[at]);
   } else if (kind === "word") {
     if (2 * new Set(rows.map(({ sides }) => sides.join("\n"))).size < rows.length) return null; // the names of few figures
     small = columns.flat().every((side) => isLower(side.split(" ")[0]));
@@ -95,9 +98,11 @@ export function cardsIn(table) {
   const least = small ? 3 : kind === "keys" || kind === "group" ? 1.5 : 2;
   if (columns.filter((column) => new Set(column).size === 1).length >= columns.length - 1) return null; // equal rows are no cards
   if (rows.length < LEAST || !columns.length || least * new Set(all).size > all.length) return null; // the sides of cards repeat
+  const cards = turnedOver(columns);
+  if (areNeighbours(cards)) return null;
   const different = new Set(names).size === names.length && names.every((name) => name);
   return {
-    cards: turnedOver(columns),
+    cards,
     names: different ? names : [],
     lines: rows.map(({ line }) => line),
     keyed: header !== null || kind === "keys",
@@ -252,6 +257,23 @@ function areApart(figures, halves) {
   return shown.length > 1 && (!shown.some((figure) => halves.has(figure)) || shown.every((side) => side.split(" ").every(isDigits)));
 }
 
+/**
+ * Whether each row has the numbers of the cells beside a cell, as in `{-1, 1, 3, -1}`; these are no cards. Cells count
+ * from 0 or 1. One other value may stand for the rim.
+ * @param {string[][]} rows
+ */
+function areNeighbours(rows) {
+  for (const first of [0, 1]) {
+    const cells = new Set(rows.map((_, at) => String(first + at)));
+    const others = new Set(rows.flat().filter((value) => !cells.has(value)));
+    const near = rows.flatMap((row, at) => row.filter((value) => cells.has(value)).map((value) => [String(first + at), value]));
+    const pairs = new Set(near.map((pair) => pair.join(" ")));
+    const mutual = near.every(([cell, value]) => cell !== value && pairs.has(`${value} ${cell}`));
+    if (mutual && others.size < 2 && pairs.size === near.length && new Set(near.map(([cell]) => cell)).size === rows.length) return true;
+  }
+  return false;
+}
+
 /** @param {string} word */
 function isLower(word) {
   return word === word.toLowerCase() && word !== word.toUpperCase();
@@ -263,19 +285,51 @@ function isLower(word) {
  * @param {FoundRow[]} rows
  * @param {FoundRow[]} others
  */
-export function demandWhole({ cards, lines }, rows, others) {
+export function demandWhole({ cards, lines, keyed }, rows, others) {
   demandComplete(rows.map(({ within }) => within));
   const sides = new Set(cards.flat());
   const size = cards[0].length;
+  if (!keyed) demandOrder(rows[0].keys, rows[0].line, size);
   const path = pathOf(rows[0].within).join("\n");
   const forms = new Set(rows.map(({ form }) => form));
   const [used, first, last] = [new Set(lines), lines.reduce((a, b) => Math.min(a, b)) - 1, lines.reduce((a, b) => Math.max(a, b)) + 1];
+  const left = others.flatMap(({ kind, line, form, sides: shown }) => {
+    const near = line >= last && line < last + 4 && kind === rows[0].kind && forms.has(form) && shown.length === size;
+    return near && shown.every((side) => sides.has(side)) && new Set(shown).size < sides.size ? [line] : [];
+  });
+  if (new Set(left).size > 1) throw new Mistake(Math.min(...left), "other form");
   for (const { kind, within, line, form, sides: shown } of others) {
+    if (!keyed && kind === rows[0].kind && line <= first && line > first - 2) {
+      demandOrder(shown.map((side) => side.replaceAll(" ", "")).map((side) => ([...side].length > 1 ? side : "")), line, size);
+    }
+    if (shown.includes("") && kind === "keys" && kind === rows[0].kind && within === rows[0].within) {
+      throw new Mistake(line, "sides", { n: shown.length, sides: size });
+    }
     if (kind !== rows[0].kind || line < first || line > last || used.has(line) || pathOf(within).join("\n") !== path) continue;
     const [n, known] = [shown.length, shown.filter((side) => sides.has(side)).length];
     if (n >= sides.size && [...sides].every((side) => shown.includes(side))) continue; // a list of all sides
     if (known === size && n === size && !forms.has(form)) throw new Mistake(line, "other form");
     if ((n !== size || shown.includes("")) && forms.has(form) && known > 1) throw new Mistake(line, "sides", { n, sides: size });
+  }
+}
+
+/**
+ * Throws Mistake if some names are those of sides, in another order than clockwise, and others are missing.
+ * @param {string[]} names
+ * @param {number} line
+ * @param {number} size
+ */
+function demandOrder(names, line, size) {
+  for (const sides of SIDE_KEYS) {
+    const found = names.flatMap((name, at) => {
+      const place = sideNamed(name, sides);
+      return place === null ? [] : [{ name, at, place }];
+    });
+    const n = new Set(found.map(({ place }) => place)).size;
+    if (n < 2 || n !== found.length || n >= sides.length || sides.length !== size) continue;
+    const turned = new Set(found.map(({ at, place }) => (place - at + size) % size)).size > 1;
+    const mixed = found.some(({ place }, at) => at > 0 && place < found[at - 1].place);
+    if (names.length === size ? turned : mixed) throw new Mistake(line, "side names", { names: found.map(({ name }) => name).join(", ") });
   }
 }
 
