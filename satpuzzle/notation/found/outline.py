@@ -79,8 +79,8 @@ COMMENT = "|".join(  # to the end of the line
 BLOCKS = (("/*", "*/"), ("<!--", "-->"))  # comments of several lines
 STRING = "|".join(
     (
-        r"\"(?:[^\"\\\n]++|\\.)*+\"",
-        r"(?<![\w'’])'(?:[^'\\\n]++|\\.)*+'(?!\w)",
+        r"\"(?:[^\"\\\n]|\\.){0,999}+\"",
+        r"(?<![\w'’])'(?:[^'\\\n]|\\.){0,999}+'(?!\w)",
         *(
             rf"{opening}[^{opening}{closing}\n]{{0,200}}+{closing}"
             for opening, closing in ("``", "“”", "„“", "„”", "«»", "»«")

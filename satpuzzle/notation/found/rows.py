@@ -177,7 +177,8 @@ def _keyed(group: Group) -> Iterator[Row]:
             plain = keyed(piece)
             new = [each for item in plain for each in _with_keys(item)]
             named = any(side_named(item.key, names) is not None for item in new for names in KEYS)
-            if at and found and len(plain) == 1 and not plain[0].key and not named and found[-1].key:  # top: fox, head
+            more = len(plain) == 1 and not plain[0].key and not named
+            if at and found and more and found[-1].key and len(found[-1].parts) < MOST_PARTS:  # top: fox, head
                 found[-1] = found[-1]._replace(parts=[*found[-1].parts, *plain[0].parts])
             else:
                 found += new

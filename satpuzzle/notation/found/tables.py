@@ -256,7 +256,7 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
     """Raise InputError if another row beside the cards looks like one, but has too few or too many sides."""
     _demand_complete([row.within for row in rows])
     sides = {side for card in found.cards for side in card}
-    size = len(found.cards[0])
+    size, usual = len(found.cards[0]), len(rows[-1].sides)  # sides of a card, items of its row
     if not found.keyed:
         _demand_order(rows[0].keys, rows[0].line, size)
     path = rows[0].kind, *path_of(rows[0].within)
@@ -275,19 +275,20 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
         if not found.keyed and row.kind == rows[0].kind and 0 < min(found.lines) - row.line < 3:
             _demand_order(["".join(side) if len("".join(side)) > 1 else "" for side in row.sides], row.line, size)
         if () in row.sides and row.kind == rows[0].kind == "keys" and row.within is rows[0].within:
-            raise _wrong_size(row, size)
+            raise _wrong_size(row, size, usual)
         if row.line in lines and row.line not in used and (row.kind, *path_of(row.within)) == path:
-            n, known = len(row.sides), sum(side in sides for side in row.sides)
+            items, known = len(row.sides), sum(side in sides for side in row.sides)
             if {*row.sides} >= sides:  # a list of all sides
                 continue
-            if n == known == size and row.form not in forms:
+            if items == known == size and row.form not in forms:
                 raise InputError("is written differently from the other cards", line=row.line)
-            if (n != size or () in row.sides) and row.form in forms and known > 1:
-                raise _wrong_size(row, size)
+            if (items != usual or () in row.sides) and row.form in forms and known > 1:
+                raise _wrong_size(row, size, usual)
 
 
-def _wrong_size(row: Row, size: int) -> InputError:
-    n = len(row.sides)
+def _wrong_size(row: Row, size: int, usual: int) -> InputError:
+    lost = usual - len(row.sides) + row.sides.count(())
+    n = size - (lost if usual < 2 * size else (lost + 1) // 2)
     wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
     return InputError(wrong, line=row.line)
 

@@ -111,11 +111,13 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
 def _names(figures: Sequence[Side]) -> list[str]:
     """Return a name for each figure; names that would be the same, as of C and C#, are numbered."""
     names: dict[str, str] = {}
+    alike = Counter[str]()
     keys = [" ".join(figure).casefold() for figure in figures]
     for key, figure in zip(keys, figures, strict=True):
-        name = "-".join(map(_clean, figure))
-        alike = sum(other.casefold() == name.casefold() for other in names.values())
-        names.setdefault(key, f"{name}-{alike + 1}" if alike else name)
+        if key not in names:
+            name = "-".join(map(_clean, figure))
+            alike[name.casefold()] += 1
+            names[key] = name if alike[name.casefold()] == 1 else f"{name}-{alike[name.casefold()]}"
     return [names[key] for key in keys]
 
 

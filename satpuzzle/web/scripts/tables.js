@@ -288,7 +288,7 @@ function isLower(word) {
 export function demandWhole({ cards, lines, keyed }, rows, others) {
   demandComplete(rows.map(({ within }) => within));
   const sides = new Set(cards.flat());
-  const size = cards[0].length;
+  const [size, usual] = [cards[0].length, rows[rows.length - 1].sides.length]; // sides of a card, items of its row
   if (!keyed) demandOrder(rows[0].keys, rows[0].line, size);
   const path = pathOf(rows[0].within).join("\n");
   const forms = new Set(rows.map(({ form }) => form));
@@ -306,10 +306,12 @@ export function demandWhole({ cards, lines, keyed }, rows, others) {
       throw new Mistake(line, "sides", { n: shown.length, sides: size });
     }
     if (kind !== rows[0].kind || line < first || line > last || used.has(line) || pathOf(within).join("\n") !== path) continue;
-    const [n, known] = [shown.length, shown.filter((side) => sides.has(side)).length];
-    if (n >= sides.size && [...sides].every((side) => shown.includes(side))) continue; // a list of all sides
-    if (known === size && n === size && !forms.has(form)) throw new Mistake(line, "other form");
-    if ((n !== size || shown.includes("")) && forms.has(form) && known > 1) throw new Mistake(line, "sides", { n, sides: size });
+    const [items, known] = [shown.length, shown.filter((side) => sides.has(side)).length];
+    if (items >= sides.size && [...sides].every((side) => shown.includes(side))) continue; // a list of all sides
+    if (known === size && items === size && !forms.has(form)) throw new Mistake(line, "other form");
+    if ((items === usual && !shown.includes("")) || !forms.has(form) || known < 2) continue;
+    const lost = usual - items + shown.filter((side) => side === "").length;
+    throw new Mistake(line, "sides", { n: size - (usual < 2 * size ? lost : Math.ceil(lost / 2)), sides: size });
   }
 }
 
