@@ -86,7 +86,7 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
         placed = sorted((place, at) for at, place in enumerate(header) if place is not None)
         columns = [columns[at] for _, at in placed]
     elif rows[0].kind == "word":
-        if 2 * len({*map(tuple, (row.sides for row in rows))}) < len(rows):
+        if 2 * len({"".join(map("".join, row.sides)).casefold() for row in rows}) < len(rows):
             return None  # the names of few figures, not cards
         small = all(letter.islower() for column in columns for (letter, *_) in column)
     elif rows[0].kind != "keys":
@@ -275,7 +275,7 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
         if not found.keyed and row.kind == rows[0].kind and 0 < min(found.lines) - row.line < 3:
             _demand_order(["".join(side) if len("".join(side)) > 1 else "" for side in row.sides], row.line, size)
         if () in row.sides and row.kind == rows[0].kind == "keys" and row.within is rows[0].within:
-            raise _wrong_size(row, size, usual)
+            raise _wrong_size(len(row.sides), size, row.line)
         if row.line in lines and row.line not in used and (row.kind, *path_of(row.within)) == path:
             items, known = len(row.sides), sum(side in sides for side in row.sides)
             if {*row.sides} >= sides:  # a list of all sides
@@ -283,14 +283,13 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
             if items == known == size and row.form not in forms:
                 raise InputError("is written differently from the other cards", line=row.line)
             if (items != usual or () in row.sides) and row.form in forms and known > 1:
-                raise _wrong_size(row, size, usual)
+                lost = usual - items + row.sides.count(())
+                raise _wrong_size(size - (lost if usual < 2 * size else (lost + 1) // 2), size, row.line)
 
 
-def _wrong_size(row: Row, size: int, usual: int) -> InputError:
-    lost = usual - len(row.sides) + row.sides.count(())
-    n = size - (lost if usual < 2 * size else (lost + 1) // 2)
+def _wrong_size(n: int, size: int, line: int) -> InputError:
     wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
-    return InputError(wrong, line=row.line)
+    return InputError(wrong, line=line)
 
 
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:

@@ -85,7 +85,7 @@ export function cardsIn(table) {
     const placed = places.flatMap((place, at) => (place === null ? [] : [{ place, at }])).sort((a, b) => a.place - b.place);
     columns = placed.map(({ at }) => columns[at]);
   } else if (kind === "word") {
-    if (2 * new Set(rows.map(({ sides }) => sides.join("\n"))).size < rows.length) return null; // the names of few figures
+    if (2 * new Set(rows.map(({ sides }) => sides.join("").toLowerCase())).size < rows.length) return null; // the names of few figures
     small = columns.flat().every((side) => isLower(side.split(" ")[0]));
   } else if (kind !== "keys") {
     [columns, dropped] = withoutNames(columns);
