@@ -173,6 +173,8 @@ class _Table:
             difficulty = _difficulty(self.data.get("difficulty"))
         lines, text = [line] * len(cards), self.text.strip("\n")
         made = Draft([tuple(card) for card in cards], lines, title, source, self.first, text, board=board, rule=rule)
+        if {*self.data} == {"cards"} and all(label > 0 for card in cards for label in card):
+            made.marked, made.rule = False, None  # any list of numbers
         made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
         return made
 
