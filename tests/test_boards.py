@@ -397,7 +397,7 @@ CARDS = "cards = [[1, 2, 3], [1, 2, 3]]\n"
     [(1, 3, "triangle1"), (4, 3, "triangle2"), (9, 3, "triangle3"), (7, 6, "hexagon7"), (19, 6, "hexagon19")],
 )
 def test_the_number_of_cards_with_three_or_six_sides_determines_the_board(cards: int, sides: int, name: str) -> None:
-    text = "cards = [" + ", ".join(str([1] * sides) for _ in range(cards)) + "]\n"
+    text = 'rule = "unsigned"\ncards = [' + ", ".join(str([1] * sides) for _ in range(cards)) + "]\n"
     assert satpuzzle.parse_all(text)[0].board == parse_board(name)
     with pytest.raises(InputError, match="board"):
         satpuzzle.parse_all(text.replace("cards = [", f"cards = [{[1] * sides}, "))

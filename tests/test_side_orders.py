@@ -76,6 +76,12 @@ def test_the_remark_is_for_typed_cards_and_any_other_text(form: str) -> None:
     assert other_order(puzzle, 0) == OtherOrder(OTHERS[0], 0, 2)
 
 
+def test_the_remark_is_for_lists_in_json() -> None:
+    lists = text_of(OTHERS[0], line='["{}", "{}", "{}", "{}"],').strip().removesuffix(",")
+    assert read_one(f"[{lists}]", input_format="json").order_open
+    assert not read_one(f"[{lists}]", input_format="json", order=OTHERS[0]).order_open
+
+
 LOOSE = ((-1, 1, 2, -2), (-2, -2, 2, 2), (1, 2, -1, 1), (2, 1, 2, -2), (1, -2, -2, 1), (2, 1, 2, 2))
 
 

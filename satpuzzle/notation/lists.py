@@ -79,7 +79,9 @@ def _numbers(cards: Sequence[Sequence[str]], lines: list[int], text: str) -> Dra
     rule = _rule_of(labels)
     guessed = frozenset() if rule.halves else frozenset({"board", "rule"})  # as in `cards`
     board = _framed(labels) if rule.rim == 0 else None
-    return Draft(labels, lines, line=lines[0], text=text.strip("\n"), board=board, rule=rule, guessed=guessed)
+    return Draft(
+        labels, lines, line=lines[0], text=text.strip("\n"), board=board, rule=rule, guessed=guessed, order_open=True
+    )
 
 
 def _rule_of(cards: Sequence[Labels]) -> Rule:
@@ -103,7 +105,7 @@ def read_words(
         draft, _, _ = typed_cards.read_given(cards, sides, halved)
     except InputError as error:
         raise InputError(error.message, line=lines[(error.line or 1) - 1]) from None
-    draft.lines, draft.line, draft.text = lines, lines[0], text.strip("\n")
+    draft.lines, draft.line, draft.text, draft.order_open = lines, lines[0], text.strip("\n"), True
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
         draft.rule, draft.board = Rule.FRAMED, _framed(draft.cards)
