@@ -108,6 +108,9 @@ WAYS = {
     "a table in HTML": written(
         lambda name, front: f"<td>{name} {'front' if front else 'back'}</td>", "", "<tr>{}</tr>", "<table>{}</table>"
     ),
+    "colons in HTML": written(
+        suffix("in", "out", "<td>{}:{}</td>"), "", "<tr><th>{n}</th>{}</tr>", "<table>{}</table>"
+    ),
     "a matrix": written(
         lambda name, front: f"{1 + NAMES.index(name) if front else -1 - NAMES.index(name)}",
         " ",

@@ -119,11 +119,20 @@ def words_of(parts: Sequence[Part]) -> Side:
             break
         part = waiting.pop()
         if isinstance(part, Group):
-            values = [one for one, after in zip_longest(part.inside, part.inside[1:]) if after != Mark(":")]
+            inside = zip_longest(part.inside, part.inside[1:], part.inside[2:])
+            values = [
+                one
+                for one, after, value in inside
+                if after != Mark(":") or (part.sign == "<" and not _is_quoted(value))
+            ]
             waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
         elif isinstance(part, Word):
             found += part.text.split() if part.quoted else [part.text.removeprefix(":")]
     return tuple(found)
+
+
+def _is_quoted(part: Part | None) -> bool:
+    return isinstance(part, Word) and part.quoted
 
 
 def _in_word(word: Word, within: Group) -> Iterator[Row]:

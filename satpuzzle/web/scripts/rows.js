@@ -104,7 +104,10 @@ function wordsIn(parts) {
     const part = /** @type {Part} */ (waiting.pop());
     if (isGroup(part)) {
       const { call, inside, line, sign } = part;
-      for (let at = inside.length - 1; at >= 0; at--) if (inside[at + 1] !== ":") waiting.push(inside[at]);
+      for (let at = inside.length - 1; at >= 0; at--) {
+        const value = inside[at + 2] ?? "";
+        if (inside[at + 1] !== ":" || (part.sign === "<" && !(isWord(value) && value.quoted))) waiting.push(inside[at]);
+      }
       if (call && sign !== "<") waiting.push({ text: call, line, quoted: false });
     } else if (isWord(part)) found.push(...(part.quoted ? part.text.split(/\s+/).filter((word) => word).slice(0, MOST_IN_SIDE + 1) : [part.text.replace(/^:/, "")]));
   }
