@@ -28,8 +28,12 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
-READ_WORDS = {  # with `How`
-    **{"cards": cards.read, "csv": csv.read, "json": json.read, "python": python.read, "text": any_text.read}
+READ_WORDS = {  # notations whose sides may be words, read as `How` says
+    "cards": cards.read,
+    "csv": csv.read,
+    "json": json.read,
+    "python": python.read,
+    "text": any_text.read,
 }
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 

@@ -30,8 +30,8 @@ def find(text: str, sides: int | None) -> list[Found]:
     groups = [row for row in chain(*tables.values()) if row.kind == "group"]
     heads = {(row.within, len(row.sides)): row for row in groups if header_of(row)}
     words = Counter(row.within for row in [*short, *chain(*tables.values())] if row.kind == "word")
-    best, chosen = (0.0, 0), None
-    for key, rows in tables.items():
+    best, chosen = (0.0, 0), list[tuple[Found, list[Row]]]()
+    for rows in tables.values():
         if rows[0].kind == "word" and 3 * len(rows) < 2 * words[rows[0].within]:
             continue  # words of several lengths are not cards
         runs = runs_of(rows)
@@ -42,12 +42,9 @@ def find(text: str, sides: int | None) -> list[Found]:
         most = max((len(found.cards) * len(found.cards[0]) for found, _ in read), default=0)
         score = most * WEIGHTS.get(rows[0].kind, 1), -KINDS.index(rows[0].kind)
         if read and score > best:
-            best, chosen = score, (key, read)
-    if chosen is None:
-        return []
-    key, read = chosen
-    used = {id(row) for _, run in read for row in run}
+            best, chosen = score, read
+    used = {id(row) for _, run in chosen for row in run}
     others = short + [row for rows in tables.values() for row in rows if id(row) not in used]
-    for found, run in read:
+    for found, run in chosen:
         demand_whole(found, run, others)
-    return [found for found, _ in read]
+    return [found for found, _ in chosen]

@@ -76,7 +76,7 @@ COMMENT = "|".join(  # to the end of the line
         r"(?<!\S)'(?=\s)[^'\n]*(?=\n|\Z)",
     )
 )
-BLOCKS = (("/*", "*/"), ("<!--", "-->"))  # comments of several lines
+BLOCKS = (("/*", "*/"), ("<!--", "-->"), ("<style", "</style>"))  # of several lines, without cards
 STRING = "|".join(
     (
         r"\"(?:[^\"\\\n]|\\.){0,999}+\"",
@@ -112,7 +112,7 @@ RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\]")  # lines in
 def outline(text: str) -> Group:
     """Return the outline of a text. Raises InputError if it is too long."""
     tagged = re.search(r"</\w+\s*>|/>", text) is not None
-    for opening, closing in (*BLOCKS, ("<style", "</style>")):
+    for opening, closing in BLOCKS:
         text = _without(text, opening, closing)
     kinds = KINDS if tagged else {kind: pattern for kind, pattern in KINDS.items() if kind != "tag"}
     token = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in kinds.items()), re.DOTALL)
@@ -124,10 +124,7 @@ def outline(text: str) -> Group:
         line += text.count("\n", counted, match.start())
         counted = match.start()
         kind, word = match.lastgroup, match[0]
-        if kind == "comment":
-            if "\n" in word:
-                group.inside.append(Mark("\n"))
-        elif kind == "mark":
+        if kind == "mark":
             indented = word == "\t" and (not group.inside or group.inside[-1] == Mark("\n"))
             if not indented:
                 group.inside.append(Mark("," if word in "|\t&" else word))
@@ -151,9 +148,9 @@ def outline(text: str) -> Group:
             if deep <= MOST_DEEP and group.parent and group.sign != "<":
                 group = group.parent
             deep = max(0, deep - 1)
-        else:
+        elif kind == "tag":
             group, deep = _tagged(group, match, line, deep)
-        end = match.end()
+        end = match.end()  # comments are left out
     return root
 
 
@@ -169,7 +166,7 @@ def _without(text: str, opening: str, closing: str) -> str:
 
 def _plain(word: str) -> str:
     """Return a word without the signs of sentences at its end; "" for lines in tables and bullets."""
-    word = html.unescape(word) if word[0] == "&" or "&" in word else word
+    word = html.unescape(word) if "&" in word else word
     word = word.rstrip(".!?…") or word
     return "" if RULE.fullmatch(word) else word.lstrip("@$") or word
 

@@ -97,13 +97,13 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
     columns = _paired(columns, wanted) or (columns if len(columns) in wanted else [])
     shown = Counter(side for column in columns for side in column)
     if columns and sum(len({*column}) == 1 for column in columns) >= len(columns) - 1:
-        return None  # equal rows are no cards
+        return None  # cards vary in more than one side
     if (
         len(rows) < LEAST
         or not columns
         or (3 if small else 2 if rows[0].kind not in ("keys", "group") else 1.5) * len(shown) > sum(shown.values())
     ):
-        return None  # the sides of cards repeat
+        return None  # the sides of real cards repeat
     cards = [[*card] for card in zip(*columns, strict=True)]
     if _are_neighbours(cards):
         return None
