@@ -1,0 +1,349 @@
+"""Cards that touch: squares laid in rows and columns, in one block.
+
+The seams between such cards are hard to see one by one: thin lines, crossed by the printed figures. Together they
+are easy to see: they are straight, run through the whole block, and are equally spaced. So the block is found first
+and seen from straight above (`block_outlines`, `Lattice`), the numbers of rows and columns are those whose lines all
+look like seams (`cells_of`), and then every card is placed as a square of the common size, with its own shift and
+turn, where its four sides together have the most evidence (`place_cards`). A side that cannot be seen is so held by
+the other three.
+
+The evidence at a pixel is how much the colours change across a line there, compared with its surroundings, so that a
+thin seam counts as much as a printed frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .seen import Corners, Photo
+
+Floats = NDArray[np.float64]
+
+WORKING_SIZE = 500  # the longer side, in pixels, where the block is looked for
+CELL = 320  # pixels of a card's side when seen from above
+PARTS = 16  # parts of a card's side; the evidence of each counts the same
+MARGIN = 0.15  # what is seen around the block, in cards
+SHIFT = 0.045  # how far a card may lie from its place, in cards
+TURNS = np.radians(np.linspace(-1.8, 1.8, 25))
+SIZES = np.linspace(0.94, 1.01, 29)  # the cards' side, in cells; the rest is the gap
+TRIM = 10  # of the parts count, those with the least evidence: printed frames are broken by figures, seams are not
+GAP = 2.0  # what a gap between two cards costs, by cell
+OVERLAP = 10.0  # what it costs if they overlap, by cell
+MOST = 6  # rows or columns
+FAINT, CLEAR = 0.03, 0.1  # the contrast of seams that are hardly, and well, seen
+
+
+class TouchingCards(NamedTuple):
+    """Cards that touch.
+
+    Attributes:
+        corners: Each card's corners, clockwise from the upper left.
+        cells: Each card's row and column, from 0.
+        quality: From 0 (no better than lines drawn anywhere) to 1.
+    """
+
+    corners: tuple[Corners, ...]
+    cells: tuple[tuple[int, int], ...]
+    quality: float
+
+
+class Placing(NamedTuple):
+    """Squares of one size in the lattice: `middles` and `turns` by row and column, in cells and radians."""
+
+    size: float
+    middles: Floats
+    turns: Floats
+    evidence: Floats
+
+    def corners(self) -> Floats:
+        """Corners by row and column, clockwise from the upper left, in cells."""
+        half = self.size / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], dtype=float)
+        cos, sin = np.cos(self.turns)[..., None], np.sin(self.turns)[..., None]
+        turned = np.stack([half[:, 0] * cos - half[:, 1] * sin, half[:, 0] * sin + half[:, 1] * cos], axis=-1)
+        result: Floats = self.middles[:, :, None, :] + turned
+        return result
+
+
+class Lattice:
+    """The block seen from above, with the evidence for lines along columns and along rows.
+
+    Args:
+        photo: The photograph.
+        plane: The 3x3 matrix from cells (x, y) to pixels of the photograph.
+        rows: The number of rows.
+        columns: The number of columns.
+        cell: Pixels of a card's side, seen from above.
+    """
+
+    def __init__(self, photo: Photo, plane: Floats, rows: int, columns: int, cell: int = CELL) -> None:
+        self.plane, self.rows, self.columns, self.cell = plane, rows, columns, cell
+        pixels = np.array([[1 / cell, 0, -MARGIN], [0, 1 / cell, -MARGIN], [0, 0, 1]])
+        shape = [round((n + 2 * MARGIN) * cell) for n in (columns, rows)]
+        above = cv2.warpPerspective(
+            photo, plane @ pixels, shape, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+        )
+        across, down = evidence(above, max(1, round(cell / PARTS)))
+        self.profiles = (self.lines(across, rows), self.lines(np.ascontiguousarray(down.T), columns))
+
+    def lines(self, across: Floats, bands: int) -> Floats:
+        """The evidence of vertical lines, by band of cells, turn and x: the mean over the parts of a side."""
+        step = self.cell / PARTS
+        result = np.empty((bands, len(TURNS), across.shape[1]))
+        x = np.arange(across.shape[1], dtype=np.float32)
+        for band in range(bands):
+            offsets = (np.arange(1, PARTS - 1) - (PARTS - 1) / 2) * step
+            y = np.clip((MARGIN + band + 0.5) * self.cell + offsets, 0, across.shape[0] - 1)
+            for number, turn in enumerate(TURNS):
+                at = (x[None, :] - (offsets * np.tan(turn))[:, None]).astype(np.float32)
+                ys = np.repeat(y[:, None], len(x), axis=1).astype(np.float32)
+                parts = cv2.remap(across, at, ys, cv2.INTER_LINEAR)
+                parts.sort(axis=0)
+                result[band, number] = parts[:TRIM].mean(axis=0)
+        return result
+
+    def at(self, positions: Floats) -> NDArray[np.int64]:
+        """Pixels of positions in cells."""
+        return np.round((positions + MARGIN) * self.cell).astype(int)
+
+
+def evidence(above: Photo, part: int) -> tuple[Floats, Floats]:
+    """How much each pixel looks like part of a vertical, and of a horizontal line: from 0 to 1."""
+    # the colours' change is summed with its sign along the part: texture cancels out, a line does not
+    lab = cv2.cvtColor(above, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.GaussianBlur(lab, (0, 0), 0.7)
+    result = []
+    for x, y in ((1, 0), (0, 1)):
+        change = cv2.blur(cv2.Sobel(lab, cv2.CV_32F, x, y, ksize=3, scale=1 / 8), (1, part) if x else (part, 1))
+        amount = np.sqrt((change**2).sum(axis=2))
+        around = cv2.blur(amount, (part | 1, 1) if x else (1, part | 1))
+        result.append((amount / (amount + around + 0.7)).astype(np.float32))
+    return result[0], result[1]
+
+
+def block_outlines(photo: Photo) -> Iterator[Floats]:
+    """Four corners of what may be the block, clockwise from the upper left, by several ways to tell it apart."""
+    scale = min(1.0, WORKING_SIZE / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    for mask in foregrounds(small):
+        outline = quadrilateral(mask)
+        if outline is not None:
+            yield (outline + 0.5) / scale - 0.5
+
+
+def foregrounds(small: Photo) -> Iterator[NDArray[np.uint8]]:
+    """Masks of what differs from the colours along the photo's border."""
+    lab = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), (0, 0), 1.5).astype(np.float32)
+    edge = max(2, round(min(small.shape[:2]) * 0.012))
+    inside = np.zeros(small.shape[:2], dtype=bool)
+    inside[edge:-edge, edge:-edge] = True
+    border = lab[~inside]
+    middle = np.median(border, axis=0)
+    near = border[np.linalg.norm(border - middle, axis=1) < 30]
+    spread = np.cov(near.T) + 9 * np.eye(3)
+    away = lab - near.mean(axis=0)
+    distance = np.sqrt(np.einsum("yxi,ij,yxj->yx", away, np.linalg.inv(spread), away))
+    level = np.clip(distance * 16, 0, 255).astype(np.uint8)
+    otsu, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    for threshold in (otsu, otsu / 2):
+        mask = (level > threshold).astype(np.uint8)
+        yield cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+
+
+def quadrilateral(mask: NDArray[np.uint8]) -> Floats | None:
+    """The quadrilateral around the largest part of a mask, if that fills it; its sides are fitted to the outline."""
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not contours:
+        return None
+    contour = max(contours, key=cv2.contourArea)
+    filled = cv2.contourArea(contour)
+    if filled < 0.08 * mask.size:
+        return None
+    hull = cv2.convexHull(contour)
+    rough = four_corners(hull)
+    if rough is None:
+        return None
+    points = contour[:, 0].astype(float)
+    result = upright(intersections([side_line(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]))
+    area = cv2.contourArea(result.astype(np.float32))
+    return result if 0.85 * area < filled < 1.1 * area else None
+
+
+def four_corners(hull: NDArray[np.int32]) -> Floats | None:
+    """The hull simplified to four corners."""
+    low, high = 0.0, 0.2 * cv2.arcLength(hull, True)
+    for _ in range(20):
+        middle = (low + high) / 2
+        corners = cv2.approxPolyDP(hull, middle, True)
+        if len(corners) == 4:
+            return np.asarray(corners[:, 0], dtype=float)
+        low, high = (middle, high) if len(corners) > 4 else (low, middle)
+    return None
+
+
+def side_line(points: Floats, start: Floats, end: Floats) -> Floats:
+    """The line a x + b y = c fitted to those points that lie along a rough side, away from its ends."""
+    length = np.linalg.norm(end - start)
+    along = (end - start) / length
+    normal = np.array([-along[1], along[0]])
+    places, offsets = (points - start) @ along / length, (points - start) @ normal
+    chosen = (places > 0.05) & (places < 0.95) & (np.abs(offsets) < 0.05 * length)
+    if chosen.sum() < 10:
+        return np.array([*normal, normal @ start])
+    vx, vy, x, y = cv2.fitLine(points[chosen].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+    return np.array([-vy, vx, -vy * x + vx * y])
+
+
+def intersections(lines: list[Floats]) -> Floats:
+    """Where each line meets the one before it."""
+    return np.array(
+        [np.linalg.solve([a[:2], b[:2]], [a[2], b[2]]) for a, b in zip([lines[-1], *lines], lines, strict=False)]
+    )
+
+
+def upright(corners: Floats) -> Floats:
+    """Corners clockwise, the upper left first."""
+    away = corners - corners.mean(axis=0)
+    ordered = corners[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]
+    return np.asarray(np.roll(ordered, -int(ordered.sum(axis=1).argmin()), axis=0))
+
+
+def plane_of(outline: Floats, rows: int, columns: int) -> Floats:
+    """The matrix from cells to pixels that takes the block's corners to `outline`."""
+    cells = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], dtype=np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(cells, outline.astype(np.float32)), dtype=float)
+
+
+def shapes(outline: Floats) -> Iterator[tuple[int, int]]:
+    """Rows and columns for which the cells are about square."""
+    lengths = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
+    aspect = (lengths[0] + lengths[2]) / (lengths[1] + lengths[3])
+    for rows, columns in product(range(2, MOST + 1), repeat=2):
+        if 1 / 1.3 < columns / rows / aspect < 1.3:
+            yield rows, columns
+
+
+def seam_contrast(lattice: Lattice) -> float:
+    """How much the inner lines look like seams: their evidence against that of lines drawn elsewhere."""
+    # the weakest lines count, not the mean: of twice too many lines half are right
+    results = []
+    for profile, lines in zip(lattice.profiles, (lattice.columns, lattice.rows), strict=True):
+        best = profile.max(axis=1)
+        seams = np.array([window(lattice, best, place) for place in range(1, lines)])
+        others = np.array([window(lattice, best, k + f) for k in range(lines) for f in (0.25, 0.375, 0.5, 0.625, 0.75)])
+        level = np.median(others)
+        results.append(np.median(seams, axis=1).min() - level)
+    return float(min(results))
+
+
+def window(lattice: Lattice, best: Floats, place: float) -> Floats:
+    """The best evidence near a place, by band."""
+    low, high = lattice.at(np.array([place - SHIFT, place + SHIFT]))
+    return np.asarray(best[:, low : high + 1].max(axis=1))
+
+
+def place_cards(lattice: Lattice) -> Placing:
+    """Each card as a square of the common size, where its four sides have the most evidence together."""
+    return max((place_squares(lattice, size) for size in SIZES), key=lambda placing: float(placing.evidence.sum()))
+
+
+def place_squares(lattice: Lattice, size: float) -> Placing:
+    """Each card as a square of this size, where its four sides have the most evidence together."""
+    # neighbours tell where a card can be, so the cards are placed in turns: they do not overlap, and gaps are small
+    shape = (lattice.rows, lattice.columns)
+    shifts = np.arange(-round(SHIFT * lattice.cell), round(SHIFT * lattice.cell) + 1) / lattice.cell
+    sums = {cell: side_sums(lattice, cell, size, shifts) for cell in product(range(shape[0]), range(shape[1]))}
+    moved, turns, total = np.zeros((*shape, 2)), np.zeros(shape), np.zeros(shape)
+    for _ in range(3):
+        for cell, (across, down) in sums.items():
+            across = across - crowding(moved[cell[0], :, 0], cell[1], shifts, size)
+            down = down - crowding(moved[:, cell[1], 1], cell[0], shifts, size)
+            turn = int((across.max(axis=1) + down.max(axis=1)).argmax())
+            moved[cell] = shifts[across[turn].argmax()], shifts[down[turn].argmax()]
+            turns[cell] = TURNS[turn]
+            total[cell] = (across[turn].max() + down[turn].max()) / 4
+    places = np.stack(np.meshgrid(np.arange(shape[1]), np.arange(shape[0])), axis=-1) + 0.5
+    return Placing(size, places + moved, turns, total)
+
+
+def side_sums(lattice: Lattice, cell: tuple[int, int], size: float, shifts: Floats) -> tuple[Floats, Floats]:
+    """The evidence of a card's two upright and two level sides, by turn and shift."""
+    result = []
+    for profile, band, place in zip(lattice.profiles, cell, reversed(cell), strict=True):
+        first = lattice.at(place + 0.5 - size / 2 + shifts)
+        last = lattice.at(place + 0.5 + size / 2 + shifts)
+        result.append(profile[band][:, first] + profile[band][:, last])
+    # horizontal lines were sought in the transposed picture, where a turn has the other sign
+    return result[0], result[1][::-1]
+
+
+def crowding(moved: Floats, place: int, shifts: Floats, size: float) -> Floats:
+    """What shifts of a card cost, from the cards before and after it in its row or column."""
+    gaps = []
+    if place > 0:
+        gaps.append(1 - size + shifts - moved[place - 1])
+    if place + 1 < len(moved):
+        gaps.append(1 - size + moved[place + 1] - shifts)
+    return np.asarray(sum(GAP * np.maximum(gap, 0) + OVERLAP * np.maximum(-gap, 0) for gap in gaps))
+
+
+def refined(lattice: Lattice, placing: Placing) -> Floats:
+    """Corners by row and column, in cells: each side moved and turned a little to where its evidence is best."""
+    result = np.empty((lattice.rows, lattice.columns, 4, 2))
+    for cell in product(range(lattice.rows), range(lattice.columns)):
+        middle, turn = placing.middles[cell], placing.turns[cell]
+        lines = []
+        for axis, sign in ((1, -1), (0, 1), (1, 1), (0, -1)):
+            at, tilt = best_line(
+                lattice.profiles[axis][cell[axis]],
+                middle[axis] + sign * placing.size / 2,
+                turn if axis == 0 else -turn,
+                lattice,
+            )
+            centre = cell[axis] + 0.5
+            normal = np.array([1.0, tilt]) if axis == 0 else np.array([tilt, 1.0])
+            lines.append(np.array([*normal, at + tilt * centre]))
+        result[cell] = intersections(lines)
+    return result
+
+
+def best_line(profile: Floats, place: float, turn: float, lattice: Lattice) -> tuple[float, float]:
+    """Where a line close to a place and turn has the most evidence: its place, and how it leans."""
+    reach = np.arange(-round(0.012 * lattice.cell), round(0.012 * lattice.cell) + 1)
+    pixels = lattice.at(np.array(place)) + reach
+    away = (TURNS - turn)[:, None] / np.radians(0.8)
+    score = profile[:, pixels] - 0.1 * (reach / reach[-1]) ** 2 - 0.1 * away**2
+    row, column = np.unravel_index(int(score.argmax()), score.shape)
+    return float(pixels[column] / lattice.cell - MARGIN), float(np.tan(TURNS[row]))
+
+
+def touching_cards(photo: Photo) -> TouchingCards | None:
+    """Find square cards that touch, or nearly, in rows and columns.
+
+    Returns:
+        The cards, row by row; None if no seams are seen.
+    """
+    candidates = []
+    for outline in block_outlines(photo):
+        for rows, columns in shapes(outline):
+            lattice = Lattice(photo, plane_of(outline, rows, columns), rows, columns, CELL // 2)
+            candidates.append((seam_contrast(lattice), rows, columns, lattice.plane))
+    if not candidates:
+        return None
+    contrast, rows, columns, plane = max(candidates, key=lambda candidate: candidate[0])
+    if contrast < FAINT:
+        return None
+    for _ in range(2):
+        lattice = Lattice(photo, plane, rows, columns)
+        placing = place_cards(lattice)
+        pixels = cv2.perspectiveTransform(refined(lattice, placing).reshape(-1, 1, 2), plane)
+        regular = Placing(placing.size, np.round(placing.middles - 0.5) + 0.5, placing.turns * 0, placing.evidence)
+        plane, _ = cv2.findHomography(regular.corners().reshape(-1, 1, 2), pixels, 0)
+    cells = tuple(product(range(rows), range(columns)))
+    corners = tuple(np.asarray(card, dtype=float) for card in pixels.reshape(-1, 4, 2))
+    return TouchingCards(corners, cells, float(np.clip(contrast / CLEAR, 0, 1)))
