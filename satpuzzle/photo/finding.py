@@ -1,0 +1,128 @@
+"""The cards in a photograph, in reading order, with what is doubtful about them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzle.errors import InputError
+from satpuzzle.photo.outlines import separate_cards
+from satpuzzle.photo.plane import Plane, plane_of
+from satpuzzle.photo.seen import Corners, FoundCard, FoundCards, Photo
+from satpuzzle.runtime.language import several
+
+Floats = NDArray[np.float64]
+FEWEST = 3
+
+
+def find_cards(photo: Photo, index: int = 0) -> FoundCards:
+    """Find the cards in a photo.
+
+    The first side of a card is its upper side: the one that faces most upwards in the photo; of two that do, the left.
+
+    Args:
+        photo: The photo.
+        index: Its number among several, kept in the cards.
+
+    Returns:
+        The cards, row by row.
+
+    Raises:
+        InputError: If there are fewer than three.
+    """
+    cards = [upright(card) for card in separate_cards(photo)]
+    if len(cards) < FEWEST:
+        raise InputError(
+            "no cards found in the photo; lay them apart on a plain table, all in view, and take the photo from "
+            "above, with more light"
+        )
+    size = (photo.shape[1], photo.shape[0])
+    plane = plane_of(cards, size)
+    rows = reading_order(np.array([card.mean(axis=0) for card in cards]), plane)
+    cells = grid_cells(rows, cards, plane)
+    return FoundCards(
+        tuple(FoundCard(index, cards[each], cells.get(each)) for row in rows for each in row), doubts=tuple(gaps(cells))
+    )
+
+
+def upright(corners: Corners) -> Corners:
+    """The corners, beginning with the side that faces most upwards; of two that do, with the left one."""
+    along = np.roll(corners, -1, axis=0) - corners
+    upwards = along[:, 0] / np.hypot(*along.T)
+    middles = (corners + along / 2)[:, 0]
+    best = [each for each in range(len(corners)) if upwards[each] > upwards.max() - 0.02]
+    return np.roll(corners, -min(best, key=lambda each: float(middles[each])), axis=0)
+
+
+def reading_order(middles: Floats, plane: Plane | None) -> list[list[int]]:
+    """The cards in rows from top to bottom, each from left to right.
+
+    Rows may be slanted: of all directions, the one is taken in which the cards fall best into rows.
+
+    Returns:
+        The numbers of the cards.
+    """
+    points = middles if plane is None else turned_up(plane, middles)
+    best: list[list[int]] = []
+    least = np.inf
+    for angle in np.radians(np.arange(-24, 25, 2)):
+        across = points @ np.array([-np.sin(angle), np.cos(angle)])
+        order = np.argsort(across)
+        breaks = np.flatnonzero(np.diff(across[order]) > 0.5) + 1
+        groups = np.split(order, breaks)
+        cost = sum(float(np.var(across[group])) * len(group) for group in groups) / len(points)
+        cost += 0.1 * len(groups) + 0.05 * abs(angle)
+        if cost < least:
+            least = cost
+            along = points @ np.array([np.cos(angle), np.sin(angle)])
+            best = [sorted(group.tolist(), key=lambda each: float(along[each])) for group in groups]
+    return best
+
+
+def turned_up(plane: Plane, middles: Floats) -> Floats:
+    """The points on the plane of the table, turned such that up in the photo is up there."""
+    middle = middles.mean(axis=0)
+    here, above = plane.flat(np.array([middle, middle - (0.0, 20.0)]))
+    up = (above - here) / np.hypot(*(above - here))
+    right = np.array([-up[1], up[0]])
+    points: Floats = plane.flat(middles) @ np.column_stack([right, -up])
+    return points
+
+
+def grid_cells(rows: list[list[int]], cards: list[Corners], plane: Plane | None) -> dict[int, tuple[int, int]]:
+    """The row and column of each card, if the cards lie in rows and columns; else nothing."""
+    middles = np.array([card.mean(axis=0) for card in cards])
+    points = middles if plane is None else turned_up(plane, middles)
+    longest = max(rows, key=len)
+    if len(rows) < 2 or len(longest) < 2:
+        return {}
+    cells: dict[int, tuple[int, int]] = {}
+    downwards = points[rows[-1]].mean(axis=0) - points[rows[0]].mean(axis=0)
+    downwards = downwards / downwards[1] if downwards[1] else np.array([0.0, 1.0])
+    straight = points[:, 0] - points[:, 1] * downwards[0] * (len(rows[0]) == len(rows[-1]))
+    columns = straight[longest]
+    step = float(np.diff(columns).min())
+    for row, group in enumerate(rows):
+        for each in group:
+            column = int(np.abs(columns - straight[each]).argmin())
+            if abs(columns[column] - straight[each]) > 0.35 * step or (row, column) in cells.values():
+                return {}
+            cells[each] = (row, column)
+    return cells
+
+
+def gaps(cells: dict[int, tuple[int, int]]) -> list[str]:
+    """What is to be said about the places of a grid that are empty, if they are few."""
+    if not cells:
+        return []
+    rows, columns = (max(cell[axis] for cell in cells.values()) + 1 for axis in (0, 1))
+    empty = rows * columns - len(cells)
+    if not 0 < empty <= max(1, len(cells) // 5):
+        return []
+    return [
+        several(
+            empty,
+            "one place in the grid of cards seems to be empty: perhaps a card was not found",
+            "{n} places in the grid of cards seem to be empty: perhaps cards were not found",
+        )
+    ]

@@ -1,0 +1,202 @@
+"""Cards that lie apart: outlines with 3, 4 or 6 equal sides, all of one size on one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from satpuzzle.photo.lines import refined, sharpened
+from satpuzzle.photo.masks import contours, masks, polygon
+from satpuzzle.photo.plane import Plane, area, plane_of, regular, template
+from satpuzzle.photo.seen import Corners, Photo
+
+WORKING = 800  # the longer side of the photo in which cards are looked for
+FEWEST = 3
+
+
+@dataclass(eq=False)
+class Candidate:
+    """An outline that may be a card.
+
+    Attributes:
+        corners: In the reduced photo.
+        seen: How well its sides are seen, from 0 to 1.
+    """
+
+    corners: Corners
+    seen: float
+
+
+def reduced(photo: Photo) -> tuple[Any, float]:
+    """The photo with a longer side of at most `WORKING` pixels, and its scale."""
+    scale = min(1.0, WORKING / max(photo.shape[:2]))
+    return cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), scale
+
+
+def separate_cards(photo: Photo) -> list[Corners]:
+    """The cards that lie apart, as the largest set of outlines that fit together.
+
+    Returns:
+        The corners of each, clockwise, in no special order; none if there are fewer than three.
+    """
+    small, scale = reduced(photo)
+    lab = sharpened(small)
+    found = [outline for mask in masks(small) for kernel in (3, 7) for outline in contours(mask, kernel)]
+    best = best_set(candidates(found, lab), (small.shape[1], small.shape[0]))
+    if best is None:
+        return []
+    best = completed(best, found, lab)
+    full = sharpened(photo)
+    cards = []
+    for each in best:
+        corners = (each.corners + 0.5) / scale - 0.5
+        exact = refined(full, corners, 2.5 / scale)
+        cards.append(corners if exact is None else exact[0])
+    return cards
+
+
+def candidates(found: list[Any], lab: Any) -> list[Candidate]:
+    """The outlines that are polygons with visible sides; each one once."""
+    raw: list[Candidate] = []
+    for outline in found:
+        corners = polygon(outline, lab.shape)
+        if corners is not None and not any(alike(each.corners, corners, 0.03) for each in raw):
+            raw.append(Candidate(corners, 0))
+    kept: list[Candidate] = []
+    for each in raw:
+        better = visible(lab, each.corners, 0.5)
+        if better is not None and not any(alike(other.corners, better.corners, 0.015) for other in kept):
+            kept.append(better)
+    return kept
+
+
+def visible(lab: Any, corners: Corners, least: float) -> Candidate | None:
+    """The polygon with its sides where they are seen; None if they are hardly seen."""
+    exact = refined(lab, corners, max(3.0, 0.04 * np.sqrt(area(corners))))
+    if exact is None or exact[1].mean() < least or exact[1].min() < 0.3:
+        return None
+    return Candidate(exact[0], float(exact[1].mean()))
+
+
+def alike(one: Corners, other: Corners, tolerance: float) -> bool:
+    """Whether the corners of two outlines are in the same places, whichever is first."""
+    if len(one) != len(other):
+        return False
+    far = np.linalg.norm(one[:, None] - other[None], axis=2).min(axis=1).max()
+    return bool(far < tolerance * len(one) * np.linalg.norm(one[0] - one[1]))
+
+
+def best_set(found: list[Candidate], size: tuple[int, int]) -> list[Candidate] | None:
+    """The set of outlines that fit together and cover most."""
+    best, most = None, 0.0
+    for sides in (4, 3, 6):
+        kind = sorted((each for each in found if len(each.corners) == sides), key=lambda each: -each.seen)
+        tried: list[float] = []
+        for seed in kind:
+            length = np.sqrt(area(seed.corners))
+            if any(abs(length / other - 1) < 0.03 for other in tried):
+                continue
+            tried.append(length)
+            chosen = fitting(kind, seed, size)
+            worth = sum(area(each.corners) * each.seen**2 for each in chosen)
+            if len(chosen) >= FEWEST and worth > most:
+                best, most = chosen, worth
+    return best
+
+
+def fitting(kind: list[Candidate], seed: Candidate, size: tuple[int, int]) -> list[Candidate]:
+    """The candidates that are as large as the seed on a common table, and do not overlap."""
+    chosen = [each for each in kind if 0.65 < area(each.corners) / area(seed.corners) < 1.5]
+    chosen = without_overlaps(chosen, {id(each): each.seen for each in chosen})
+    plane: Plane | None = None
+    for tolerance in (0.15, 0.08, 0.05, 0.03):
+        plane = plane_of([each.corners for each in chosen], size) if len(chosen) >= FEWEST else None
+        if plane is None:
+            return []
+        marks = {}
+        for each in kind:
+            radius, off, _ = regular(plane.flat(each.corners))
+            if abs(radius - 1) < tolerance and off < tolerance:
+                marks[id(each)] = each.seen * (1 - abs(radius - 1) - off)
+        chosen = without_overlaps([each for each in kind if id(each) in marks], marks)
+    return chosen
+
+
+def completed(chosen: list[Candidate], found: list[Any], lab: Any) -> list[Candidate]:
+    """The set with the cards that are only seen in part, or run together with something else in all masks.
+
+    Their size is known now. So a single corner of an outline, or its middle, is enough to try a card there.
+
+    Returns:
+        The old ones and the new.
+    """
+    size = (lab.shape[1], lab.shape[0])
+    plane = plane_of([each.corners for each in chosen], size)
+    if plane is None:
+        return chosen
+    more: list[Candidate] = []
+    for corners in proposals(found, plane, len(chosen[0].corners), area(chosen[0].corners)):
+        if not inside(corners, size) or any(overlap(corners, each.corners) > 0.12 for each in chosen):
+            continue
+        if any(alike(corners, each.corners, 0.03) for each in more):
+            continue
+        card = visible(lab, corners, 0.6)
+        if card is not None:
+            radius, off, _ = regular(plane.flat(card.corners))
+            if abs(radius - 1) < 0.04 and off < 0.03:
+                card.seen *= 1 - abs(radius - 1) - off
+                more.append(card)
+    everyone = [*chosen, *more]
+    marks = {id(each): each.seen + (each in chosen) for each in everyone}
+    return without_overlaps(everyone, marks)
+
+
+def proposals(found: list[Any], plane: Plane, sides: int, size: float) -> Iterator[Corners]:
+    """Cards of the known size at corners of outlines, and around their middles."""
+    wide = np.pi * (1 - 2 / sides)
+    for outline in found:
+        if cv2.contourArea(outline) < 0.2 * size:
+            continue
+        bends = cv2.approxPolyDP(outline, 0.03 * np.sqrt(size), True)[:, 0].astype(float)
+        if not 3 <= len(bends) <= 60:
+            continue
+        flat = plane.flat(bends)
+        if cv2.contourArea(np.float32(flat), True) < 0:
+            flat = flat[::-1]
+        for before, here, after in zip(np.roll(flat, 1, axis=0), flat, np.roll(flat, -1, axis=0), strict=True):
+            back, on = (complex(*each) for each in (before - here, after - here))
+            angle = np.angle(back / on) if on else 0
+            if min(abs(back), abs(on)) > 0.3 and abs(angle - wide) < 0.2:
+                inward = np.angle(on) + angle / 2
+                middle = here + np.array([np.cos(inward), np.sin(inward)])
+                yield template(plane, sides, middle, inward + np.pi)
+
+
+def inside(corners: Corners, size: tuple[int, int]) -> bool:
+    """Whether the polygon lies within the photo."""
+    return bool((corners > 0).all() and (corners < np.array(size) - 1).all())
+
+
+def overlap(one: Corners, other: Corners) -> float:
+    """The part of a polygon that another one covers."""
+    return shared(one, other) / max(area(one), 1e-9)
+
+
+def without_overlaps(some: list[Candidate], marks: dict[int, float]) -> list[Candidate]:
+    """Of candidates that overlap, the one with the higher mark."""
+    kept: list[Candidate] = []
+    for each in sorted(some, key=lambda each: -marks[id(each)]):
+        if all(shared(each.corners, other.corners) < 0.05 * area(each.corners) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def shared(one: Corners, other: Corners) -> float:
+    """The area that two convex polygons share."""
+    if np.any(one.max(axis=0) < other.min(axis=0)) or np.any(other.max(axis=0) < one.min(axis=0)):
+        return 0.0
+    return float(cv2.intersectConvexConvex(np.float32(one), np.float32(other))[0])
