@@ -21,13 +21,14 @@ import { cardName, cellText } from "./words.js";
 /** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: a key of its content */
 
 /**
- * The text in the middle of a card.
+ * How a card is drawn.
  * @param {Ground} ground
  * @param {Style} style
- * @param {number} card
+ * @param {import("./rules.js").Laid} laid
  */
-export function middleOf({ puzzle }, style, card) {
-  return style.numbers ? cardName(puzzle, card) : "";
+export function faceOf({ puzzle }, style, laid) {
+  const middle = style.numbers ? cardName(puzzle, laid.card) : "";
+  return { labels: shown(puzzle, laid), middle, photo: puzzle.data.cardPictures && laid };
 }
 
 /**
@@ -63,8 +64,8 @@ export function makeBoard(ground) {
     place.inner.classList.remove("turned");
     place.group.classList.toggle("filled", laid !== null);
     if (!laid) return;
-    const options = { middle: middleOf(ground, style, laid.card), given: isGiven(puzzle, cell) };
-    place.inner.append(drawCard(style, layout.shapes[cell], shown(puzzle, laid), options));
+    const face = faceOf(ground, style, laid);
+    place.inner.append(drawCard(style, layout.shapes[cell], face.labels, { ...face, given: isGiven(puzzle, cell) }));
     const steps = (laid.turn - Number(before) + puzzle.sides) % puzzle.sides;
     if (steps === 1 || steps === puzzle.sides - 1) {
       place.inner.style.setProperty("--from", `${(steps === 1 ? -360 : 360) / puzzle.sides}deg`);

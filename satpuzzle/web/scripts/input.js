@@ -1,10 +1,10 @@
 // @ts-check
 // Mouse, touch and keyboard events of a game; touch.js and state.js define their effects.
 
-import { middleOf } from "./boardview.js";
+import { faceOf } from "./boardview.js";
 import { makeDrag } from "./drag.js";
 import { cardPicture } from "./layout.js";
-import { isGiven, shown } from "./rules.js";
+import { isGiven } from "./rules.js";
 import { dropped, landed, lifted, lying, redo, turnNow, undo } from "./state.js";
 import { pressed, takenBackHere, tapped, turnedHere } from "./touch.js";
 import { outline } from "./view.js";
@@ -67,8 +67,7 @@ export function listenToPointers({ ground, root, frame, svg, tray, now, show, zo
     lift({ card, shape }) {
       show(lifted(now(), card));
       const style = ground.styleOf(now());
-      const labels = shown(puzzle, { card, turn: turnNow(now(), card) });
-      const picture = cardPicture(style, shape, labels, { middle: middleOf(ground, style, card) });
+      const picture = cardPicture(style, shape, faceOf(ground, style, { card, turn: turnNow(now(), card) }));
       const [, , width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
       const scale = Math.max(zoom.scale(), 44 / layout.breadth);
       const matrix = svg.getScreenCTM() ?? new DOMMatrix();

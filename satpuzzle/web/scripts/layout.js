@@ -1,7 +1,8 @@
 // @ts-check
 // Layouts and pictures of boards and cards.
 
-import { boxOf, centreOf, drawCard, drawHole, planOf, svgElement, SVG_NAMESPACE, short, UNIT } from "./view.js";
+import { gluedCorners } from "./joins.js";
+import { boxOf, centreOf, drawCard, drawHole, outline, planOf, svgElement, SVG_NAMESPACE, short, UNIT, wayOf } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {import("./view.js").Style} Style */
@@ -22,22 +23,39 @@ export function layoutOf(corners) {
 }
 
 /**
+ * Defines photo0, photo1, … (and removes others): the cards around the origin, their first side at the top.
+ * @param {string[]} pictures the upright cards
+ * @param {number} sides
+ */
+export function definePhotos(pictures, sides) {
+  document.getElementById("photos")?.remove();
+  if (!pictures.length) return;
+  const { shapes: [card], box: { right, bottom }, centres: [[x, y]] } = layoutOf(gluedCorners(sides, 1, []) ?? []);
+  const box = { x: -x, y: -y, width: right, height: bottom };
+  const level = { transform: `rotate(${-wayOf(card, 0)})`, "clip-path": "url(#photoclip)" };
+  document.getElementById("definitions")?.append(svgElement("defs", { id: "photos" }, [
+    svgElement("clipPath", { id: "photoclip" }, [svgElement("path", { d: outline(card) })]),
+    ...pictures.map((href, index) =>
+      svgElement("g", { id: `photo${index}` }, [svgElement("g", level, [svgElement("image", { href, ...box })])])),
+  ]));
+}
+
+/**
  * A small picture of a card.
  * @param {Style} style
  * @param {Point[]} corners around the origin
- * @param {(number | null)[]} labels
- * @param {{middle?: string, given?: boolean}} [options]
+ * @param {{labels: number[]} & Parameters<typeof drawCard>[3]} face
  */
-export function cardPicture(style, corners, labels, options) {
+export function cardPicture(style, corners, face) {
   return svgElement("svg", { viewBox: boxOf(corners, 2), "aria-hidden": "true", focusable: "false" },
-    [drawCard(style, corners, labels, options)]);
+    [drawCard(style, corners, face.labels, face)]);
 }
 
 /**
  * A picture of a board with its cards.
  * @param {Style} style
  * @param {ReturnType<typeof layoutOf>} layout
- * @param {(cell: number) => {labels: number[], middle?: string, given?: boolean} | null} face the card in a cell
+ * @param {(cell: number) => {labels: number[]} & Parameters<typeof drawCard>[3] | null} face the card in a cell
  */
 export function drawBoard(style, layout, face) {
   return svgElement("g", {}, layout.shapes.map((shape, cell) => {

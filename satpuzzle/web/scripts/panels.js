@@ -3,7 +3,7 @@
 import { say, several, language } from "./texts.js";
 import { COUNTS } from "./words.js";
 import { howRead } from "./draft.js";
-import { shown, isGiven, boardOf } from "./rules.js";
+import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
 import { asCards, linkOf } from "./share.js";
@@ -49,7 +49,7 @@ const KEYS = [
  * @property {ReturnType<typeof import("./layout.js").layoutOf>} layout
  * @property {() => import("./view.js").Style} style
  * @property {() => import("./rules.js").State} board
- * @property {(card: number) => string} middle the text in the middle of a card
+ * @property {(laid: import("./rules.js").Laid, cell: number) => {labels: number[]}} face how a card is drawn in a cell
  * @property {() => import("./known.js").Known | null} allKnown
  * @property {(next: import("./rules.js").State, sentence: string) => void} lay
  * @property {(sentence: string) => void} tellUser
@@ -75,7 +75,7 @@ function panel(name, body, refresh) {
  * All solutions in the page, one at a time; null if there are none.
  * @param {Table} table
  */
-export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, lay }) {
+export function solutionsPanel({ puzzle, data, layout, style, face, allKnown, lay }) {
   if (!data.solutions?.essential.length) return null;
   let at = 0;
   const place = element("p", { class: "where", "aria-live": "polite" });
@@ -97,7 +97,7 @@ export function solutionsPanel({ puzzle, data, layout, style, middle, allKnown, 
     picture.setAttribute("aria-label", words);
     picture.replaceChildren(drawBoard(style(), layout, (cell) => {
       const laid = board[cell];
-      return laid && { labels: shown(puzzle, laid), middle: middle(laid.card), given: isGiven(puzzle, cell) };
+      return laid && face(laid, cell);
     }));
   }
   const body = element("div", { class: "leaf" }, [
@@ -159,7 +159,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
  * Ways to share the puzzle and the board.
  * @param {Table} table
  */
-export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, tellUser }) {
+export function sharePanel({ puzzleData, layout, style, board, face, tellUser }) {
   const link = element("input", { type: "text", readonly: true, id: "link", class: "link" });
   const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false" });
   const name = (puzzleData.title || puzzleData.board.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
@@ -183,7 +183,7 @@ export function sharePanel({ puzzle, puzzleData, layout, style, board, middle, t
     const { left, top, right, bottom } = layout.box;
     const picture = drawBoard(style(), layout, (cell) => {
       const laid = board()[cell];
-      return laid && { labels: shown(puzzle, laid), middle: middle(laid.card), given: isGiven(puzzle, cell) };
+      return laid && face(laid, cell);
     });
     const box = [left - 4, top - 4, right - left + 8, bottom - top + 8].join(" ");
     save(standalone(picture, box, puzzleData.title || puzzleData.board.name), `${name}.svg`, "image/svg+xml");

@@ -4,14 +4,14 @@
 // message and stores the game.
 
 import { makeBar, makeHelps, makeVoice } from "./barview.js";
-import { makeBoard, middleOf } from "./boardview.js";
+import { faceOf, makeBoard } from "./boardview.js";
 import { newGame } from "./game.js";
 import { makeHelp, solutionsIn } from "./help.js";
 import { listenToKeys, listenToPointers } from "./input.js";
 import { toolButton } from "./icons.js";
-import { layoutOf } from "./layout.js";
+import { definePhotos, layoutOf } from "./layout.js";
 import { aboutPanel, keysDialog, sharePanel, solutionsPanel, wishesPanel } from "./panels.js";
-import { isSolved, makePuzzle, wrongSides } from "./rules.js";
+import { isGiven, isSolved, makePuzzle, wrongSides } from "./rules.js";
 import { cellOf, changed, lying, openTable, redo, reset, saying, ticked, undo } from "./state.js";
 import { say } from "./texts.js";
 import { whatFits } from "./touch.js";
@@ -44,6 +44,7 @@ import { makeZoom } from "./zoom.js";
 export function startPlay(host, puzzleData, data, surroundings) {
   const puzzle = makePuzzle(puzzleData);
   const layout = layoutOf(puzzleData.board.corners);
+  definePhotos(puzzleData.cardPictures ?? [], puzzle.sides);
   const ground = { puzzle, layout, data, styleOf: styles(puzzleData, data) };
   let table = openTable(puzzle, surroundings.game ?? newGame(puzzleData, null), surroundings.wishes);
   const now = () => table;
@@ -88,7 +89,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
     style: () => ground.styleOf(table),
     board: () => lying(table),
     allKnown: known,
-    middle: (/** @type {number} */ card) => middleOf(ground, ground.styleOf(table), card),
+    face: (/** @type {import("./rules.js").Laid} */ laid, /** @type {number} */ cell) => ({ ...faceOf(ground, ground.styleOf(table), laid), given: isGiven(puzzle, cell) }),
     lay: (/** @type {import("./rules.js").State} */ next, /** @type {string} */ words) => show(changed(table, next, words)),
     tellUser: (/** @type {string} */ words) => show(saying(table, words)),
     wishes: () => table.wishes,

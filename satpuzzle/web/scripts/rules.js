@@ -24,6 +24,7 @@ import { touchingSides } from "./joins.js";
  * @property {string[]} cardNames  empty, or one for each card, "" for none
  * @property {string[]} figures  names of figures 1, 2, …; empty if they have none
  * @property {[cell: number, card: number, turn: number][]} hints
+ * @property {string[]} [cardPictures]  photographs of the cards, upright, as data URLs
  * @property {ReadAs | null} [readAs]
  */
 /**

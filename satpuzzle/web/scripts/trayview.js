@@ -1,9 +1,9 @@
 // @ts-check
 // The tray with the cards that are not on the board.
 
-import { middleOf } from "./boardview.js";
+import { faceOf } from "./boardview.js";
 import { cardPicture } from "./layout.js";
-import { freeCards, shown } from "./rules.js";
+import { freeCards } from "./rules.js";
 import { lying } from "./state.js";
 import { say } from "./texts.js";
 import { element } from "./view.js";
@@ -35,8 +35,7 @@ export function makeTray(ground) {
     const drawn = [turn % sides, style.letters, style.numbers].join();
     if (slot.drawn === drawn) return;
     slot.drawn = drawn;
-    const options = { middle: middleOf(ground, style, card) };
-    slot.button.replaceChildren(cardPicture(style, layout.shapes[0], shown(puzzle, { card, turn }), options));
+    slot.button.replaceChildren(cardPicture(style, layout.shapes[0], faceOf(ground, style, { card, turn })));
   }
 
   return {

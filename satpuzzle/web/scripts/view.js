@@ -137,20 +137,31 @@ function fromLine(point, a, b) {
   return length ? Math.abs(area) / length : 0;
 }
 
+/** The direction of a side in degrees, clockwise from the right. @param {Point[]} corners @param {number} side */
+export function wayOf(corners, side) {
+  const [x, y] = corners[side % corners.length], [toX, toY] = corners[(side + 1) % corners.length];
+  return (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+}
+
 /**
  * A card with these corners.
  * @param {Style} style
  * @param {Point[]} corners
  * @param {(number | null)[]} labels clockwise from side 0; null: unknown
- * @param {{middle?: string, given?: boolean}} [options] middle: the text in the middle
+ * @param {{middle?: string, given?: boolean, photo?: {card: number, turn: number}}} [options] middle: the text in the
+ *   middle; photo: the photographed card, and its rotation, in place of figures
  * @returns {SVGElement}
  */
-export function drawCard(style, corners, labels, { middle = "", given = false } = {}) {
+export function drawCard(style, corners, labels, { middle = "", given = false, photo = undefined } = {}) {
   const { centre, space, breadth, spots } = planOf(corners);
   const around = outline(corners);
   const card = svgElement("g", { class: "card" }, [svgElement("path", { d: around, fill: PAINT.card })]);
+  if (photo) {
+    const transform = `translate(${centre.map(short).join(" ")}) rotate(${short(wayOf(corners, photo.turn))})`;
+    card.append(svgElement("use", { href: `#photo${photo.card}`, transform }));
+  }
   labels.forEach((label, side) => {
-    if (label === null) return;
+    if (label === null || photo) return;
     const figure = style.looks[Math.abs(label)];
     const sector = outline([corners[side], corners[(side + 1) % corners.length], centre]);
     if (label === style.frame || !figure) {
@@ -181,7 +192,7 @@ export function drawCard(style, corners, labels, { middle = "", given = false } 
   }
   if (middle) {
     const reach = Math.min(...spots.map((spot) => spot.reach));
-    if (!style.signed) {
+    if (photo || !style.signed) {
       card.append(svgElement("circle",
         { cx: short(centre[0]), cy: short(centre[1]), r: short(Math.min(0.95 * space, 0.86 * reach)), fill: PAINT.card }));
     }
