@@ -159,7 +159,7 @@ def choose(seed: int, level: Level, apart: bool | None, overrides: dict[str, Any
         figures=int(rng.integers(3, 6)) + (many > 9) + (many > 16),
         rule=one(*["signed"] * 7, "unsigned"),
         art=one("animals", "animals", "emblems", "motifs", "textures"),
-        figure_size=float(rng.uniform(0.5, 0.85) if perhaps(0.9, 0.85, 0.7) else rng.uniform(0.35, 0.5)),
+        figure_size=float(rng.uniform(0.5, 0.85) if perhaps(0.95, 0.9, 0.8) else rng.uniform(0.35, 0.5)),
         card=one("plain", "gradient", "leaves") if hardness else one("plain", "gradient"),
         frame=perhaps(0.1, 0.3, 0.4),
         border=perhaps(0.05, 0.15, 0.2),
@@ -171,7 +171,7 @@ def choose(seed: int, level: Level, apart: bool | None, overrides: dict[str, Any
         background=one("wood", "cloth", "stone", "plain"),
         similar=perhaps(0, 0.05, 0.4),
         clutter=perhaps(0, 0.3, 0.7),
-        size=int(rng.integers(1000, (1800, 2400, 3000)[hardness])),
+        size=int(rng.integers(1000 + 400 * (many > 9), (1800, 2400, 3000)[hardness])),
         slant=up_to(15, 25, 40),
         roll=up_to(6, 15, 30) * one(-1, 1),
         margin=0.02 + up_to(0.08, 0.12, 0.2),
@@ -258,7 +258,7 @@ def _camera(points: Floats, chosen: Choices, rng: Generator) -> tuple[Floats, tu
     seen = _project(camera, points)
     low, extent = seen.min(0), np.ptp(seen, axis=0)
     ratio = extent[0] / extent[1]
-    shape = min((4 / 3, 1.0, 3 / 4), key=lambda r: abs(math.log(r / ratio) + rng.normal(0, 0.15)))
+    shape = min((4 / 3, 1.0, 3 / 4), key=lambda r: abs(math.log(r / ratio) + rng.normal(0, 0.1)))
     width = chosen.size if shape >= 1 else round(chosen.size * shape)
     height = round(chosen.size / shape) if shape >= 1 else chosen.size
     scale = min(width / extent[0], height / extent[1]) * (1 - 2 * chosen.margin)
@@ -301,8 +301,10 @@ def _filled(size: tuple[int, ...], *polygons: NDArray[np.int32]) -> Floats:
 
 def _mixed(colours: Sequence[Colour], amount: Floats) -> Floats:
     """Colours in a row, mixed by an amount from 0 (the first) to 1 (the last)."""
-    steps, table = np.linspace(0, 1, len(colours)), np.array(colours, np.float32)
-    return np.stack([np.interp(amount, steps, table[:, k]) for k in range(3)], -1).astype(np.float32)
+    steps, table = np.linspace(0, 255, len(colours)), np.array(colours, np.float32).T
+    levels = np.column_stack([np.interp(np.arange(256), steps, column) for column in table]).astype(np.float32)
+    found: Floats = levels[np.clip(amount * 255, 0, 255).astype(np.uint8)]
+    return found
 
 
 def _ground(chosen: Choices, size: int, base: Colour, rng: Generator) -> Floats:
@@ -346,46 +348,50 @@ def _table(
     camera: Floats, width: int, height: int, polygons: Sequence[Floats], chosen: Choices, base: Colour, rng: Generator
 ) -> Floats:
     """The table as the camera sees it, with things on it."""
-    points = np.concatenate(polygons)
+    turn = _turned(rng.normal(0, 12) + rng.choice([0, 90]))  # of the grain against the cards
+    points = np.concatenate(polygons) @ turn
     low, extent = points.min(0), np.ptp(points, axis=0)
-    across, size = 2.2 * float(extent.max()), int(1.6 * chosen.size)
+    across, size = 2 * float(extent.max()), int(1.25 * chosen.size)
     start = low + extent / 2 - across / 2
     ground = _ground(chosen, size, base, rng)
-    if rng.random() < 0.5:
-        ground = ground.transpose(1, 0, 2).copy()
     per, edge = size / across, int(rng.integers(4))
     if chosen.clutter:  # just outside the cards, at one of the four sides
-        thick, along = rng.uniform(0.6, 1.2), rng.uniform(-0.3, 0.7)
-        corner = low + extent * along
-        corner[edge % 2] = (low - thick - 0.15)[edge % 2] if edge < 2 else (low + extent + 0.15)[edge % 2]
-        span = np.array([thick, 3.2] if edge % 2 == 0 else [3.2, thick])
+        span = np.array([3.2, 3.2])
+        span[edge % 2] = rng.uniform(0.6, 1.2)
+        corner = low + extent * rng.uniform(-0.3, 0.7)
+        corner[edge % 2] = (low - span - 0.15)[edge % 2] if edge < 2 else (low + extent + 0.15)[edge % 2]
         _thing(ground, (corner - start) * per, span * per, rng)
-    to_table = np.array([[1 / per, 0, start[0]], [0, 1 / per, start[1]], [0, 0, 1]])
+    to_table = np.eye(3)
+    to_table[:2] = np.column_stack([turn / per, turn @ start])
     ground8 = np.clip(ground, 0, 255).astype(np.uint8)
     seen = cv2.warpPerspective(ground8, camera @ to_table, (width, height), None, cv2.INTER_LINEAR, cv2.BORDER_REFLECT)
     return np.asarray(seen, np.float32)
 
 
 def _thing(ground: Floats, corner: Floats, span: Floats, rng: Generator) -> None:
-    """Draw a box, or a keyboard: a box with keys."""
+    """Draw a mug, a keyboard, or a box."""
     (x, y), (w, h) = corner.astype(int).tolist(), span.astype(int).tolist()
-    shadow = np.zeros(ground.shape[:2], np.float32)
-    cv2.rectangle(shadow, (x, y), (x + w + w // 40, y + h + h // 20), 0.5, -1)
-    shadow = cv2.blur(shadow, (31, 31))
-    ground *= 1 - shadow[..., None]
-    body = _colour(rng, (0, 0.5), (0.1, 0.9))
-    cv2.rectangle(ground, (x, y), (x + w, y + h), body, -1, cv2.LINE_AA)
-    if rng.random() < 0.6:
-        key = int(min(w, h) / rng.uniform(3.5, 5.5))
-        tone = _colour(rng, (0, 0.1), (0.05, 0.95))
+    shadow, kind, body = np.zeros(ground.shape[:2], np.float32), rng.random(), _colour(rng, (0, 0.5), (0.1, 0.9))
+    radius, middle = min(w, h) // 2, (x + w // 2, y + h // 2)
+    if kind < 0.2:
+        cv2.circle(shadow, (middle[0] + radius // 8, middle[1] + radius // 8), radius, 0.5, -1)
+    else:
+        cv2.rectangle(shadow, (x, y), (x + w + radius // 10, y + h + radius // 10), 0.5, -1)
+    ground *= 1 - cv2.blur(shadow, (31, 31))[..., None]
+    if kind < 0.2:
+        for part, tone in ((1.0, body), (0.88, _colour(rng, (0.5, 0.8), (0.1, 0.5), 0.06))):
+            cv2.circle(ground, middle, int(radius * part), tone, -1)
+        return
+    cv2.rectangle(ground, (x, y), (x + w, y + h), body, -1)
+    if kind < 0.6:
+        key, tone = int(min(w, h) / rng.uniform(3.5, 5.5)), _colour(rng, (0, 0.1), (0.05, 0.95))
         for left in range(x + key // 8, x + w - key, key):
             for top in range(y + key // 8, y + h - key, key):
-                cv2.rectangle(ground, (left, top), (left + key * 4 // 5, top + key * 4 // 5), tone, -1, cv2.LINE_AA)
-                cv2.circle(ground, (left + key // 3, top + key // 3), key // 9, body, 2, cv2.LINE_AA)
+                cv2.rectangle(ground, (left, top), (left + key * 4 // 5, top + key * 4 // 5), tone, -1)
+                cv2.circle(ground, (left + key // 3, top + key // 3), key // 9, body, 2)
     else:
-        cv2.rectangle(
-            ground, (x + w // 12, y + h // 12), (x + w * 11 // 12, y + h // 2), _colour(rng, (0.3, 0.9), (0.4, 0.9)), -1
-        )
+        label = _colour(rng, (0.3, 0.9), (0.4, 0.9))
+        cv2.rectangle(ground, (x + w // 12, y + h // 12), (x + w * 11 // 12, y + h // 2), label, -1)
 
 
 # Figures: premultiplied BGRA squares; the cut runs across the middle, the front is above it.
@@ -417,7 +423,7 @@ class _Sheet:
 
     def paint(self, mask: Floats, colours: Floats) -> None:
         """Put colours over the picture where the mask is above 0."""
-        over = np.dstack([colours, np.full(mask.shape, 255.0)])
+        over = np.dstack([np.clip(colours, 0, 255), np.full(mask.shape, 255.0)])
         self.pixels = (self.pixels * (1 - mask[..., None]) + over * mask[..., None]).astype(np.uint8)
 
 
@@ -443,9 +449,11 @@ def _figure(chosen: Choices, width: int, hue: float, shared: bool, name: str, rn
         sheet.paint(mask, _mixed(mixed, 0.5 + 0.6 * _clouds(rng, width, width, waves, rng.uniform(2, 6))))
     else:
         _motif(sheet, palette, name)
-    if (
-        chosen.rule == "unsigned"
-    ):  # both cards show the front, so that it is symmetric along the cut, and so is the back
+    if rng.random() < 0.3:  # a printed shadow
+        shade = np.zeros_like(sheet.pixels)
+        shade[..., 3] = cv2.GaussianBlur(np.roll(sheet.pixels[..., 3], width // 40, (0, 1)), (0, 0), width / 50) * 0.5
+        sheet.pixels += (shade * (1 - sheet.pixels[..., 3:] / 255)).astype(np.uint8)
+    if chosen.rule == "unsigned":  # both cards show the front: it must be symmetric along the cut
         half = width // 2
         sheet.pixels[:, :half] = sheet.pixels[:, ::-1][:, :half]
         sheet.pixels[half:] = sheet.pixels[::-1][half:]
@@ -455,8 +463,8 @@ def _figure(chosen: Choices, width: int, hue: float, shared: bool, name: str, rn
 def _animal(sheet: _Sheet, palette: Sequence[Colour], rng: Generator) -> None:
     """Draw a body across the cut, with head and tail, legs, and a pattern."""
     main, second, light = palette
-    turn, wide, long = rng.uniform(-40, 40), rng.uniform(0.33, 0.5), rng.uniform(0.5, 0.65)
-    to_sheet = _turned(turn + 180 * (rng.random() < 0.5))
+    turn, wide, long = rng.uniform(-40, 40), rng.uniform(0.42, 0.58), rng.uniform(0.55, 0.68)
+    to_sheet = _turned(turn + 180 * (rng.random() < 0.5)) * 0.85
     back = rng.uniform(-0.05, 0.1)  # where the body's middle is, along the body
 
     def placed(points: Any) -> Floats:
@@ -475,7 +483,7 @@ def _animal(sheet: _Sheet, palette: Sequence[Colour], rng: Generator) -> None:
     body = placed(_blob(rng, wide, long))
     mask = _filled(sheet.pixels.shape[:2], sheet.at(body))
     axis = (np.arange(sheet.width) + 0.5) / sheet.width * 2 - 1
-    across, along = np.tensordot(to_sheet, np.array(np.meshgrid(axis, axis)), 1)
+    across, along = np.tensordot(to_sheet / 0.85**2, np.array(np.meshgrid(axis, axis)), 1)
     waves = _clouds(rng, sheet.width, sheet.width, 4, 4, 2)
     kind = rng.integers(4)
     if kind < 2:
@@ -486,7 +494,9 @@ def _animal(sheet: _Sheet, palette: Sequence[Colour], rng: Generator) -> None:
         pattern = _clouds(rng, sheet.width, sheet.width, spots, spots, 1) > (0.3 if kind == 2 else 2)
     colours = _mixed([main], waves)
     colours[pattern] = second if rng.random() < 0.7 else INK
-    colours[abs(across) < wide * rng.uniform(0, 0.25)] = (light, main, second)[int(rng.integers(3))]
+    if rng.random() < 0.4:
+        colours[abs(across) < wide * rng.uniform(0.1, 0.25)] = (light, main, second)[int(rng.integers(3))]
+    colours *= 1 + rng.uniform(0, 0.15) * _clouds(rng, sheet.width, sheet.width, 25, 25, 2)[..., None]
     sheet.paint(mask, colours * (1 - 0.35 * np.clip(across / wide, -1, 1) ** 2)[..., None])
     cv2.polylines(sheet.pixels, [sheet.at(body)], True, (*INK, 255), sheet.line, cv2.LINE_AA, 4)
     size, ahead = rng.uniform(0.24, 0.33), -long
@@ -499,8 +509,8 @@ def _animal(sheet: _Sheet, palette: Sequence[Colour], rng: Generator) -> None:
     )
     for side in (-1, 1):
         eye = (side * size * 0.45, ahead - size * 0.25)
-        sheet.area(placed(_blob(rng, 0.09, 0.09, 0, 0, eye)), (250, 250, 250))
-        sheet.area(placed(_blob(rng, 0.04, 0.05, 0, 0, eye)), INK)
+        sheet.area(placed(_blob(rng, 0.11, 0.11, 0, 0, eye)), (250, 250, 250), False)
+        sheet.area(placed(_blob(rng, 0.05, 0.06, 0, 0, eye)), INK, False)
 
 
 def _emblem(sheet: _Sheet, palette: Sequence[Colour], rng: Generator) -> None:
@@ -559,7 +569,7 @@ def _print(
 ) -> list[tuple[Picture, Floats]]:
     """Each card as a premultiplied BGRA picture, with the corners in it."""
     rng = _random(seed, "figures")
-    room = {3: 0.62, 4: 1.0, 6: 1.15}[chosen.sides]  # figures must not reach beyond the middle
+    room = {3: 0.7, 4: 1.0, 6: 1.15}[chosen.sides]  # figures must not reach beyond the middle
     start, shared = rng.random(), rng.random() < 0.25
     names = [str(name) for name in rng.permutation(sorted(MOTIFS))]
     width = max(32, round(side * chosen.figure_size * room / 2) * 2)
@@ -569,7 +579,7 @@ def _print(
         )
         for k in range(chosen.figures)
     ]
-    rng = _random(seed, "printing")
+    rng, band = _random(seed, "printing"), _colour(rng, (0.3, 0.9), (0.3, 0.8))
     design, ball = _design(chosen, base, side, rng), _Sheet(side // 5)
     ball.area(_blob(rng, 0.9, 0.6, 0.02), _colour(rng, (0.5, 1), (0.4, 0.9)))
     ball.area(_blob(rng, 0.4, 0.2, 0.2), (240, 240, 240))
@@ -581,8 +591,8 @@ def _print(
         middle = shape.mean(0)
         turned = np.rot90(design, int(rng.integers(4)) if chosen.sides == 4 else 0)
         paper = np.ascontiguousarray(np.clip(turned[:height, :breadth], 0, 255), np.uint8)
-        lines = [(0.035, (250, 250, 250), 0.08)] if chosen.border else []
-        lines += [(0.0, design[0, 0].tolist()[::-1], 0.07), (0.04, (90, 240, 250), 0.008)] if chosen.frame else []
+        lines: list[tuple[float, Colour, float]] = [(0.035, (250, 250, 250), 0.08)] if chosen.border else []
+        lines += [(0.0, band, 0.07), (0.045, (90, 240, 250), 0.008)] if chosen.frame else []
         for inset, colour, thick in lines:
             ring = ((shape - middle) * (1 - inset) + middle) * 16
             cv2.polylines(paper, [ring.astype(np.int32)], True, colour, max(1, int(thick * side)), cv2.LINE_AA, 4)
@@ -676,7 +686,7 @@ def _place(
         matrix = np.column_stack([np.eye(2) * 4, move])
         shadow = cv2.warpAffine(blurred, matrix, (width, height), None, cv2.INTER_LINEAR)
         photo *= 1 - chosen.shadow * part * shadow[..., None]
-    edge = np.array([215, 225, 235], np.float32) * np.float32(rng.uniform(0.6, 1))
+    edge = np.array([215, 225, 235], np.float32) * np.float32(rng.uniform(0.3, 1))
     drop = np.array([0, chosen.thickness * card * (0.3 + math.sin(math.radians(chosen.slant)))])
     for index in np.argsort([corners[:, 1].mean() for corners in seen]):  # far cards first
         (picture, shape), corners = cards[index], seen[index]
@@ -718,6 +728,8 @@ def _light(photo: Floats, covered: Floats, seen: Sequence[Floats], chosen: Choic
     tint = np.array([1 - chosen.warmth, 1 - 0.25 * chosen.warmth, 1 + 0.25 * chosen.warmth], np.float32)
     photo = photo * light[..., None] * tint
     sample = photo[::16, ::16]
+    grey = photo.mean(-1, keepdims=True)
+    photo += (grey - photo) * np.float32(rng.uniform(0, 0.3))  # colours of prints are not pure
     photo *= min(125 / float(sample.mean()), 250 / float(np.quantile(sample, 0.95)))  # as cameras expose
     for _ in range(chosen.glare):
         corners = seen[int(rng.integers(len(seen)))]
