@@ -14,6 +14,7 @@ from typing import Any
 
 from satpuzzle.runtime.language import HARMFUL, say
 
+_PACKAGES = {"cv2": "opencv-python-headless"}  # where the module has another name
 _HARMFUL = re.compile(f"[{HARMFUL}]")
 
 
@@ -121,6 +122,21 @@ class UnknownNameError(InputError):
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str | None, int | None]]:
         return InputError, (self.message, self.source, self.line)
+
+
+@contextmanager
+def needs(what: str, extra: str) -> Iterator[None]:
+    """Wrap imports that `what` needs. Raises InputError with the name of the extra if a package is missing."""
+    try:
+        yield
+    except ImportError as error:
+        package = (error.name or f"[{extra}]").partition(".")[0]
+        raise InputError(
+            "{what} needs {package}; install it with: pip install 'satpuzzle[{extra}]'",
+            what=what,
+            package=_PACKAGES.get(package, package.replace("_", "-")),
+            extra=extra,
+        ) from None
 
 
 def demand_known(what: str, names: Iterable[object], known: Collection[str]) -> None:

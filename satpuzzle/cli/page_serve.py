@@ -17,7 +17,7 @@ from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_opti
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, option
 from satpuzzle.cli.render_sheet import takes_motifs
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, needs
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
 from satpuzzle.report.data import Column, Row, path_column
@@ -184,14 +184,9 @@ def serve(
     It solves, counts, proves and designs what is on the page; --timeout and --memory limit each request. Only this
     machine is served unless --host says otherwise; there is no password. Ctrl-C ends it, with exit status 0.
     """
-    try:
+    with needs("serve", "web"):
         from satpuzzle.web.building import served
         from satpuzzle.web.server import address, listening, run
-    except ImportError as error:
-        package = (error.name or "starlette").partition(".")[0]
-        raise InputError(
-            "serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package
-        ) from None
     page = served(puzzle, Style(), Settings(), Deadline(OWN_SEARCH))
     with listening(host, port) as listener:
         where = address(host, listener)

@@ -26,8 +26,8 @@ from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
-MAX_PIXELS = 40_000_000
 MAX_ASPECT = 50
+MAX_SCANS = 200  # of a JPEG; usual are 1 to 10, and each goes through the whole picture
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 _HANDLE = number(ARC, 4)
 _HALF_DISC = {
@@ -59,6 +59,24 @@ class Picture:
     def aspect(self) -> float:
         """Width divided by height."""
         return self.width / self.height
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How large a picture can be.
+
+    Attributes:
+        pixels: The most pixels.
+        enough: A sufficient width and height, for errors.
+        buffered: The most bytes for a JPEG that is decoded in several scans, for which it is held in memory.
+    """
+
+    pixels: int = 40_000_000
+    enough: int = 1000
+    buffered: int = 240_000_000
+
+
+_OWN = Limit()
 
 
 @dataclass(frozen=True)
@@ -168,15 +186,16 @@ def check_shape(width: float, height: float) -> None:
         )
 
 
-def _check_pixels(width: int, height: int) -> None:
+def check_pixels(width: int, height: int, limit: Limit = _OWN) -> None:
     """Raise InputError if a picture of this size in pixels is empty, extremely long, or too large."""
     check_shape(width, height)
-    if width * height > MAX_PIXELS:
+    if width * height > limit.pixels:
         raise InputError(
-            "is {width} x {height} pixels, more than {limit} million; reduce it, 1000 x 1000 is enough",
+            "is {width} x {height} pixels, more than {limit} million; reduce it, {enough} x {enough} is enough",
             width=width,
             height=height,
-            limit=MAX_PIXELS // 1_000_000,
+            limit=limit.pixels // 1_000_000,
+            enough=limit.enough,
         )
 
 
@@ -186,8 +205,8 @@ _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT",
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 
 
-def read_png(data: bytes) -> Picture:
-    """Read a PNG without its metadata; of an animation, the still picture. Raises InputError if it is invalid."""
+def read_png(data: bytes, limit: Limit = _OWN) -> Picture:
+    """Read a PNG without its metadata, in its orientation; of an animation, the still picture. Raises InputError."""
     chunks = list(_chunks(data))
     kind, head = chunks[0][0], chunks[0][1]
     if kind != b"IHDR" or len(head) != 13:
@@ -196,7 +215,7 @@ def read_png(data: bytes) -> Picture:
     depth, colour, packing, filtering, interlaced = head[8:]
     if depth not in _DEPTHS.get(colour, ()) or packing or filtering or interlaced > 1:
         raise damaged("IHDR")
-    _check_pixels(width, height)
+    check_pixels(width, height, limit)
     kinds = [kind for kind, _, _ in chunks]
     if colour == 3 and b"PLTE" not in kinds[: kinds.index(b"IDAT") if b"IDAT" in kinds else None]:
         raise damaged("PLTE")
@@ -209,7 +228,10 @@ def read_png(data: bytes) -> Picture:
     if _inflated((part for kind, part, _ in chunks if kind == b"IDAT"), expected) != expected:
         raise damaged("IDAT")
     whole = PNG + b"".join(raw for kind, _, raw in chunks if kind in _KEPT)
-    return Picture("image/png", whole, width, height)
+    held = Matrix()
+    for kind, part, _ in chunks:
+        held = upright(part, held) if kind == b"eXIf" else held
+    return Picture("image/png", whole, *((width, height) if held.a else (height, width)), held)
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
@@ -253,7 +275,8 @@ _ORIENTATIONS = {  # the orientation in Exif data
     7: Matrix(0, -1, -1, 0),
     8: Matrix(0, -1, 1, 0),
 }
-_EOI, _SOS, _EXIF = 0xD9, 0xDA, 0xE1
+_EOI, _SOS, _EXIF, _PROGRESSIVE = 0xD9, 0xDA, 0xE1, 0xC2
+_EXIF_START = b"Exif\0\0"
 _FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended and progressive
 _RARE = (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 _METADATA = (*range(0xE0, 0xF0), 0xFE)  # metadata
@@ -262,10 +285,10 @@ _MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
 _NEXT_MARK = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
 
 
-def read_jpeg(data: bytes) -> Picture:
+def read_jpeg(data: bytes, limit: Limit = _OWN) -> Picture:
     """Read a JPEG without its metadata, in its orientation. Raises InputError if it is invalid."""
     kept, held, size = [data[:2]], Matrix(), (0, 0)
-    at, scanned = 2, False
+    at, scans, buffered = 2, 0, 0
     while True:
         found = _MARK.match(data, at)
         if not found:
@@ -280,35 +303,46 @@ def read_jpeg(data: bytes) -> Picture:
         if marker in _RARE:
             raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
         if marker == _EXIF:
-            held = _ORIENTATIONS.get(_orientation(content), held)
+            held = upright(content, held) if content.startswith(_EXIF_START) else held
         if marker in _FRAMES:
             if size != (0, 0) or len(content) < 9 or content[0] != 8 or len(content) != 6 + 3 * content[5]:
                 raise damaged("SOF")
             if content[5] == 4:
                 raise InputError("has CMYK colours; save it as an RGB JPEG, or as PNG")
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
-            _check_pixels(*size)
+            check_pixels(*size, limit)
+            areas = [(factor >> 4) * (factor & 15) for factor in content[7::3]]
+            buffered = 2 * size[0] * size[1] * sum(areas) // max(*areas, 1)
+            scans += marker == _PROGRESSIVE
         if marker == _SOS:
             following = _NEXT_MARK.search(data, end)
             if size == (0, 0) or not following:
                 raise damaged("EOI" if size != (0, 0) else "SOF")
-            scanned, end = True, following.start()
+            scans, end = scans + 1, following.start()
         if marker not in _METADATA or marker in _COLOUR_METADATA:
             kept.append(b"\xff" + bytes([marker]) + data[at:end])
         at = end
-    if not scanned:
+        if scans > MAX_SCANS:
+            raise damaged("SOS")
+    if not scans:
         raise damaged("SOS")
+    if scans > 1 and buffered > limit.buffered:
+        raise InputError(
+            "is a progressive JPEG of {width} x {height} pixels, too large to be decoded; reduce it,"
+            " {enough} x {enough} is enough",
+            width=size[0],
+            height=size[1],
+            enough=limit.enough,
+        )
     width, height = size if held.a else size[::-1]
     return Picture("image/jpeg", b"".join([*kept, b"\xff\xd9"]), width, height, held)
 
 
-def _orientation(note: bytes) -> int:
-    """Return the orientation in Exif data, 1 to 8; 0 if there is none."""
-    if not note.startswith(b"Exif\0\0"):
-        return 0
-    note = note[6:]
+def upright(note: bytes, otherwise: Matrix) -> Matrix:
+    """Return what rotates and mirrors a picture with these Exif data; `otherwise` if they do not say it."""
+    note = note.removeprefix(_EXIF_START)
     if note[:4] not in (b"II*\0", b"MM\0*"):
-        return 0
+        return otherwise
 
     def at(place: int, length: int) -> int:
         return int.from_bytes(note[place : place + length], "little" if note.startswith(b"II") else "big")
@@ -316,8 +350,8 @@ def _orientation(note: bytes) -> int:
     start = at(4, 4)
     for entry in range(start + 2, start + 2 + 12 * at(start, 2), 12):
         if at(entry, 2) == 0x0112:
-            return at(entry + 8, 2)
-    return 0
+            return _ORIENTATIONS.get(at(entry + 8, 2), otherwise)
+    return otherwise
 
 
 # SVG.

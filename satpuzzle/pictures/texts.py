@@ -20,7 +20,7 @@ from struct import unpack_from
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, needs
 from satpuzzle.pictures.scene import Group, Node, Scene, Text
 from satpuzzle.runtime.files import read_bytes, sha256
 
@@ -135,14 +135,8 @@ def _anywhere(text: str, number: int) -> list[str]:
 @contextmanager
 def extra(what: str) -> Iterator[None]:
     """Wrap imports that `what` (PDF, PNG) needs. Raises InputError if one of them is missing."""
-    try:
-        with _own_settings():
-            yield
-    except ImportError as error:
-        package = (error.name or "[pictures]").partition(".")[0].replace("_", "-")
-        raise InputError(
-            "{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'", what=what, package=package
-        ) from None
+    with needs(what, "pictures"), _own_settings():
+        yield
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Any
 
-from satpuzzle.errors import DiedError, InputError, PartsMissingError
+from satpuzzle.errors import DiedError, InputError, PartsMissingError, needs
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -148,10 +148,8 @@ def _dask() -> Any:
     """Import Dask and turn its logging off, as errors are reported here; InputError if it is not installed."""
     import logging
 
-    try:
+    with needs("--scheduler", "cluster"):
         import distributed
-    except ImportError:
-        raise InputError("--scheduler needs Dask; install it: pip install 'satpuzzle[cluster]'") from None
     for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     for name in ("tornado", "tornado.application", "asyncio"):
