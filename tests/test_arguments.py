@@ -74,7 +74,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Puzzle": {
             **{"board": board, "cards": TINY.cards, "rule": Rule(), "hints": (Placement(0, 1, 0),)},
             **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": "", "difficulty": None},
-            **{"read_as": None, "order_open": False},
+            **{"read_as": None, "order_open": False, "card_pictures": ("1.png",) * 4},
         },
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {**{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None}},
@@ -122,6 +122,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "draw": {
             **{"what": solution, "numbers": True, "cards": False, "texts": "none", "turns": True},
             "motifs": {"1": "red"},
+            "photo_cards": False,
         },
         "encode": {"puzzle": TINY, "recipe": "default"},
         "explain": {"puzzle": TINY, "timeout": 5, "progress": None},
@@ -170,7 +171,15 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "sheet": {
             **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},
             **{"flip": "long", "cards_only": False, "certificate": None, "numbers": True, "texts": "none"},
-            **{"turns": False, "motifs": None, "font": None, "settings": None, "timeout": 5.0, "progress": None},
+            **{
+                "turns": False,
+                "motifs": None,
+                "photo_cards": None,
+                "font": None,
+                "settings": None,
+                "timeout": 5.0,
+                "progress": None,
+            },
         },
         "solve": {"puzzle": TINY, **search, "deadline": None},
         "unique": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None, "deadline": None},
@@ -178,7 +187,15 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "with_given": {"puzzle": TINY, "given": ["1,1=1@0", Placement(1, 2, 0)]},
         "write_page": {
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
-            **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "progress": None},
+            **{
+                "cards": False,
+                "letters": False,
+                "motifs": None,
+                "photo_cards": None,
+                "settings": None,
+                "timeout": 5.0,
+                "progress": None,
+            },
             "deadline": None,
         },
     }

@@ -13,6 +13,7 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, option
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.model import Puzzle
+from satpuzzle.notation.card_pictures import relative
 from satpuzzle.notation.given import placements, verdicts
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.report.data import Column, Row, demand_address, path_column
@@ -42,7 +43,7 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
     """
     if solution is None and output is not None and outputs.means_folder(output):
         return _into_folder(many, name, output)
-    text, lost = _converted(many, name) if solution is None else (_as_addresses(many, name, solution), [])
+    text, lost = _converted(many, name, output) if solution is None else (_as_addresses(many, name, solution), [])
     with Output(output, outputs.replace_text) as out:
         out.text(text)
     if lost:
@@ -60,10 +61,10 @@ def left_out(notation: str, lost: Iterable[str]) -> str:
     )
 
 
-def _converted(many: Many, name: str) -> tuple[str, list[str]]:
-    """The text with all puzzles, and what was left out. Raises InputError."""
+def _converted(many: Many, name: str, output: str | None) -> tuple[str, list[str]]:
+    """The text with all puzzles, for that file, and what was left out. Raises InputError."""
     try:
-        return satpuzzle.convert(many.puzzles, name)
+        return satpuzzle.convert([relative(puzzle, output or "-") for puzzle in many.puzzles], name)
     except UnknownNameError:
         raise
     except InputError as error:
@@ -93,7 +94,7 @@ def _into_folder(many: Many, name: str, folder: str) -> int:
         outputs.check_unread(path)
 
     def answer(named: Named, puzzle: Puzzle) -> Row:
-        text, lost = satpuzzle.convert([puzzle], name)
+        text, lost = satpuzzle.convert([relative(puzzle, paths[named])], name)
         outputs.replace_text(paths[named], text)
         return Row({"file": paths[named], "lost": ", ".join(lost)})
 

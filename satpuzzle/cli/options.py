@@ -326,6 +326,12 @@ external_option = option(
 )
 names_option = option("--names", is_flag=True, help="Show figures by name.")
 cards_option = option("--cards", is_flag=True, help="Show the number or name of each card.")
+photo_cards_option = partial(
+    option,
+    "--photo-cards/--no-photo-cards",
+    default=None,
+    help="Draw the cards' own pictures, or figures; by default pictures if the puzzle has them.",
+)
 notation_option = partial(
     option,
     "--to",

@@ -13,7 +13,14 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, files_for, tabulate_searches, takes_any_puzzles
-from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_optional_puzzle, takes_search
+from satpuzzle.cli.options import (
+    Searching,
+    photo_cards_option,
+    refuses,
+    say_what_helps,
+    takes_optional_puzzle,
+    takes_search,
+)
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, option
 from satpuzzle.cli.render_sheet import takes_motifs
@@ -65,6 +72,7 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 @option("--cards", group=DRAWING, is_flag=True, help="Show the number or name of each card.")
 @option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
 @takes_motifs
+@photo_cards_option(group=DRAWING)
 @takes_search
 @outputs.also_writes(
     *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),

@@ -46,12 +46,15 @@ def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
     return motifs
 
 
-def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **texts_shown: bool) -> Style:
+def _style(
+    *, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, photo_cards: bool | None, **texts_shown: bool
+) -> Style:
     motifs = _motifs(motif=motif)
     texts = [text for text in ("labels", "names", "letters") if texts_shown[text]]
     if len(texts) > 1:
         raise InputError("only one of --labels, --names and --letters can be used")
-    return Style(numbers=numbers, cards=cards, texts=cast(Texts, "".join(texts) or "none"), turns=turns, motifs=motifs)
+    shown = cast(Texts, "".join(texts) or "none")
+    return Style(numbers, cards, shown, turns, motifs, photo_cards)
 
 
 motif_option = option(
@@ -68,6 +71,7 @@ takes_style = options.becomes(  # the command gets `style`
     option("--names", group=DRAWING, is_flag=True, help="Show figures by name."),
     option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure."),
     option("--turns", group=DRAWING, is_flag=True, help="Show the rotation of each card by an arrow."),
+    options.photo_cards_option(group=DRAWING),
     motif_option,
 )
 
@@ -308,6 +312,7 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
             texts=style.texts,
             turns=style.turns,
             motifs=style.motifs,
+            photo_cards=style.photo_cards,
             **search.arguments(shown, PATIENCE),
             **how,
         )

@@ -47,6 +47,7 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 )
 @options.names_option
 @options.cards_option
+@options.photo_cards_option()
 @options.takes_search
 @options.takes_output
 def solve(
@@ -57,6 +58,7 @@ def solve(
     essential: bool,
     names: bool,
     cards: bool,
+    photo_cards: bool | None,
     search: Searching,
     out: Output,
 ) -> int:
@@ -69,7 +71,7 @@ def solve(
     count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
 
     def shown_by(kind: Callable[..., Report], *of: object) -> Report:
-        return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first)
+        return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first, photo_cards=photo_cards)
 
     def drawn(index: int) -> Report:
         from satpuzzle.report.pages import PageReport, PictureReport

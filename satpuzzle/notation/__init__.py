@@ -15,6 +15,7 @@ from operator import attrgetter
 from satpuzzle.errors import InputError, UnknownNameError, harmless, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
+from satpuzzle.notation.card_pictures import resolved
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards, csv, json, python
 from satpuzzle.notation.notations import text as any_text
@@ -214,11 +215,15 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
         if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in puzzles]:
             raise AssertionError(f"writing {notation} changed the puzzle")
         lost.append(say("the numbers of the figures"))
+    pictures = say("pictures of cards")
+    if notation == "toml":
+        pictures = say("pictures of cards outside the folder of the file")
     notes = (
         ("title", say("title")),
         ("source", say("source")),
         ("figures", say("names of figures")),
         ("card_names", say("names of cards")),
+        ("card_pictures", pictures),
         ("board.corners_given", say("corners of cells")),
     )
     for note, what in notes:
@@ -304,6 +309,8 @@ def load_all(
             text, source=name, input_format=input_format, board=board, rule=rule, back=back, order=order, pairs=pairs
         )
         told |= {"source": name, "puzzles": len(puzzles), "characters": len(text)}
+    if any(puzzle.card_pictures for puzzle in puzzles) and os.path.isfile(source):
+        return [resolved(puzzle, os.fspath(source)) for puzzle in puzzles]
     return puzzles
 
 

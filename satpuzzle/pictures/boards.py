@@ -7,9 +7,10 @@ Every card and every empty cell has a title in words. Its `data-` attributes all
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.model.board import Board, Labels
@@ -24,6 +25,9 @@ from satpuzzle.pictures.texts import WIDER, broken, width_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say, several
+
+if TYPE_CHECKING:
+    from satpuzzle.pictures.own import Picture
 
 Texts = Literal["none", "labels", "names", "letters"]
 LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # maximum and minimum size of a card, width of all, in px
@@ -47,6 +51,7 @@ class Style:
             figure, small for backs.
         turns: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape or a colour, or picture files.
+        photo_cards: Whether cards are shown by their own pictures; None: if the puzzle has them.
 
     Raises:
         InputError: If a value is invalid.
@@ -57,6 +62,7 @@ class Style:
     texts: Texts = "none"
     turns: bool = False
     motifs: Mapping[str, str] = field(default_factory=dict)
+    photo_cards: bool | None = None
 
     def __post_init__(self) -> None:
         validation.check_fields(self)
@@ -143,7 +149,9 @@ class Drawer:
         names = dict(enumerate(puzzle.figures, 1))
         figures = {n: names.get(n, "") for n in numbers}
         self.looks = looks_for(figures, halves=rule.halves, wishes=self.style.motifs, deadline=self._clock)
-        self.painter = CardPainter(self.looks, rule, prefix=prefix)
+        self.pictures = card_pictures(puzzle, self.style)
+        upright = upright_card(puzzle.board) if self.pictures else ()
+        self.painter = CardPainter(self.looks, rule, prefix=prefix, pictures=self.pictures, upright=upright)
 
     # -- scenes --------------------------------------------------------------------------------------------
 
@@ -166,7 +174,7 @@ class Drawer:
             (gap + rows * height) * scale,
             children,
             several(count, "{n} card", "{n} cards"),
-            self.labels,
+            [] if self.pictures else self.labels,
         )
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
@@ -196,7 +204,8 @@ class Drawer:
                     children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
             lines = max(map(len, remarks[start : start + columns]))
             top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
-        labels = {label for shown in boards for laid in shown.laid if laid for label in laid.shown}
+        drawn = [laid for shown in boards for laid in shown.laid if laid and self._picture(laid) is None]
+        labels = {label for laid in drawn for label in laid.shown}
         return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description, labels)
 
     def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
@@ -237,6 +246,12 @@ class Drawer:
             background="#ffffff",
         )
 
+    def photograph_scene(self, card: int, steps: int) -> Scene:
+        """Return a scene of a card's picture alone, rotated clockwise by `steps`."""
+        corners = self.painter.upright
+        node, name = self.painter.photograph(corners, card, steps), self.painter.photo_name(card)
+        return Scene(*extent([corners]), [node], {name: self.painter.photographs()[name]})
+
     def card(self, corners: Corners, face: Face) -> Node:
         """Return a card that covers this polygon."""
         return self.painter.card(corners, face)
@@ -248,7 +263,7 @@ class Drawer:
 
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
         """Return the definitions for a scene with these labels."""
-        return self.painter.definitions(labels, self._clock)
+        return {**self.painter.definitions(labels, self._clock), **self.painter.photographs()}
 
     # -- faces of cards -------------------------------------------------------------------------------
 
@@ -268,10 +283,20 @@ class Drawer:
             data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
             given=given,
             named=self.style.texts == "names" and any(self.puzzle.figures),
+            picture=self._picture(laid),
         )
+
+    def _picture(self, laid: Laid) -> tuple[int, int] | None:
+        """Return the index of a card with a picture, and its clockwise rotation in steps; None without a picture."""
+        if not self.pictures or laid.turn is None:
+            return None
+        card = self.puzzle.cards_of([laid.type])[0] if laid.card is None else laid.card
+        return card, (laid.turn - self.puzzle.card_types[card][1]) % self.puzzle.board.sides
 
     def _text(self, label: int) -> str:
         texts = self.style.texts
+        if self.pictures and texts == "none":
+            return ""
         figure = self.looks.get(abs(label))
         if texts == "labels" or (figure is None and label != self.frame):
             return str(label)
@@ -304,7 +329,8 @@ class PageDrawer(Drawer):
         super().__init__(puzzle, style)
         self._cells: dict[object, Node] = {}
         self._names: dict[object, str] = {}
-        self._new: dict[str, Sequence[Node]] = dict(self.painter.definitions(self.labels))
+        self._defined = set() if self.pictures else {*self.labels}  # halves of figures
+        self._new: dict[str, Sequence[Node]] = dict(super().definitions(self._defined))
 
     def type_scene(self, kind: CardType) -> Scene:
         """A card of that type as it is written."""
@@ -312,9 +338,10 @@ class PageDrawer(Drawer):
         edge = MARGIN * breadth(corners)
         width, height = (length + 2 * edge for length in extent([corners]))
         scale = 2 * SMALLEST / breadth(corners)
-        face = self._face(Laid(kind.number, kind.labels), say("card type {type}", type=kind.number))
+        laid = Laid(kind.number, kind.labels, 0 if self.pictures else None)
+        face = self._face(laid, say("card type {type}", type=kind.number))
         card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
-        return self._scene(width * scale, height * scale, [card], "", kind.labels)
+        return self._scene(width * scale, height * scale, [card], "", [] if self.pictures else kind.labels)
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
@@ -340,6 +367,9 @@ class PageDrawer(Drawer):
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
         """Return the definitions that earlier pictures lack."""
         new, self._new = self._new, {}
+        if more := {*labels} - self._defined:
+            self._defined |= more
+            new |= self.painter.definitions(more)
         return new
 
 
@@ -392,6 +422,22 @@ def upright_card(board: Board) -> Corners:
     from satpuzzle.model.layout import glued
 
     return glued(board.name, board.sides, 1, ())[0]
+
+
+def card_pictures(puzzle: Puzzle, style: Style) -> tuple[Picture, ...]:
+    """Return the pictures of the cards, read from their files; empty if figures are drawn. Raises InputError."""
+    if style.photo_cards is False:
+        return ()
+    if not puzzle.card_pictures or not all(map(os.path.isabs, puzzle.card_pictures)):
+        if style.photo_cards is None:
+            return ()
+        if puzzle.card_pictures:
+            raise InputError("the pictures of cards are only found if the puzzle is read from its file")
+        raise InputError("the puzzle has no pictures of its cards; leave out --photo-cards")
+    from satpuzzle.pictures.own import read_card
+
+    width, height = extent([upright_card(puzzle.board)])
+    return tuple(read_card(name, width / height) for name in puzzle.card_pictures)
 
 
 def _scale(across: float, card: float) -> float:

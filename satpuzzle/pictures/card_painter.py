@@ -14,17 +14,20 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.model.rule import Rule
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, polygon
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, polygon, shift
 from satpuzzle.pictures.texts import WIDER, width_of, wrapped
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.looks import Look
+    from satpuzzle.pictures.own import Picture
 
 Corners = Sequence[Point]
 
 CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
 WRONG, GIVEN = "#c00000", "#1a4f8b"
+PHOTO = 100.0  # the side of a card in the definition of its picture
+PLATE = 0.62  # size of what stands in the middle of a picture, relative to a card with figures
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Face:
         data: Data for programs.
         given: Whether it is a hint.
         named: Whether the texts are names, not letters or numbers.
+        picture: The index of a card with a picture, and by how many steps it is rotated clockwise; None for figures.
     """
 
     labels: Sequence[int] = ()
@@ -50,6 +54,7 @@ class Face:
     data: Mapping[str, str] | None = None
     given: bool = False
     named: bool = False
+    picture: tuple[int, int] | None = None
 
 
 class _Spot(NamedTuple):
@@ -122,11 +127,22 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 class CardPainter:
     """Draws the cards of one puzzle, given the looks of its figures and its rule.
 
-    `prefix` begins the names of definitions, for scenes with several puzzles.
+    `prefix` begins the names of definitions, for scenes with several puzzles. `pictures` are those of the cards, if
+    there are any, and `upright` is the polygon that they show.
     """
 
-    def __init__(self, looks: Mapping[int, Look], rule: Rule, *, prefix: str = "") -> None:
+    def __init__(
+        self,
+        looks: Mapping[int, Look],
+        rule: Rule,
+        *,
+        prefix: str = "",
+        pictures: Sequence[Picture] = (),
+        upright: Corners = (),
+    ) -> None:
         self.looks = looks
+        self.pictures = pictures
+        self.upright = [(x * PHOTO, y * PHOTO) for x, y in upright]
         self.rule = rule
         self.frame = rule.frame
         self.prefix = prefix
@@ -142,6 +158,44 @@ class CardPainter:
             for label in (deadline or Deadline()).during(shown, MOMENT)
         }
 
+    def photo_name(self, card: int) -> str:
+        """Return the name of the definition of a card's picture."""
+        return f"{self.prefix}photo{card + 1}"
+
+    def photographs(self) -> dict[str, Sequence[Node]]:
+        """Return the definitions of the cards' pictures, cut out along the sides of the cards."""
+        if not self.pictures:
+            return {}
+        from satpuzzle.pictures.own import placed
+
+        width, height = extent([self.upright])
+        middle = shift(width / 2, height / 2)
+        clip = polygon(self.upright)
+        return {
+            self.photo_name(card): (Group((Group((placed(picture, width, 0.0, height),), at=middle),), clip=clip),)
+            for card, picture in enumerate(self.pictures)
+        }
+
+    def photograph(self, corners: Corners, card: int, steps: int) -> Node:
+        """Return the picture of a card, rotated clockwise by `steps`, in this polygon."""
+        a, b, c = self.upright[:3]
+        p, q, r = (corners[(corner + steps) % len(corners)] for corner in range(3))
+        size = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        parts = []
+        for axis in range(2):
+            along, across = q[axis] - p[axis], r[axis] - q[axis]
+            one = (along * (c[1] - b[1]) - across * (b[1] - a[1])) / size
+            two = (across * (b[0] - a[0]) - along * (c[0] - b[0])) / size
+            parts.append((one, two, p[axis] - one * a[0] - two * a[1]))
+        (m, n, x), (o, s, y) = parts
+        at = Matrix(m, o, n, s, x, y)
+        ends = [at(corner) for corner in self.upright]
+        wanted = [*corners[steps:], *corners[:steps]]
+        photograph = Use(self.photo_name(card), at)
+        if max(map(math.dist, ends, wanted)) < 0.02 * math.dist(p, q):
+            return photograph
+        return Group((photograph,), clip=polygon(corners))  # not a regular polygon
+
     def card(self, corners: Corners, face: Face, *, edge: bool = True) -> Group:
         """Return a card that covers this polygon. edge: with a line around it."""
         return Group(
@@ -152,7 +206,10 @@ class CardPainter:
         centre, space, size, spots = _plan(corners)
         outline = polygon(corners)
         yield Path(outline, fill=CARD)
-        for side, (label, spot) in enumerate(zip(face.labels, spots, strict=True)):
+        if face.picture is not None:
+            yield self.photograph(corners, *face.picture)
+        drawn = face.labels if face.picture is None else ()
+        for side, (label, spot) in enumerate(zip(drawn, spots, strict=False)):
             figure = self.looks.get(abs(label))
             sector = [corners[side], corners[(side + 1) % len(corners)], centre]
             if label == self.frame or figure is None:
@@ -171,7 +228,11 @@ class CardPainter:
             if text:
                 yield from _plate(text, spot, named=face.named)
         reach = min(spot.reach for spot in spots)
-        if face.middle and not self.rule.halves:
+        if face.picture is not None:
+            space *= PLATE
+            if face.middle or face.top is not None:
+                yield Path(circle(*centre, 1.15 * space), fill="#ffffff", opacity=0.86)
+        elif face.middle and not self.rule.halves:
             yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])

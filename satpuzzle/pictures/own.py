@@ -1,4 +1,4 @@
-"""Picture files of users for figures: one file, or one for the front and one for the back.
+"""Picture files of users: for figures, one file, or one for the front and one for the back; and for cards.
 
 `read_own("heart.svg", "heart", halves=True).half("front")` is the picture at a side +heart. File types are recognised
 by content. Pictures are not changed, but shown through a clip.
@@ -28,6 +28,8 @@ from satpuzzle.runtime.language import say
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
 MAX_SCANS = 200  # of a JPEG; usual are 1 to 10, and each goes through the whole picture
+CARD_SIDE, CARD_BYTES = 480, 30_000  # maximum size of the picture of a card, so that nine have less than 400 kB in HTML
+CARD_ASPECT = 0.1  # by how much the shape of a card's picture may differ
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 _HANDLE = number(ARC, 4)
 _HALF_DISC = {
@@ -97,7 +99,7 @@ class OwnMotif:
         if side == "half":
             picture = self.pictures[0]
             width = min(2.0, picture.aspect)
-            return (_placed(picture, width, -width / picture.aspect / 2),)
+            return (placed(picture, width, -width / picture.aspect / 2),)
         picture = self.pictures[-1 if side == "back" else 0]
         photograph = picture.media == "image/jpeg"
         if len(self.pictures) == 1:
@@ -109,7 +111,7 @@ class OwnMotif:
             middle = -width / picture.aspect / 2
         clip = (_HALF_DISC if photograph else _HALF_BOX)[side]
         back = side == "back"
-        shown = _placed(picture, width, -middle if back else middle)
+        shown = placed(picture, width, -middle if back else middle)
         return (Group((shown,), at=Matrix(-1, 0, 0, -1) if back else None, clip=clip),)
 
 
@@ -138,6 +140,43 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
     return OwnMotif(tuple(map(_read, names)))
 
 
+def read_card(name: str, aspect: float) -> Picture:
+    """Read the picture of a card, a PNG or JPEG.
+
+    Args:
+        name: The file.
+        aspect: Width divided by height of the upright card.
+
+    Returns:
+        The picture.
+
+    Raises:
+        InputError: If the file is missing, invalid, too large, or of another shape; the error names it.
+    """
+    picture = _read(name)
+    with located(name):
+        if picture.media == "image/svg+xml":
+            raise InputError("is an SVG; the picture of a card must be a PNG or JPEG")
+        if max(picture.width, picture.height) > CARD_SIDE or len(picture.data) > CARD_BYTES:
+            raise InputError(
+                "is too large for the picture of a card ({width:g} x {height:g} pixels, {kilobytes} kB); reduce it to "
+                "at most {side} x {side} pixels and {limit} kB",
+                width=picture.width,
+                height=picture.height,
+                kilobytes=-(-len(picture.data) // 1000),
+                side=CARD_SIDE,
+                limit=CARD_BYTES // 1000,
+            )
+        if not 1 - CARD_ASPECT <= picture.aspect / aspect <= 1 + CARD_ASPECT:
+            raise InputError(
+                "is {width:g} x {height:g} pixels; for these cards its height must be {part:.3g} times its width",
+                width=picture.width,
+                height=picture.height,
+                part=1 / aspect,
+            )
+    return picture
+
+
 def _read(name: str) -> Picture:
     """Read a picture file. Raises InputError with its name."""
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
@@ -156,9 +195,9 @@ def _read(name: str) -> Picture:
         raise InputError("is not a PNG, JPEG or SVG (it begins with {start}); save it as one of these", start=start)
 
 
-def _placed(picture: Picture, width: float, middle: float) -> Node:
-    """Return the picture, upright, with this width, around (0, middle)."""
-    height = width / picture.aspect
+def placed(picture: Picture, width: float, middle: float, height: float | None = None) -> Node:
+    """Return the picture, upright, with this width, around (0, middle); `height` stretches it."""
+    height = width / picture.aspect if height is None else height
     if picture.upright == Matrix():
         return Image(picture.data, picture.media, -width / 2, middle - height / 2, width, height)
     if not picture.upright.a:  # stored on its side

@@ -243,6 +243,7 @@ def sheet(
     texts: Texts = "none",
     turns: bool = False,
     motifs: Mapping[str, str] | None = None,
+    photo_cards: bool | None = None,
     font: Path | None = None,
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
@@ -267,6 +268,7 @@ def sheet(
         texts: As for `draw`.
         turns: As for `draw`.
         motifs: As for `draw`.
+        photo_cards: As for `draw`.
         font: A TTF file.
         settings: The settings of the search.
         timeout: Seconds for each puzzle, including drawing. If the search does not finish, the sheet says that the
@@ -290,7 +292,7 @@ def sheet(
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
     proof, font = None if certificate is None else os.fspath(certificate), None if font is None else os.fspath(font)
     layout = Layout(paper, size, cut, gap, backs, flip)
-    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs)
+    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards)
     files.check_writable(path)
     to_pdf([_texts(given, style)], font=font)  # check early that PDFs can be made and the font has all letters
     proofs: Iterator[str | None] = repeat(None)

@@ -161,7 +161,7 @@ def _counted(counts: Counts) -> Numbers:
 
 def style_of(look: Look) -> Style:
     """The style of a report's pictures."""
-    return Style(cards=look.cards, texts="names" if look.names else "none")
+    return Style(cards=look.cards, texts="names" if look.names else "none", photo_cards=look.photo_cards)
 
 
 def demand_few(boards: int) -> None:
@@ -173,10 +173,9 @@ def demand_few(boards: int) -> None:
 def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: str) -> str:
     """The SVG of these boards; without any, of the board with the given cards. Raises InputError for too many."""
     demand_few(len(boards))
-    shown = [each.shown(cards=look.cards)._replace(title=each.title) for each in boards]
-    scene = Drawer(puzzle, style_of(look)).board_scene(
-        shown or [hinted(puzzle)._replace(title=description)], description
-    )
+    drawer = Drawer(puzzle, style_of(look))
+    shown = [each.shown(cards=look.cards or bool(drawer.pictures))._replace(title=each.title) for each in boards]
+    scene = drawer.board_scene(shown or [hinted(puzzle)._replace(title=description)], description)
     return to_svg(scene).removesuffix("\n")
 
 

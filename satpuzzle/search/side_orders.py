@@ -58,7 +58,8 @@ def other_order(puzzle: Puzzle, here: int | None = None) -> OtherOrder | None:
 def listed(puzzle: Puzzle, order: str) -> Puzzle:
     """Return a puzzle of squares with its labels in another order, such as `top,right,left,bottom`."""
     places = [order.split(",").index(side) for side in SIDES[0]]
-    return replace(puzzle, cards=tuple(tuple(card[place] for place in places) for card in puzzle.cards))
+    cards = tuple(tuple(card[place] for place in places) for card in puzzle.cards)
+    return replace(puzzle, cards=cards, card_pictures=())
 
 
 def _essential(puzzle: Puzzle) -> int | None:

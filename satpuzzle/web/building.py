@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -14,14 +15,16 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import without_traces
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import least, turned
 from satpuzzle.model.rule import Half
 from satpuzzle.model.shapes import SHAPES
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
-from satpuzzle.pictures.boards import Drawer, Style, title_of
+from satpuzzle.pictures.boards import Drawer, Style, card_pictures, title_of
 from satpuzzle.pictures.looks import Look, Looks, looks_for
 from satpuzzle.pictures.scene import Group, Node, Use, scale
-from satpuzzle.pictures.svg import definitions
+from satpuzzle.pictures.svg import definitions, to_svg
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
@@ -73,6 +76,38 @@ def _board(puzzle: Puzzle) -> PageBoard:
         "rows": board.rows,
         "rotations": [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in puzzle.rotations],
     }
+
+
+def card_urls(puzzle: Puzzle, shown: Puzzle, style: Style) -> list[str]:
+    """The pictures of cards as data URLs, upright.
+
+    Args:
+        puzzle: The puzzle with the pictures.
+        shown: The puzzle on the page: the same cards, perhaps in another order and rotated.
+        style: The style of the pictures.
+
+    Returns:
+        For each card of `shown` its picture; nothing if figures are drawn.
+
+    Raises:
+        InputError: A picture is missing or invalid.
+    """
+    drawer = Drawer(puzzle, style) if card_pictures(puzzle, style) else None
+    if drawer is None:
+        return []
+    alike: dict[Labels, list[int]] = {}
+    for card, labels in enumerate(puzzle.cards):
+        alike.setdefault(least(labels), []).append(card)
+    urls = []
+    for labels in shown.cards:
+        card = alike[least(labels)].pop(0)
+        steps = next(steps for steps in range(len(labels)) if turned(puzzle.cards[card], steps) == labels)
+        picture = drawer.pictures[card]
+        media, data = picture.media, picture.data
+        if steps or picture.upright != scene.Matrix():
+            media, data = "image/svg+xml", to_svg(drawer.photograph_scene(card, steps), standalone=False).encode()
+        urls.append(f"data:{media};base64,{b64encode(data).decode()}")
+    return urls
 
 
 def _short(number: float) -> float | int:
@@ -239,6 +274,7 @@ def write_page(
     cards: bool = False,
     letters: bool = False,
     motifs: Mapping[str, str] | None = None,
+    photo_cards: bool | None = None,
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
@@ -256,6 +292,7 @@ def write_page(
         cards: Show card numbers or names; the player can hide them.
         letters: Show a letter on each figure; the player can hide them.
         motifs: Pictures of figures by name, as for `draw`.
+        photo_cards: As for `draw`.
         settings: The settings of the search.
         timeout: Seconds for the search. If they are not enough, the page says that the count is not known.
         progress: Receives the progress of the search.
@@ -278,7 +315,8 @@ def write_page(
     """
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
-    style = Style(cards=cards, texts="letters" if letters else "none", motifs={} if motifs is None else motifs)
+    looks = {} if motifs is None else motifs
+    style = Style(cards=cards, texts="letters" if letters else "none", motifs=looks, photo_cards=photo_cards)
     deadline = clock(timeout, progress, deadline)
     files.check_writable(path)
     if proof is not None:
@@ -308,6 +346,7 @@ def _page(
 ) -> tuple[str, Knowledge | None, int]:
     """The text of a page, what is known about the puzzle, and the number of essential solutions in the page."""
     looks = figures(puzzle, style, deadline)
+    shown: ShownPuzzle | None = None
     what: Knowledge | None = None
     facts = held = None
     listed = 0
@@ -319,12 +358,15 @@ def _page(
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
             held = solutions_data(puzzle, what.solutions, complete=complete)
-        if not solutions:
-            puzzle = without_traces(puzzle)
+        plain = puzzle if solutions else without_traces(puzzle)
+        shown = puzzle_data(plain)
+        if photographs := card_urls(puzzle, plain, style):
+            shown["cardPictures"] = photographs
+        puzzle = plain
     data = {
         "language": wanted() and tag(),
         "mode": "edit" if enter or puzzle is None else "play",
-        "puzzle": None if puzzle is None else puzzle_data(puzzle),
+        "puzzle": shown,
         "boards": [shape.example for shape in SHAPES.values()],
         "style": {"numbers": style.cards, "texts": style.texts},
         "looks": looks.looks,
