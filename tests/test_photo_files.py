@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import subprocess
 import sys
@@ -14,9 +15,14 @@ import numpy as np
 import pytest
 
 from satpuzzle.errors import InputError
-from satpuzzle.photo.photo_files import decode_photo, read_photo
+from satpuzzle.photo.photo_files import decode_photo, faults, read_photo
 from satpuzzle.photo.seen import Photo
 
+PEAK = """
+import sys
+from satpuzzle.photo.photo_files import read_photo
+print(read_photo(sys.argv[1]).shape, next(line for line in open("/proc/self/status") if line.startswith("VmHWM")))
+"""
 PROBE = "import sys; from satpuzzle.photo.photo_files import read_photo; read_photo(sys.argv[1])"
 
 
@@ -227,7 +233,7 @@ def test_progressive_pictures_are_limited_in_memory_and_scans() -> None:
     )
     assert refusal(large) == expected
     last = jpeg.rindex(b"\xff\xda")
-    assert refusal(bytes(jpeg[:-2] + jpeg[last:-2] * 200) + b"\xff\xd9").startswith("is damaged or cut off at SOS")
+    assert refusal(bytes(jpeg[:-2] + jpeg[last:-2] * 64) + b"\xff\xd9").startswith("is damaged or cut off at SOS")
 
 
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,3 +247,51 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         read_photo(str(tmp_path / "cards.jpg"))
     with pytest.raises(InputError, match="is a folder"):
         read_photo(str(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured on Linux")
+@pytest.mark.long
+@pytest.mark.parametrize(("progressive", "most"), [(0, 250), (1, 730)])
+def test_200_megapixels_need_little_memory(progressive: int, most: int, tmp_path: Path) -> None:
+    large = cv2.resize(made(4080, 3060), (16_320, 12_240))
+    (tmp_path / "cards").write_bytes(saved(large, ".jpg", cv2.IMWRITE_JPEG_PROGRESSIVE, progressive))
+    done = subprocess.run([sys.executable, "-c", PEAK, "cards"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.startswith("(1800, 2400, 3) "), done.stderr
+    assert int(done.stdout.split()[-2]) < most * 1024
+
+
+def cards() -> Photo:
+    """Nine squares with stripes on a darker table, from afar."""
+    photo = np.full((900, 1200, 3), 90, np.uint8)
+    for number in range(9):
+        x, y = 200 + 280 * (number % 3), 60 + 280 * (number // 3)
+        photo[y : y + 220, x : x + 220] = 230
+        photo[y + 20 : y + 200 : 3, x + 20 : x + 200 : 2] = (60, 120, 30 + 20 * number)
+    return photo
+
+
+def test_faults_of_good_photos_are_none() -> None:
+    photo = cards()
+    rough = np.random.default_rng(7).normal(0, 8, photo.shape)
+    assert faults(photo) == []
+    assert faults(np.clip(photo * 0.5 + rough, 0, 255).astype(np.uint8)) == []
+    assert faults(cv2.GaussianBlur(photo, (0, 0), 1)) == []
+
+
+def test_faults_are_named() -> None:
+    photo = cards()
+    assert faults((photo * 0.2).astype(np.uint8)) == [
+        "it is dark, its brightest parts have 18 % of full brightness: take it in more light"
+    ]
+    blurred = cv2.GaussianBlur(photo, (0, 0), 6)
+    rough = np.random.default_rng(7).normal(0, 6, photo.shape)
+    moved = cv2.blur(photo, (25, 1))
+    for bad in (blurred, np.clip(blurred + rough, 0, 255).astype(np.uint8), moved, moved.transpose(1, 0, 2)):
+        (line,) = faults(np.ascontiguousarray(bad))
+        assert re.fullmatch(r"it is blurred, its edges are about \d\d pixels wide: hold still and focus", line)
+    assert faults(np.full((900, 1200, 3), 200, np.uint8)) == [
+        "it shows nearly one brightness only: lay the cards on a plain table of another colour"
+    ]
+    assert faults(cv2.resize(photo, (480, 360), interpolation=cv2.INTER_AREA)) == [
+        "it is small, 480 x 360 pixels: use the original, or come closer"
+    ]

@@ -27,7 +27,7 @@ from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
-MAX_SCANS = 200  # of a JPEG; usual are 1 to 10, and each goes through the whole picture
+MAX_SCANS = 64  # of a JPEG; usual are 1 to 10, and each goes through the whole picture
 CARD_SIDE, CARD_BYTES = 480, 30_000  # maximum size of the picture of a card, so that nine have less than 400 kB in HTML
 CARD_ASPECT = 0.1  # by how much the shape of a card's picture may differ
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
