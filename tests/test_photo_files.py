@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import struct
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
 
 from satpuzzle.errors import InputError
 from satpuzzle.photo.photo_files import decode_photo, faults, read_photo
@@ -147,6 +149,23 @@ def test_grey_deep_transparent_and_progressive_pictures() -> None:
     for ending in (".png", ".webp"):
         assert near(decode_photo(saved(clear, ending), "cards"), white)
     assert near(decode_photo(saved(clear.astype(np.uint16) * 257, ".png"), "cards"), white)
+
+
+def painted(photo: Photo, kind: str, mode: str, **options: Any) -> bytes:
+    """A picture as a file that OpenCV does not write."""
+    file = io.BytesIO()
+    Pillow.fromarray(photo[..., ::-1]).convert(mode).save(file, kind, **options)
+    return file.getvalue()
+
+
+def test_palettes_animations_and_cmyk() -> None:
+    photo = made()
+    assert near(decode_photo(painted(photo // 51 * 51, "PNG", "P"), "cards"), photo // 51 * 51)
+    assert near(decode_photo(painted(photo, "PNG", "LA"), "cards"), decode_photo(painted(photo, "PNG", "L"), "cards"))
+    following = [Pillow.new("RGB", (480, 320), "white")]
+    animated = painted(photo, "WEBP", "RGB", save_all=True, append_images=following, duration=100, quality=95)
+    assert near(decode_photo(animated, "cards"), photo)
+    assert refusal(painted(photo, "JPEG", "CMYK")) == "has CMYK colours; save it as an RGB JPEG, or as PNG"
 
 
 def test_files_of_other_kinds() -> None:
