@@ -2,10 +2,10 @@
 
 The seams between such cards are hard to see one by one: thin lines, crossed by the printed figures. Together they
 are easy to see: they are straight, run through the whole block, and are equally spaced. So the block is found first
-and seen from straight above (`block_outlines`, `Lattice`), the numbers of rows and columns are those whose lines all
-look like seams (`cells_of`), and then every card is placed as a square of the common size, with its own shift and
-turn, where its four sides together have the most evidence (`place_cards`). A side that cannot be seen is so held by
-the other three.
+and seen from straight above (`block_outlines`, `Lattice`), and the numbers of rows and columns are those whose lines
+all look like seams (`seam_contrast`). Printed frames make lines too, but all cards and all their sides have the same:
+the cards are shifted and turned until they look most alike (`align`), and their edge is the outermost line of those
+at the outer sides of the block (`edge_inset`). A side that cannot be seen is so held by the others.
 
 The evidence at a pixel is how much the colours change across a line there, compared with its surroundings, so that a
 thin seam counts as much as a printed frame.
@@ -31,10 +31,8 @@ PARTS = 16  # parts of a card's side; the evidence of each counts the same
 MARGIN = 0.15  # what is seen around the block, in cards
 SHIFT = 0.045  # how far a card may lie from its place, in cards
 TURNS = np.radians(np.linspace(-1.8, 1.8, 25))
-SIZES = np.linspace(0.94, 1.01, 29)  # the cards' side, in cells; the rest is the gap
 TRIM = 10  # of the parts count, those with the least evidence: printed frames are broken by figures, seams are not
-GAP = 2.0  # what a gap between two cards costs, by cell
-OVERLAP = 10.0  # what it costs if they overlap, by cell
+OUTWARDS, INWARDS = 0.04, 0.11  # how far from the cell's side the card's edge and its frame are sought, in cells
 MOST = 6  # rows or columns
 FAINT, CLEAR = 0.03, 0.1  # the contrast of seams that are hardly, and well, seen
 
@@ -54,16 +52,16 @@ class TouchingCards(NamedTuple):
 
 
 class Placing(NamedTuple):
-    """Squares of one size in the lattice: `middles` and `turns` by row and column, in cells and radians."""
+    """Squares of one size in the lattice: half of it, `middles` and `turns` by row and column, in cells and radians."""
 
-    size: float
+    half: Floats
     middles: Floats
     turns: Floats
-    evidence: Floats
+    fit: float
 
     def corners(self) -> Floats:
         """Corners by row and column, clockwise from the upper left, in cells."""
-        half = self.size / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], dtype=float)
+        half = self.half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], dtype=float)
         cos, sin = np.cos(self.turns)[..., None], np.sin(self.turns)[..., None]
         turned = np.stack([half[:, 0] * cos - half[:, 1] * sin, half[:, 0] * sin + half[:, 1] * cos], axis=-1)
         result: Floats = self.middles[:, :, None, :] + turned
@@ -126,52 +124,62 @@ def evidence(above: Photo, part: int) -> tuple[Floats, Floats]:
     return result[0], result[1]
 
 
-def block_outlines(photo: Photo) -> Iterator[Floats]:
+def block_outlines(photo: Photo) -> list[Floats]:
     """Four corners of what may be the block, clockwise from the upper left, by several ways to tell it apart."""
     scale = min(1.0, WORKING_SIZE / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found: list[Floats] = []
     for mask in foregrounds(small):
-        outline = quadrilateral(mask)
-        if outline is not None:
-            yield (outline + 0.5) / scale - 0.5
+        for outline in quadrilaterals(mask):
+            if all(np.abs(outline - other).max() > 0.01 * WORKING_SIZE for other in found):
+                found.append(outline)
+    return [(outline + 0.5) / scale - 0.5 for outline in found]
 
 
 def foregrounds(small: Photo) -> Iterator[NDArray[np.uint8]]:
-    """Masks of what differs from the colours along the photo's border."""
+    """Masks of what differs from the colours along the photo's border, which are one or several."""
     lab = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), (0, 0), 1.5).astype(np.float32)
     edge = max(2, round(min(small.shape[:2]) * 0.012))
     inside = np.zeros(small.shape[:2], dtype=bool)
     inside[edge:-edge, edge:-edge] = True
     border = lab[~inside]
-    middle = np.median(border, axis=0)
-    near = border[np.linalg.norm(border - middle, axis=1) < 30]
-    spread = np.cov(near.T) + 9 * np.eye(3)
-    away = lab - near.mean(axis=0)
-    distance = np.sqrt(np.einsum("yxi,ij,yxj->yx", away, np.linalg.inv(spread), away))
-    level = np.clip(distance * 16, 0, 255).astype(np.uint8)
-    otsu, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    for threshold in (otsu, otsu / 2):
-        mask = (level > threshold).astype(np.uint8)
-        yield cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    for colours in (1, 4):
+        level = np.clip(colour_distance(lab, border, colours) * 16, 0, 255).astype(np.uint8)
+        otsu, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+        for threshold, opening in product((otsu, otsu / 2), (0, 5, 11)):
+            mask = (level > threshold).astype(np.uint8)
+            mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+            yield cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((opening, opening), np.uint8)) if opening else mask
 
 
-def quadrilateral(mask: NDArray[np.uint8]) -> Floats | None:
-    """The quadrilateral around the largest part of a mask, if that fills it; its sides are fitted to the outline."""
+def colour_distance(lab: Floats, border: Floats, colours: int) -> Floats:
+    """How far each pixel is from the nearest of the border's colours, in standard deviations."""
+    start = (np.argsort(np.argsort(border[:, 0])) * colours // len(border)).astype(np.int32)
+    stop = (cv2.TERM_CRITERIA_COUNT, 8, 0)
+    _, kinds, _ = cv2.kmeans(border, colours, start, stop, 1, cv2.KMEANS_USE_INITIAL_LABELS)
+    distances = []
+    for kind in range(colours):
+        members = border[kinds.ravel() == kind]
+        members = members[np.linalg.norm(members - np.median(members, axis=0), axis=1) < 30]
+        if len(members) > 0.02 * len(border):
+            away = lab - members.mean(axis=0)
+            whitened = cv2.transform(away, np.linalg.inv(np.linalg.cholesky(np.cov(members.T) + 9 * np.eye(3))))
+            distances.append(np.sqrt((whitened**2).sum(axis=2)))
+    return np.asarray(np.min(distances, axis=0))
+
+
+def quadrilaterals(mask: NDArray[np.uint8]) -> Iterator[Floats]:
+    """The quadrilaterals around the largest parts of a mask that fill them; their sides are fitted to the outlines."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not contours:
-        return None
-    contour = max(contours, key=cv2.contourArea)
-    filled = cv2.contourArea(contour)
-    if filled < 0.08 * mask.size:
-        return None
-    hull = cv2.convexHull(contour)
-    rough = four_corners(hull)
-    if rough is None:
-        return None
-    points = contour[:, 0].astype(float)
-    result = upright(intersections([side_line(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]))
-    area = cv2.contourArea(result.astype(np.float32))
-    return result if 0.85 * area < filled < 1.1 * area else None
+    for contour in sorted(contours, key=cv2.contourArea, reverse=True)[:2]:
+        filled = cv2.contourArea(contour)
+        rough = four_corners(cv2.convexHull(contour)) if filled > 0.08 * mask.size else None
+        if rough is not None:
+            points = contour[:, 0].astype(float)
+            lines = [side_line(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
+            result = upright(intersections(lines))
+            if 0.85 < filled / cv2.contourArea(result.astype(np.float32)) < 1.1:
+                yield result
 
 
 def four_corners(hull: NDArray[np.int32]) -> Floats | None:
@@ -247,49 +255,101 @@ def window(lattice: Lattice, best: Floats, place: float) -> Floats:
     return np.asarray(best[:, low : high + 1].max(axis=1))
 
 
+class Windows(NamedTuple):
+    """The evidence along the sides of every card, wherever the card may lie.
+
+    Attributes:
+        insets: Distances from the sides of a cell, inwards, in cells.
+        shifts: Distances of a card from its cell's middle.
+        evidence: For upright and for level sides: by row, column, side (before, after), turn, shift and inset.
+    """
+
+    insets: Floats
+    shifts: Floats
+    evidence: tuple[Floats, Floats]
+
+
+def windows(lattice: Lattice) -> Windows:
+    """Look along the sides of every card."""
+    cell = lattice.cell
+    insets = np.arange(-round(OUTWARDS * cell), round(INWARDS * cell) + 1)
+    shifts = np.arange(-round(SHIFT * cell), round(SHIFT * cell) + 1)
+    evidence = []
+    for axis in (0, 1):
+        shape = (lattice.rows, lattice.columns, 2, len(TURNS), len(shifts), len(insets))
+        seen = np.empty(shape, dtype=np.float32)
+        for place in product(range(lattice.rows), range(lattice.columns)):
+            # level lines were sought in the transposed picture, where a turn has the other sign
+            profile = lattice.profiles[axis][place[axis]][:: 1 - 2 * axis]
+            first, last = lattice.at(np.array([place[1 - axis], place[1 - axis] + 1.0]))
+            seen[place][0] = profile[:, first + shifts[:, None] + insets]
+            seen[place][1] = profile[:, last + shifts[:, None] - insets]
+        evidence.append(seen)
+    return Windows(insets / cell, shifts / cell, (evidence[0], evidence[1]))
+
+
+class Alignment(NamedTuple):
+    """Cards laid over each other: the number of the turn, and of the two shifts, by row and column; how well they fit."""
+
+    turns: NDArray[np.int64]
+    shifts: NDArray[np.int64]
+    fit: float
+
+
+def align(seen: Windows) -> Alignment:
+    """Find the shifts and turns with which all sides of all cards look alike.
+
+    Returns:
+        The best of several starts, which take the edge for so far inside the cell.
+    """
+    return max((align_from(seen, start) for start in (0.0, 0.008, 0.016, 0.024)), key=lambda found: found.fit)
+
+
+def align_from(seen: Windows, start: float) -> Alignment:
+    """Align all cards to what they have in common, in turns; at first, an edge at this inset."""
+    common = [np.exp(-0.5 * ((seen.insets - start) / 0.01) ** 2)] * 2
+    penalty = 0.1 * (seen.shifts / SHIFT) ** 2
+    rows, columns = np.indices(seen.evidence[0].shape[:2])
+    for _ in range(5):
+        fits = []
+        for sides, profile in zip(seen.evidence, common, strict=True):
+            pattern = profile - profile.mean()
+            fits.append(sides.sum(axis=2) @ (pattern / np.linalg.norm(pattern)) - penalty)
+        turns = (fits[0].max(axis=3) + fits[1].max(axis=3)).argmax(axis=2)
+        chosen = [fit[rows, columns, turns] for fit in fits]
+        shifts = np.stack([fit.argmax(axis=2) for fit in chosen], axis=2)
+        common = [profiles(seen, axis, turns, shifts) for axis in (0, 1)]
+        common = [np.quantile(sides.reshape(-1, sides.shape[-1]), 0.4, axis=0) for sides in common]
+    return Alignment(turns, shifts, float(sum(fit.max(axis=2).mean() for fit in chosen)))
+
+
+def profiles(seen: Windows, axis: int, turns: NDArray[np.int64], shifts: NDArray[np.int64]) -> Floats:
+    """The evidence along the sides of cards that lie so: by row, column, side and inset."""
+    rows, columns = np.indices(turns.shape)
+    result: Floats = seen.evidence[axis][rows, columns, :, turns, shifts[..., axis]]
+    return result
+
+
 def place_cards(lattice: Lattice) -> Placing:
-    """Each card as a square of the common size, where its four sides have the most evidence together."""
-    return max((place_squares(lattice, size) for size in SIZES), key=lambda placing: float(placing.evidence.sum()))
+    """Each card as a square of the common size."""
+    seen = windows(lattice)
+    found = align(seen)
+    halves = []
+    for axis in (0, 1):
+        sides = profiles(seen, axis, found.turns, found.shifts)
+        outer = np.stack([sides[:, 0, 0], sides[:, -1, 1]] if axis == 0 else [sides[0, :, 0], sides[-1, :, 1]])
+        halves.append(0.5 - edge_inset(seen.insets, np.quantile(outer.reshape(-1, outer.shape[-1]), 0.4, axis=0)))
+    places = np.stack(np.meshgrid(np.arange(lattice.columns), np.arange(lattice.rows)), axis=-1) + 0.5
+    return Placing(np.array(halves), places + seen.shifts[found.shifts], TURNS[found.turns], found.fit)
 
 
-def place_squares(lattice: Lattice, size: float) -> Placing:
-    """Each card as a square of this size, where its four sides have the most evidence together."""
-    # neighbours tell where a card can be, so the cards are placed in turns: they do not overlap, and gaps are small
-    shape = (lattice.rows, lattice.columns)
-    shifts = np.arange(-round(SHIFT * lattice.cell), round(SHIFT * lattice.cell) + 1) / lattice.cell
-    sums = {cell: side_sums(lattice, cell, size, shifts) for cell in product(range(shape[0]), range(shape[1]))}
-    moved, turns, total = np.zeros((*shape, 2)), np.zeros(shape), np.zeros(shape)
-    for _ in range(3):
-        for cell, (across, down) in sums.items():
-            across = across - crowding(moved[cell[0], :, 0], cell[1], shifts, size)
-            down = down - crowding(moved[:, cell[1], 1], cell[0], shifts, size)
-            turn = int((across.max(axis=1) + down.max(axis=1)).argmax())
-            moved[cell] = shifts[across[turn].argmax()], shifts[down[turn].argmax()]
-            turns[cell] = TURNS[turn]
-            total[cell] = (across[turn].max() + down[turn].max()) / 4
-    places = np.stack(np.meshgrid(np.arange(shape[1]), np.arange(shape[0])), axis=-1) + 0.5
-    return Placing(size, places + moved, turns, total)
-
-
-def side_sums(lattice: Lattice, cell: tuple[int, int], size: float, shifts: Floats) -> tuple[Floats, Floats]:
-    """The evidence of a card's two upright and two level sides, by turn and shift."""
-    result = []
-    for profile, band, place in zip(lattice.profiles, cell, reversed(cell), strict=True):
-        first = lattice.at(place + 0.5 - size / 2 + shifts)
-        last = lattice.at(place + 0.5 + size / 2 + shifts)
-        result.append(profile[band][:, first] + profile[band][:, last])
-    # horizontal lines were sought in the transposed picture, where a turn has the other sign
-    return result[0], result[1][::-1]
-
-
-def crowding(moved: Floats, place: int, shifts: Floats, size: float) -> Floats:
-    """What shifts of a card cost, from the cards before and after it in its row or column."""
-    gaps = []
-    if place > 0:
-        gaps.append(1 - size + shifts - moved[place - 1])
-    if place + 1 < len(moved):
-        gaps.append(1 - size + moved[place + 1] - shifts)
-    return np.asarray(sum(GAP * np.maximum(gap, 0) + OVERLAP * np.maximum(-gap, 0) for gap in gaps))
+def edge_inset(insets: Floats, outer: Floats) -> float:
+    """Where the edge is, in what the outer sides of the block have in common: its outermost clear line."""
+    peaks = 1 + np.flatnonzero((outer[1:-1] >= outer[:-2]) & (outer[1:-1] > outer[2:]))
+    peaks = peaks[(insets[peaks] > -0.03) & (insets[peaks] < 0.05)]
+    if not len(peaks):
+        return 0.0
+    return float(insets[peaks[np.flatnonzero(outer[peaks] >= 0.75 * outer[peaks].max())[0]]])
 
 
 def refined(lattice: Lattice, placing: Placing) -> Floats:
@@ -301,7 +361,7 @@ def refined(lattice: Lattice, placing: Placing) -> Floats:
         for axis, sign in ((1, -1), (0, 1), (1, 1), (0, -1)):
             at, tilt = best_line(
                 lattice.profiles[axis][cell[axis]],
-                middle[axis] + sign * placing.size / 2,
+                middle[axis] + sign * placing.half[axis],
                 turn if axis == 0 else -turn,
                 lattice,
             )
@@ -342,7 +402,8 @@ def touching_cards(photo: Photo) -> TouchingCards | None:
         lattice = Lattice(photo, plane, rows, columns)
         placing = place_cards(lattice)
         pixels = cv2.perspectiveTransform(refined(lattice, placing).reshape(-1, 1, 2), plane)
-        regular = Placing(placing.size, np.round(placing.middles - 0.5) + 0.5, placing.turns * 0, placing.evidence)
+        half = np.repeat(placing.half.mean(), 2)
+        regular = Placing(half, np.round(placing.middles - 0.5) + 0.5, np.zeros((rows, columns)), placing.fit)
         plane, _ = cv2.findHomography(regular.corners().reshape(-1, 1, 2), pixels, 0)
     cells = tuple(product(range(rows), range(columns)))
     corners = tuple(np.asarray(card, dtype=float) for card in pixels.reshape(-1, 4, 2))
