@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from .seen import Corners, Photo
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 WORKING_SIZE = 500  # the longer side, in pixels, where the block is looked for
 CELL = 320  # pixels of a card's side when seen from above
@@ -33,6 +33,8 @@ SHIFT = 0.045  # how far a card may lie from its place, in cards
 TURNS = np.radians(np.linspace(-1.8, 1.8, 25))
 TRIM = 10  # of the parts count, those with the least evidence: printed frames are broken by figures, seams are not
 OUTWARDS, INWARDS = 0.04, 0.11  # how far from the cell's side the card's edge and its frame are sought, in cells
+SOFT = 0.008  # how wide an edge may be, with its shadow, in cells
+REACH, LEAN = 0.006, np.radians(0.5)  # how far a side may be from that of the card's square
 MOST = 6  # rows or columns
 FAINT, CLEAR = 0.03, 0.1  # the contrast of seams that are hardly, and well, seen
 
@@ -289,7 +291,7 @@ def windows(lattice: Lattice) -> Windows:
 
 
 class Alignment(NamedTuple):
-    """Cards laid over each other: the number of the turn, and of the two shifts, by row and column; how well they fit."""
+    """Cards laid over each other: numbers of turns and of both shifts, by row and column; how well they fit."""
 
     turns: NDArray[np.int64]
     shifts: NDArray[np.int64]
@@ -349,7 +351,9 @@ def edge_inset(insets: Floats, outer: Floats) -> float:
     peaks = peaks[(insets[peaks] > -0.03) & (insets[peaks] < 0.05)]
     if not len(peaks):
         return 0.0
-    return float(insets[peaks[np.flatnonzero(outer[peaks] >= 0.75 * outer[peaks].max())[0]]])
+    clear = peaks[outer[peaks] >= 0.75 * outer[peaks].max()]
+    near = clear[insets[clear] <= insets[clear[0]] + SOFT]
+    return float(insets[near[outer[near].argmax()]])
 
 
 def refined(lattice: Lattice, placing: Placing) -> Floats:
@@ -374,9 +378,9 @@ def refined(lattice: Lattice, placing: Placing) -> Floats:
 
 def best_line(profile: Floats, place: float, turn: float, lattice: Lattice) -> tuple[float, float]:
     """Where a line close to a place and turn has the most evidence: its place, and how it leans."""
-    reach = np.arange(-round(0.012 * lattice.cell), round(0.012 * lattice.cell) + 1)
+    reach = np.arange(-round(REACH * lattice.cell), round(REACH * lattice.cell) + 1)
     pixels = lattice.at(np.array(place)) + reach
-    away = (TURNS - turn)[:, None] / np.radians(0.8)
+    away = (TURNS - turn)[:, None] / LEAN
     score = profile[:, pixels] - 0.1 * (reach / reach[-1]) ** 2 - 0.1 * away**2
     row, column = np.unravel_index(int(score.argmax()), score.shape)
     return float(pixels[column] / lattice.cell - MARGIN), float(np.tan(TURNS[row]))
