@@ -7,6 +7,7 @@ so that a strong line in a picture does not outweigh a weaker one that runs alon
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import cv2
@@ -16,15 +17,23 @@ from numpy.typing import NDArray
 from satpuzzle.photo.seen import Corners
 
 Floats = NDArray[np.float64]
-STRONG = 14.0  # a change of colour (in Lab, between pixels two apart) that counts in full
+STRONG = (5.0, 14.0)  # bounds of the change of colour (in Lab, between pixels two apart) that counts in full
 ENDS = 0.12  # the part of a side, at each end, where corners may be round
-PLACES = 40  # profiles of a side
+PLACES = 30  # profiles of a side
+TOGETHER = 4  # rows of pixels in a profile: their changes are added with their signs, which cancels out texture
 
 
-def sharpened(photo: Any) -> Any:
-    """The photo in Lab as floats, slightly blurred against noise."""
-    lab = cv2.cvtColor(np.float32(photo) / 255, cv2.COLOR_BGR2LAB)
-    return cv2.GaussianBlur(lab, (0, 0), 0.8)
+def measured(photo: Any) -> Any:
+    """The photo in colours of even distances: a distance of 1 between pixels two apart is a clear edge.
+
+    What is clear depends on the photo: more on a rough cloth than on a plain table in weak light.
+
+    Returns:
+        The photo in Lab, with floats.
+    """
+    lab = cv2.GaussianBlur(cv2.cvtColor(np.float32(photo) / 255, cv2.COLOR_BGR2LAB), (0, 0), 0.8)
+    usual = float(np.median(np.linalg.norm(lab[1::3, 2::3] - lab[1::3, :-2:3], axis=2)))
+    return lab / np.clip(4 * usual, *STRONG)
 
 
 def polygon_of_lines(lines: Floats) -> Corners | None:
@@ -46,22 +55,21 @@ def changes(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats,
         The changes (places, offsets); the places, as parts of the side; and the offsets, in pixels, outwards positive.
     """
     along = end - start
-    length = float(np.hypot(*along))
-    normal = np.array([along[1], -along[0]]) / max(length, 1e-9)
+    normal = np.array([along[1], -along[0]]) / max(float(np.hypot(*along)), 1e-9)
     offsets = np.arange(-reach - 1, reach + 1.01, 0.5)
-    places = np.linspace(ENDS, 1 - ENDS, PLACES)
-    points = start + places[:, None, None] * along + offsets[None, :, None] * normal
-    maps = points.astype(np.float32)
-    seen = cv2.remap(lab, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    change = np.linalg.norm(seen[:, 4:] - seen[:, :-4], axis=2)
-    return change.astype(float), places, offsets[2:-2]
+    places = np.linspace(ENDS, 1 - ENDS, PLACES * TOGETHER)
+    points = (start + places[:, None, None] * along + offsets[None, :, None] * normal).astype(np.float32)
+    seen = cv2.remap(lab, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    steps = (seen[:, 4:] - seen[:, :-4]).reshape(PLACES, TOGETHER, -1, 3).mean(axis=1)
+    change = np.linalg.norm(steps, axis=2)
+    return change.astype(float), places.reshape(PLACES, TOGETHER).mean(axis=1), offsets[2:-2]
 
 
 def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats, float]:
     """The side near the stretch from `start` to `end`.
 
     Args:
-        lab: The photo, as `sharpened` gives it.
+        lab: The photo, as `measured` gives it.
         start: One end, roughly.
         end: The other.
         reach: How far away, in pixels, the side may be.
@@ -70,14 +78,12 @@ def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Float
         A point and a direction, and how well the side is seen, from 0 to 1.
     """
     change, places, offsets = changes(lab, start, end, reach)
-    counted = np.minimum(change / STRONG, 1)
     tops = np.arange(0, len(offsets), 2)
-    first, last = (each.ravel() for each in np.meshgrid(tops, tops))
-    at = np.rint(first + (last - first) * ((places[:, None] - ENDS) / (1 - 2 * ENDS))).astype(int)
-    votes = counted[np.arange(len(places))[:, None], at].sum(axis=0)
-    votes -= 0.02 * len(places) * np.abs(last - first) / max(len(offsets), 1)  # of equal ones, the parallel one
+    first, last = (offsets[each.ravel()] for each in np.meshgrid(tops, tops))
+    moved = np.abs(first) + np.abs(last) + np.abs(last - first)
+    votes = _votes(change, offsets, first, last) - 0.05 * PLACES * moved / reach  # of equal ones, the nearest
     best = int(votes.argmax())
-    middle = offsets[first[best]] + (offsets[last[best]] - offsets[first[best]]) * (places - ENDS) / (1 - 2 * ENDS)
+    middle = first[best] + (last[best] - first[best]) * places
     slope, height, seen = _fitted(change, places, offsets, middle)
     along = end - start
     normal = np.array([along[1], -along[0]]) / max(float(np.hypot(*along)), 1e-9)
@@ -86,19 +92,48 @@ def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Float
     return np.concatenate([one, direction]), seen
 
 
+def side_votes(lab: Any, start: Floats, end: Floats, reach: float) -> Callable[[Floats, Floats], Floats]:
+    """How many places vote for lines near a side, as a function of the offsets of their ends."""
+    change, _, offsets = changes(lab, start, end, reach)
+    return lambda first, last: _votes(change, offsets, first, last)
+
+
+def _votes(change: Floats, offsets: Floats, first: Floats, last: Floats) -> Floats:
+    """How many places vote for the lines with these offsets at the ends of the side."""
+    share = np.linspace(ENDS, 1 - ENDS, PLACES)[:, None]
+    at = np.rint((first + (last - first) * share - offsets[0]) / (offsets[1] - offsets[0])).astype(int)
+    votes: Floats = np.take_along_axis(peaks(change), np.clip(at, 0, len(offsets) - 1), axis=1).sum(axis=0)
+    return votes
+
+
+def peaks(change: Floats) -> Floats:
+    """The changes as votes from 0 to 1: those that are weaker than others within two pixels count less."""
+    highest = cv2.dilate(change, np.ones((1, 9)))
+    votes: Floats = np.minimum(change, 1) * (change / np.maximum(highest, 1e-9)) ** 2
+    return votes
+
+
 def _fitted(change: Floats, places: Floats, offsets: Floats, middle: Floats) -> tuple[float, float, float]:
     """The line through the strongest changes within 1.5 pixels of `middle`: slope, height, how well it is seen."""
-    near = np.abs(offsets[None, :] - middle[:, None]) <= 1.5
-    weights = np.where(near, change, 0) ** 2 + 1e-9 * near
-    tops = (weights * offsets).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-12)
-    heights = np.where(near, change, 0).max(axis=1)
-    trust = np.minimum(heights / STRONG, 1) + 1e-6
+    for _ in range(3):
+        near = np.abs(offsets[None, :] - middle[:, None]) <= 1.5
+        weights = np.where(near, change, 0) ** 2 + 1e-9 * near
+        tops = (weights * offsets).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-12)
+        heights = np.where(near, change, 0).max(axis=1)
+        trust = np.minimum(heights, 1) + 1e-6
+        slope, height = _through(places, tops, trust)
+        middle = height + slope * places
+    seen = np.minimum(2 * heights, 1) * (np.abs(tops - (height + slope * places)) < 1)
+    return slope, height, float(seen.mean())
+
+
+def _through(places: Floats, tops: Floats, trust: Floats) -> tuple[float, float]:
+    """The slope and the height of the line through most of the points; far ones count little."""
     slope, height = 0.0, float(np.median(tops))
     for _ in range(4):
         far = np.abs(tops - (height + slope * places))
         slope, height = np.polyfit(places, tops, 1, w=np.sqrt(trust / (1 + (far / 0.5) ** 2)))
-    seen = np.minimum(heights / (STRONG / 2), 1) * (np.abs(tops - (height + slope * places)) < 1)
-    return float(slope), float(height), float(seen.mean())
+    return float(slope), float(height)
 
 
 def refined(lab: Any, corners: Corners, reach: float) -> tuple[Corners, Floats] | None:

@@ -93,13 +93,13 @@ def contours(mask: Mask, kernel: int) -> Iterator[Any]:
             yield outline
 
 
-def polygon(outline: Any, shape: tuple[int, ...]) -> Corners | None:
-    """The polygon with 3, 4 or 6 sides that an outline shows, if it shows one that lies within the photo."""
+def polygons(outline: Any, shape: tuple[int, ...]) -> list[Corners]:
+    """The polygons with 3, 4 and 6 sides that an outline may show, if it lies within the photo."""
     hull = cv2.convexHull(outline)
     size = cv2.contourArea(hull)
     if size > LARGEST * shape[0] * shape[1] or cv2.contourArea(outline) < 0.75 * size or at_border(hull[:, 0], shape):
-        return None
-    return around(hull, size)
+        return []
+    return list(around(hull, size))
 
 
 def at_border(points: Any, shape: tuple[int, ...]) -> bool:
@@ -107,22 +107,18 @@ def at_border(points: Any, shape: tuple[int, ...]) -> bool:
     return bool(points.min() <= 1 or points[:, 0].max() >= shape[1] - 2 or points[:, 1].max() >= shape[0] - 2)
 
 
-def around(hull: Any, size: float) -> Corners | None:
-    """The polygon with 3, 4 or 6 sides around a hull that fills it, with similar sides; None if there is none."""
+def around(hull: Any, size: float) -> Iterator[Corners]:
+    """The polygons with 3, 4 and 6 similar sides around a hull that fills them."""
     points: Corners = cv2.approxPolyDP(hull, 0.004 * cv2.arcLength(hull, True), True)[:, 0].astype(float)
     if cv2.contourArea(np.float32(points), True) < 0:
         points = points[::-1]
-    while len(points) >= 3:
-        if len(points) in (3, 4, 6):
-            sides = np.linalg.norm(points - np.roll(points, -1, axis=0), axis=1)
-            filled = size / max(cv2.contourArea(np.float32(points)), 1e-9)
-            if filled >= FILLED and sides.min() > 0.45 * sides.max():
-                return points
-        smaller = one_side_less(points)
-        if smaller is None:
-            return None
-        points = smaller
-    return None
+    smaller: Corners | None = points
+    while smaller is not None and len(smaller) >= 3:
+        if len(smaller) in (3, 4, 6):
+            sides = np.linalg.norm(smaller - np.roll(smaller, -1, axis=0), axis=1)
+            if size >= FILLED * cv2.contourArea(np.float32(smaller)) and sides.min() > 0.45 * sides.max():
+                yield smaller
+        smaller = one_side_less(smaller)
 
 
 def one_side_less(points: Corners) -> Corners | None:

@@ -9,12 +9,14 @@ from typing import Any
 import cv2
 import numpy as np
 
-from satpuzzle.photo.lines import refined, sharpened
-from satpuzzle.photo.masks import contours, masks, polygon
-from satpuzzle.photo.plane import Plane, area, plane_of, regular, template
+from satpuzzle.photo.frames import common_outline, outer_radius, resized
+from satpuzzle.photo.lines import measured, refined
+from satpuzzle.photo.masks import contours, masks, polygons
+from satpuzzle.photo.plane import Plane, area, overlap, plane_of, regular, shared, template
 from satpuzzle.photo.seen import Corners, Photo
 
 WORKING = 800  # the longer side of the photo in which cards are looked for
+FINE = 1500  # that in which their outer edges are looked for
 FEWEST = 3
 
 
@@ -31,10 +33,15 @@ class Candidate:
     seen: float
 
 
-def reduced(photo: Photo) -> tuple[Any, float]:
-    """The photo with a longer side of at most `WORKING` pixels, and its scale."""
-    scale = min(1.0, WORKING / max(photo.shape[:2]))
+def reduced(photo: Photo, longest: int) -> tuple[Any, float]:
+    """The photo with a longer side of at most that many pixels, and its scale."""
+    scale = min(1.0, longest / max(photo.shape[:2]))
     return cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), scale
+
+
+def scaled(cards: list[Corners], scale: float) -> list[Corners]:
+    """The corners in the same photo of another size."""
+    return [(card + 0.5) * scale - 0.5 for card in cards]
 
 
 def separate_cards(photo: Photo) -> list[Corners]:
@@ -43,29 +50,43 @@ def separate_cards(photo: Photo) -> list[Corners]:
     Returns:
         The corners of each, clockwise, in no special order; none if there are fewer than three.
     """
-    small, scale = reduced(photo)
-    lab = sharpened(small)
+    small, scale = reduced(photo, WORKING)
+    lab = measured(small)
     found = [outline for mask in masks(small) for kernel in (3, 7) for outline in contours(mask, kernel)]
-    best = best_set(candidates(found, lab), (small.shape[1], small.shape[0]))
-    if best is None:
+    seen = candidates(found, lab)
+    cards = settled(best_set(seen, (small.shape[1], small.shape[0])), seen, found, lab)
+    if not cards:
         return []
-    best = completed(best, found, lab)
-    full = sharpened(photo)
-    cards = []
-    for each in best:
-        corners = (each.corners + 0.5) / scale - 0.5
-        exact = refined(full, corners, 2.5 / scale)
-        cards.append(corners if exact is None else exact[0])
-    return cards
+    middle, larger = reduced(photo, FINE)
+    cards = scaled(common_outline(scaled(cards, larger / scale), measured(middle)), 1 / larger)
+    full = measured(photo)
+    exact = [refined(full, card, max(1.5 / larger, 0.01 * np.sqrt(area(card)))) for card in cards]
+    return [card if better is None else better[0] for card, better in zip(cards, exact, strict=True)]
+
+
+def settled(chosen: list[Candidate], seen: list[Candidate], found: list[Any], lab: Any) -> list[Corners]:
+    """The cards, with the size of their outermost edge, and with those that were missing."""
+    size = (lab.shape[1], lab.shape[0])
+    for _ in range(2):
+        plane = plane_of([each.corners for each in chosen], size) if len(chosen) >= FEWEST else None
+        if plane is None:
+            return []
+        plane = plane.with_radius(outer_radius([each.corners for each in chosen], plane, lab))
+        kind = [each for each in seen if len(each.corners) == len(chosen[0].corners)]
+        exact = matching(kind, plane, 0.025)
+        others = [Candidate(resized(each.corners, plane), 0.1) for each in chosen]
+        chosen = without_overlaps([*exact, *others], {id(each): each.seen for each in [*exact, *others]})
+        chosen = completed(chosen, plane, found, lab)
+    return [each.corners for each in chosen]
 
 
 def candidates(found: list[Any], lab: Any) -> list[Candidate]:
     """The outlines that are polygons with visible sides; each one once."""
     raw: list[Candidate] = []
     for outline in found:
-        corners = polygon(outline, lab.shape)
-        if corners is not None and not any(alike(each.corners, corners, 0.03) for each in raw):
-            raw.append(Candidate(corners, 0))
+        for corners in polygons(outline, lab.shape):
+            if not any(alike(each.corners, corners, 0.03) for each in raw):
+                raw.append(Candidate(corners, 0))
     kept: list[Candidate] = []
     for each in raw:
         better = visible(lab, each.corners, 0.5)
@@ -90,9 +111,10 @@ def alike(one: Corners, other: Corners, tolerance: float) -> bool:
     return bool(far < tolerance * len(one) * np.linalg.norm(one[0] - one[1]))
 
 
-def best_set(found: list[Candidate], size: tuple[int, int]) -> list[Candidate] | None:
+def best_set(found: list[Candidate], size: tuple[int, int]) -> list[Candidate]:
     """The set of outlines that fit together and cover most."""
-    best, most = None, 0.0
+    best: list[Candidate] = []
+    most = 0.0
     for sides in (4, 3, 6):
         kind = sorted((each for each in found if len(each.corners) == sides), key=lambda each: -each.seen)
         tried: list[float] = []
@@ -112,21 +134,25 @@ def fitting(kind: list[Candidate], seed: Candidate, size: tuple[int, int]) -> li
     """The candidates that are as large as the seed on a common table, and do not overlap."""
     chosen = [each for each in kind if 0.65 < area(each.corners) / area(seed.corners) < 1.5]
     chosen = without_overlaps(chosen, {id(each): each.seen for each in chosen})
-    plane: Plane | None = None
     for tolerance in (0.15, 0.08, 0.05, 0.03):
         plane = plane_of([each.corners for each in chosen], size) if len(chosen) >= FEWEST else None
         if plane is None:
             return []
-        marks = {}
-        for each in kind:
-            radius, off, _ = regular(plane.flat(each.corners))
-            if abs(radius - 1) < tolerance and off < tolerance:
-                marks[id(each)] = each.seen * (1 - abs(radius - 1) - off)
-        chosen = without_overlaps([each for each in kind if id(each) in marks], marks)
+        chosen = matching(kind, plane, tolerance)
     return chosen
 
 
-def completed(chosen: list[Candidate], found: list[Any], lab: Any) -> list[Candidate]:
+def matching(kind: list[Candidate], plane: Plane, tolerance: float) -> list[Candidate]:
+    """The candidates that are regular and of size 1 on the plane, and do not overlap; the best first."""
+    marks = {}
+    for each in kind:
+        radius, off, _ = regular(plane.flat(each.corners))
+        if abs(radius - 1) < tolerance and off < tolerance:
+            marks[id(each)] = each.seen * (1 - 4 * abs(radius - 1) - 4 * off)
+    return without_overlaps([each for each in kind if id(each) in marks], marks)
+
+
+def completed(chosen: list[Candidate], plane: Plane, found: list[Any], lab: Any) -> list[Candidate]:
     """The set with the cards that are only seen in part, or run together with something else in all masks.
 
     Their size is known now. So a single corner of an outline, or its middle, is enough to try a card there.
@@ -135,16 +161,13 @@ def completed(chosen: list[Candidate], found: list[Any], lab: Any) -> list[Candi
         The old ones and the new.
     """
     size = (lab.shape[1], lab.shape[0])
-    plane = plane_of([each.corners for each in chosen], size)
-    if plane is None:
-        return chosen
     more: list[Candidate] = []
     for corners in proposals(found, plane, len(chosen[0].corners), area(chosen[0].corners)):
         if not inside(corners, size) or any(overlap(corners, each.corners) > 0.12 for each in chosen):
             continue
         if any(alike(corners, each.corners, 0.03) for each in more):
             continue
-        card = visible(lab, corners, 0.6)
+        card = visible(lab, corners, 0.7)
         if card is not None:
             radius, off, _ = regular(plane.flat(card.corners))
             if abs(radius - 1) < 0.04 and off < 0.03:
@@ -181,11 +204,6 @@ def inside(corners: Corners, size: tuple[int, int]) -> bool:
     return bool((corners > 0).all() and (corners < np.array(size) - 1).all())
 
 
-def overlap(one: Corners, other: Corners) -> float:
-    """The part of a polygon that another one covers."""
-    return shared(one, other) / max(area(one), 1e-9)
-
-
 def without_overlaps(some: list[Candidate], marks: dict[int, float]) -> list[Candidate]:
     """Of candidates that overlap, the one with the higher mark."""
     kept: list[Candidate] = []
@@ -193,10 +211,3 @@ def without_overlaps(some: list[Candidate], marks: dict[int, float]) -> list[Can
         if all(shared(each.corners, other.corners) < 0.05 * area(each.corners) for other in kept):
             kept.append(each)
     return kept
-
-
-def shared(one: Corners, other: Corners) -> float:
-    """The area that two convex polygons share."""
-    if np.any(one.max(axis=0) < other.min(axis=0)) or np.any(other.max(axis=0) < one.min(axis=0)):
-        return 0.0
-    return float(cv2.intersectConvexConvex(np.float32(one), np.float32(other))[0])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,6 +36,10 @@ class Plane:
 
     near: Floats
     straight: Floats
+
+    def with_radius(self, radius: float) -> Plane:
+        """The plane on which cards of that size have size 1."""
+        return Plane(self.near, self.straight / radius)
 
     def flat(self, points: Floats) -> Floats:
         """Points of the photo on the plane."""
@@ -96,7 +101,19 @@ def regular(flat: Corners) -> tuple[float, float, complex]:
     return radius, float(np.abs(points - first * turns).mean()) / max(radius, 1e-12), first
 
 
-def template(plane: Plane, sides: int, middle: Floats, turn: float) -> Corners:
+def template(plane: Plane, sides: int, middle: Floats, turn: float, radius: float = 1.0) -> Corners:
     """A card with its middle there on the plane, the first corner in the direction `turn`, as seen in the photo."""
     angles = turn + 2 * np.pi * np.arange(sides) / sides
-    return plane.seen(middle + np.column_stack([np.cos(angles), np.sin(angles)]))
+    return plane.seen(middle + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
+
+
+def shared(one: Corners, other: Corners) -> float:
+    """The area that two convex polygons share."""
+    if np.any(one.max(axis=0) < other.min(axis=0)) or np.any(other.max(axis=0) < one.min(axis=0)):
+        return 0.0
+    return float(cv2.intersectConvexConvex(np.float32(one), np.float32(other))[0])
+
+
+def overlap(one: Corners, other: Corners) -> float:
+    """The part of a polygon that another one covers."""
+    return shared(one, other) / max(area(one), 1e-9)
