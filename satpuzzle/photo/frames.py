@@ -16,7 +16,8 @@ from satpuzzle.photo.plane import Plane, area, overlap, plane_of, regular, templ
 from satpuzzle.photo.seen import Corners
 
 RADII = np.linspace(0.9, 1.3, 81)  # of the cards as found; half a percent apart
-DISTINCT = 0.15  # how much more often the colour changes at an edge than outside of it
+DISTINCT = 0.25  # how much more often the colour changes at an edge than beside it, as a part of the clearest edge
+LONG = 10  # places of a side: they are longer here, against texture
 FAINTEST = 0.65  # how often, as a part of that at the clearest edge; shadows and the cardboard's edge are fainter
 
 
@@ -27,7 +28,7 @@ def outer_radius(cards: list[Corners], plane: Plane, lab: Any) -> float:
         return [resized(card, plane, radius) for card in cards]
 
     free = [radius for radius in RADII if radius <= 1.02 or not crowded(sized(radius))]
-    return outer_edge(edge_support(sized(1.0), lab)[: len(free)], np.array(free))
+    return outer_edge(edge_support(sized(1.0), lab), len(free))
 
 
 def common_outline(cards: list[Corners], lab: Any) -> list[Corners]:
@@ -62,7 +63,7 @@ def edge_support(cards: list[Corners], lab: Any) -> Floats:
             along = end - start
             normal = np.array([along[1], -along[0]]) / np.hypot(*along)
             inner = float((start - middle) @ normal)
-            change, _, offsets = changes(lab, start, end, 0.32 * inner)
+            change, _, offsets = changes(lab, start, end, 0.32 * inner, LONG)
             votes = peaks(2 * change)
             votes = cv2.dilate(votes, np.ones((1, 3))).mean(axis=0)
             sums += np.interp(RADII, 1 + offsets / inner, votes)
@@ -70,17 +71,17 @@ def edge_support(cards: list[Corners], lab: Any) -> Floats:
     return sums / count
 
 
-def outer_edge(support: Floats, radii: Floats) -> float:
-    """The largest radius at which the colour changes clearly more often than outside of it."""
-    best = int(support.argmax())
-    for index in range(len(radii) - 2, best, -1):
+def outer_edge(support: Floats, free: int) -> float:
+    """The largest of the first `free` radii at which the colour changes clearly more often than outside of it."""
+    best = int(support[:free].argmax())
+    for index in range(min(free, len(RADII) - 8) - 1, best, -1):
         if support[index] < max(FAINTEST * support[best], support[max(0, index - 2) : index + 3].max()):
             continue
-        outside, inside = support[index + 3 :], support[best : index - 2]
-        floor = float(np.median(outside)) if len(outside) > 2 else float(np.min(inside, initial=1.0))
-        if support[index] > floor + DISTINCT and support[index] > np.min(inside, initial=1.0) + DISTINCT:
-            return float(radii[index])
-    return float(radii[best])
+        outside, inside = support[index + 4 : index + 20], support[best : index - 2]
+        least = support[index] - DISTINCT * support[best]
+        if np.median(outside) < least and np.min(inside, initial=1.0) < least:
+            return float(RADII[index])
+    return float(RADII[best])
 
 
 def posed(card: Corners, lab: Any) -> Corners:

@@ -48,7 +48,7 @@ def polygon_of_lines(lines: Floats) -> Corners | None:
     return np.array(corners)
 
 
-def changes(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats, Floats]:
+def changes(lab: Any, start: Floats, end: Floats, reach: float, count: int = PLACES) -> tuple[Floats, Floats, Floats]:
     """How much the colour changes across a side.
 
     Returns:
@@ -60,9 +60,9 @@ def changes(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats,
     places = np.linspace(ENDS, 1 - ENDS, PLACES * TOGETHER)
     points = (start + places[:, None, None] * along + offsets[None, :, None] * normal).astype(np.float32)
     seen = cv2.remap(lab, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    steps = (seen[:, 4:] - seen[:, :-4]).reshape(PLACES, TOGETHER, -1, 3).mean(axis=1)
+    steps = (seen[:, 4:] - seen[:, :-4]).reshape(count, -1, len(offsets) - 4, 3).mean(axis=1)
     change = np.linalg.norm(steps, axis=2)
-    return change.astype(float), places.reshape(PLACES, TOGETHER).mean(axis=1), offsets[2:-2]
+    return change.astype(float), places.reshape(count, -1).mean(axis=1), offsets[2:-2]
 
 
 def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats, float]:
