@@ -14,7 +14,8 @@ from satpuzzle import InputError, Puzzle
 from satpuzzle.model import Side
 from satpuzzle.notation import convert, notations
 
-NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `convert` names what is lost
+# As `convert` names what is lost.
+NOTES = ("title", "names of figures", "names of cards", "pictures of cards", "corners of cells")
 
 
 @cache
@@ -45,7 +46,8 @@ def probes() -> dict[str, list[list[Puzzle]]]:
 
 
 def _noted(puzzle: Puzzle) -> Puzzle:
-    return replace(puzzle, title="Four", figures=("cat", "dog"), card_names=("A", "B", "C", "D"))
+    pictured = replace(puzzle, card_pictures=("a.jpg", "b.jpg", "c.jpg", "d.jpg"))
+    return replace(pictured, title="Four", figures=("cat", "dog"), card_names=("A", "B", "C", "D"))
 
 
 def table() -> Iterator[str]:

@@ -179,10 +179,11 @@ class _Table:
             made.marked, made.rule = False, None  # any list of numbers
         made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
         made.card_pictures = self.names("card_pictures")
-        if outside := next((name for name in made.card_pictures if not is_inside(name)), None):
+        outside = [name for name in made.card_pictures if not is_inside(name)]
+        if outside:
             raise InputError(
                 "invalid picture file {name}; expected a relative name without .. or \\, as in cards/1.jpg",
-                name=shorten(outside),
+                name=shorten(outside[0]),
                 line=self.line("card_pictures"),
             )
         return made
