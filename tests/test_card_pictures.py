@@ -122,6 +122,15 @@ def test_cards_of_one_type_keep_their_own_pictures(cli: Cli, tmp_path: Path) -> 
         assert sorted(uses) == ["1", "2", "3", "4"]
 
 
+def test_a_board_from_a_file_shows_a_picture_twice_only_if_a_card_lies_there_twice(cli: Cli, tmp_path: Path) -> None:
+    path = photographed(TWINS, tmp_path / "a")
+    for second, third, used in (("1,1,2,-1,3", "1,1,2,-1,3", "112"), ("1,1,2,-1,3", "2,-2,-1,3,1", "123")):
+        (tmp_path / "b.txt").write_text(f"CHECK: 1,1,2,-1,3;{second};{third};;\n", encoding="ascii")
+        cli("render", path, "--boards", tmp_path / "b.txt", "-o", tmp_path / "a.svg")
+        text = (tmp_path / "a.svg").read_text(encoding="utf-8")
+        assert "".join(sorted(re.findall(r'href="#p\w+-photo(\d)"', text))) == used
+
+
 def test_a_jpeg_that_is_stored_on_its_side_is_drawn_upright(tmp_path: Path) -> None:
     path = photographed(TWINS, tmp_path / "a")
     exif = Image.Exif()
@@ -156,6 +165,7 @@ def test_figures_are_drawn_on_request_and_for_puzzles_without_pictures(cli: Cli,
     assert satpuzzle.draw(satpuzzle.load(path), photo_cards=False).svg == plain
     assert cli("render", path, "--no-photo-cards", "-o", tmp_path / "a.svg").exit_code == 0
     assert (tmp_path / "a.svg").read_text(encoding="utf-8") == plain
+    assert "needs --format svg or html" in cli("solve", path, "--no-photo-cards").stderr
     with pytest.raises(InputError, match="no pictures of its cards"):
         satpuzzle.draw("standard", photo_cards=True)
 

@@ -286,6 +286,17 @@ def several_of(options: Mapping[str, object], *names: str) -> bool:
     return sum(options[name] not in (None, False) for name in names) > 1
 
 
+def check_pictures(puzzle: Puzzle, form: str, photo_cards: bool | None = None) -> None:
+    """Refuse, before a long search, card pictures that a report in this form cannot show. Raises InputError."""
+    if form in ("svg", "html"):
+        from satpuzzle.pictures.boards import Style, card_pictures
+
+        card_pictures(puzzle, Style(photo_cards=photo_cards))
+    elif photo_cards is not None:
+        option_name = "--photo-cards" if photo_cards else "--no-photo-cards"
+        raise InputError("{option} needs --format svg or html", option=option_name)
+
+
 def given_options() -> dict[str, str]:
     """The options on the command line: their parameters' names, and how they are written."""
     context = click.get_current_context()

@@ -88,6 +88,8 @@ def solve(
     }
     if out.form == "svg":
         options.one_puzzle(puzzles, options.source_name())  # a file holds one picture
+    for puzzle in puzzles:
+        options.check_pictures(puzzle, out.form, photo_cards)
     solved = True
     for index, puzzle in enumerate(puzzles):
         if index and out.form == "text":

@@ -10,6 +10,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, harmless
@@ -213,12 +214,25 @@ class Drawer:
         board = self.puzzle.board
         given = {hint.cell for hint in self.puzzle.hints}
         places = [_moved(corners, scale, left, top) for corners in board.corners]
-        cells = enumerate(zip(places, shown.laid, strict=True))
+        cells = enumerate(zip(places, self._with_cards(shown.laid), strict=True))
         for cell, (corners, laid) in self._clock.during(cells, MOMENT):
             yield self.cell(cell, corners, laid, given=cell in given)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
             yield wrong_mark(places[cell], number, title)
+
+    def _with_cards(self, laid: Sequence[Laid | None]) -> Sequence[Laid | None]:
+        """Return what lies on a board; cards of one type get different pictures, as far as there are any."""
+        if not self.pictures:
+            return laid
+        cards: dict[int, list[int]] = {}
+        for card, (kind, _) in enumerate(self.puzzle.card_types):
+            cards.setdefault(kind, []).append(card)
+        alike = {kind: cycle(same) for kind, same in cards.items()}
+        return [
+            each._replace(card=next(alike[each.type])) if each and each.turn is not None and each.card is None else each
+            for each in laid
+        ]
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """Return a cell, which covers this polygon, with its card."""

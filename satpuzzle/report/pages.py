@@ -173,9 +173,10 @@ def demand_few(boards: int) -> None:
 def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: str) -> str:
     """The SVG of these boards; without any, of the board with the given cards. Raises InputError for too many."""
     demand_few(len(boards))
-    drawer = Drawer(puzzle, style_of(look))
-    shown = [each.shown(cards=look.cards or bool(drawer.pictures))._replace(title=each.title) for each in boards]
-    scene = drawer.board_scene(shown or [hinted(puzzle)._replace(title=description)], description)
+    shown = [each.shown(cards=look.cards)._replace(title=each.title) for each in boards]
+    scene = Drawer(puzzle, style_of(look)).board_scene(
+        shown or [hinted(puzzle)._replace(title=description)], description
+    )
     return to_svg(scene).removesuffix("\n")
 
 
