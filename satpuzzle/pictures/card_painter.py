@@ -27,7 +27,7 @@ Corners = Sequence[Point]
 CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
 WRONG, GIVEN = "#c00000", "#1a4f8b"
 PHOTO = 100.0  # the side of a card in the definition of its picture
-PLATE = 0.62  # size of what stands in the middle of a picture, relative to a card with figures
+PLATE = 0.5  # size of what stands in the middle of a picture, relative to a card with figures
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class CardPainter:
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
             yield Use(self._name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
         if edge:
-            yield Path(outline, stroke=EDGE, width=size / 60)
+            yield Path(outline, stroke=EDGE, width=size / (60 if face.picture is None else 120))
         if face.given:
             shrunk = [(x + 0.045 * (centre[0] - x), y + 0.045 * (centre[1] - y)) for x, y in corners]
             yield Path(polygon(shrunk), stroke=GIVEN, width=size / 30)
