@@ -26,7 +26,10 @@ from .seen import Corners, Photo
 Floats = NDArray[np.floating[Any]]
 
 WORKING_SIZE = 500  # the longer side, in pixels, where the block is looked for
+ROUGH = 480  # pixels of the block's sides when its rows and columns are counted
+BLOCK = 960  # pixels of the block's longer side when cards are placed, at most
 CELL = 320  # pixels of a card's side when seen from above
+FAINT_LINE = 0.7  # the change of colour, in grey levels, that counts as much as none around
 PARTS = 16  # parts of a card's side; the evidence of each counts the same
 MARGIN = 0.15  # what is seen around the block, in cards
 SHIFT = 0.045  # how far a card may lie from its place, in cards
@@ -34,7 +37,8 @@ TURNS = np.radians(np.linspace(-1.8, 1.8, 25))
 TRIM = 10  # of the parts count, those with the least evidence: printed frames are broken by figures, seams are not
 OUTWARDS, INWARDS = 0.04, 0.11  # how far from the cell's side the card's edge and its frame are sought, in cells
 SOFT = 0.008  # how wide an edge may be, with its shadow, in cells
-REACH, LEAN = 0.006, np.radians(0.5)  # how far a side may be from that of the card's square
+PASSES = 3  # over the same block
+TRIED = 3  # outlines of the block
 MOST = 6  # rows or columns
 FAINT, CLEAR = 0.03, 0.1  # the contrast of seams that are hardly, and well, seen
 
@@ -78,52 +82,52 @@ class Lattice:
         plane: The 3x3 matrix from cells (x, y) to pixels of the photograph.
         rows: The number of rows.
         columns: The number of columns.
-        cell: Pixels of a card's side, seen from above.
     """
 
-    def __init__(self, photo: Photo, plane: Floats, rows: int, columns: int, cell: int = CELL) -> None:
-        self.plane, self.rows, self.columns, self.cell = plane, rows, columns, cell
-        pixels = np.array([[1 / cell, 0, -MARGIN], [0, 1 / cell, -MARGIN], [0, 0, 1]])
-        shape = [round((n + 2 * MARGIN) * cell) for n in (columns, rows)]
-        above = cv2.warpPerspective(
-            photo, plane @ pixels, shape, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
-        )
-        across, down = evidence(above, max(1, round(cell / PARTS)))
-        self.profiles = (self.lines(across, rows), self.lines(np.ascontiguousarray(down.T), columns))
-
-    def lines(self, across: Floats, bands: int) -> Floats:
-        """The evidence of vertical lines, by band of cells, turn and x: the mean over the parts of a side."""
-        step = self.cell / PARTS
-        result = np.empty((bands, len(TURNS), across.shape[1]))
-        x = np.arange(across.shape[1], dtype=np.float32)
-        for band in range(bands):
-            offsets = (np.arange(1, PARTS - 1) - (PARTS - 1) / 2) * step
-            y = np.clip((MARGIN + band + 0.5) * self.cell + offsets, 0, across.shape[0] - 1)
-            for number, turn in enumerate(TURNS):
-                at = (x[None, :] - (offsets * np.tan(turn))[:, None]).astype(np.float32)
-                ys = np.repeat(y[:, None], len(x), axis=1).astype(np.float32)
-                parts = cv2.remap(across, at, ys, cv2.INTER_LINEAR)
-                parts.sort(axis=0)
-                result[band, number] = parts[:TRIM].mean(axis=0)
-        return result
+    def __init__(self, photo: Photo, plane: Floats, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.cell = min(CELL, BLOCK // max(rows, columns))
+        self.margin = round(MARGIN * self.cell)
+        across, down = evidence(from_above(photo, plane, (columns, rows), self.cell, self.margin), self.cell // PARTS)
+        self.profiles = (lines(across, rows, self.margin, TURNS), lines(down, columns, self.margin, TURNS))
 
     def at(self, positions: Floats) -> NDArray[np.int64]:
         """Pixels of positions in cells."""
-        return np.round((positions + MARGIN) * self.cell).astype(int)
+        return np.round(positions * self.cell).astype(int) + self.margin
+
+
+def from_above(photo: Photo, plane: Floats, extent: tuple[int, int], cell: int, margin: int) -> Photo:
+    """The part of a plane from (0, 0) to `extent`, with a margin, in so many pixels for one unit."""
+    pixels = np.array([[1 / cell, 0, -margin / cell], [0, 1 / cell, -margin / cell], [0, 0, 1]])
+    shape = [n * cell + 2 * margin for n in extent]
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    above = cv2.warpPerspective(photo, plane @ pixels, shape, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(above, dtype=np.uint8)
 
 
 def evidence(above: Photo, part: int) -> tuple[Floats, Floats]:
-    """How much each pixel looks like part of a vertical, and of a horizontal line: from 0 to 1."""
+    """How much each pixel looks like part of a vertical, and (transposed) of a horizontal line: from 0 to 1."""
     # the colours' change is summed with its sign along the part: texture cancels out, a line does not
-    lab = cv2.cvtColor(above, cv2.COLOR_BGR2LAB).astype(np.float32)
-    lab = cv2.GaussianBlur(lab, (0, 0), 0.7)
+    lab = cv2.GaussianBlur(cv2.cvtColor(above, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 0.7)
     result = []
-    for x, y in ((1, 0), (0, 1)):
-        change = cv2.blur(cv2.Sobel(lab, cv2.CV_32F, x, y, ksize=3, scale=1 / 8), (1, part) if x else (part, 1))
-        amount = np.sqrt((change**2).sum(axis=2))
-        around = cv2.blur(amount, (part | 1, 1) if x else (1, part | 1))
-        result.append((amount / (amount + around + 0.7)).astype(np.float32))
+    for picture in (lab, cv2.transpose(lab)):
+        change = cv2.split(cv2.blur(cv2.Sobel(picture, cv2.CV_32F, 1, 0, ksize=3, scale=1 / 8), (1, part)))
+        amount = np.sqrt(sum(channel * channel for channel in change))
+        result.append(amount / (amount + cv2.blur(amount, (part | 1, 1)) + FAINT_LINE))
     return result[0], result[1]
+
+
+def lines(across: Floats, bands: int, margin: int, turns: Floats) -> Floats:
+    """The evidence of vertical lines through each band, by band, turn and x: the mean over the parts of a side."""
+    band = (across.shape[0] - 2 * margin) / bands
+    offsets = (np.arange(1, PARTS - 1) - (PARTS - 1) / 2) * band / PARTS
+    x = (np.arange(across.shape[1]) - np.tan(turns)[:, None, None] * offsets[:, None]).astype(np.float32)
+    result = []
+    for number in range(bands):
+        y = np.broadcast_to(margin + (number + 0.5) * band + offsets[:, None], x.shape).astype(np.float32)
+        parts = cv2.remap(across, x.reshape(-1, x.shape[-1]), y.reshape(-1, x.shape[-1]), cv2.INTER_LINEAR)
+        result.append(np.partition(parts.reshape(x.shape), TRIM, axis=1)[:, :TRIM].mean(axis=1))
+    return np.array(result)
 
 
 def block_outlines(photo: Photo) -> list[Floats]:
@@ -229,32 +233,31 @@ def plane_of(outline: Floats, rows: int, columns: int) -> Floats:
     return np.asarray(cv2.getPerspectiveTransform(cells, outline.astype(np.float32)), dtype=float)
 
 
-def shapes(outline: Floats) -> Iterator[tuple[int, int]]:
-    """Rows and columns for which the cells are about square."""
+def shapes(photo: Photo, outline: Floats) -> Iterator[tuple[float, int, int]]:
+    """Rows and columns for which the cells are about square, with how much their lines look like seams."""
     lengths = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
     aspect = (lengths[0] + lengths[2]) / (lengths[1] + lengths[3])
-    for rows, columns in product(range(2, MOST + 1), repeat=2):
+    margin = ROUGH // 20
+    across, down = evidence(from_above(photo, plane_of(outline, 1, 1), (1, 1), ROUGH, margin), ROUGH // 3 // PARTS)
+    bands = {n: [lines(view, n, margin, TURNS[::3]).max(axis=1) for view in (across, down)] for n in range(2, MOST + 1)}
+    for rows, columns in product(bands, repeat=2):
         if 1 / 1.3 < columns / rows / aspect < 1.3:
-            yield rows, columns
+            contrasts = seam_contrast(bands[rows][0], columns, margin), seam_contrast(bands[columns][1], rows, margin)
+            yield min(contrasts), rows, columns
 
 
-def seam_contrast(lattice: Lattice) -> float:
-    """How much the inner lines look like seams: their evidence against that of lines drawn elsewhere."""
-    # the weakest lines count, not the mean: of twice too many lines half are right
-    results = []
-    for profile, lines in zip(lattice.profiles, (lattice.columns, lattice.rows), strict=True):
-        best = profile.max(axis=1)
-        seams = np.array([window(lattice, best, place) for place in range(1, lines)])
-        others = np.array([window(lattice, best, k + f) for k in range(lines) for f in (0.25, 0.375, 0.5, 0.625, 0.75)])
-        level = np.median(others)
-        results.append(np.median(seams, axis=1).min() - level)
-    return float(min(results))
+def seam_contrast(best: Floats, cells: int, margin: int) -> float:
+    """How much the lines between cells look like seams: their evidence against that of lines drawn elsewhere."""
+    cell = (best.shape[1] - 2 * margin) / cells
 
+    def near(place: float) -> Floats:
+        low, high = round(margin + (place - SHIFT) * cell), round(margin + (place + SHIFT) * cell)
+        return np.asarray(best[:, low : high + 1].max(axis=1))
 
-def window(lattice: Lattice, best: Floats, place: float) -> Floats:
-    """The best evidence near a place, by band."""
-    low, high = lattice.at(np.array([place - SHIFT, place + SHIFT]))
-    return np.asarray(best[:, low : high + 1].max(axis=1))
+    seams = [np.median(near(place)) for place in range(1, cells)]
+    others = [np.median([near(place + part / 8) for place in range(cells)]) for part in range(2, 7)]
+    # the weakest seam counts against the best line elsewhere: of twice too many lines half are right, of half all
+    return float(min(seams) - max(others))
 
 
 class Windows(NamedTuple):
@@ -310,7 +313,7 @@ def align(seen: Windows) -> Alignment:
 def align_from(seen: Windows, start: float) -> Alignment:
     """Align all cards to what they have in common, in turns; at first, an edge at this inset."""
     common = [np.exp(-0.5 * ((seen.insets - start) / 0.01) ** 2)] * 2
-    penalty = 0.1 * (seen.shifts / SHIFT) ** 2
+    penalty = 0.4 * (seen.shifts / SHIFT) ** 2
     rows, columns = np.indices(seen.evidence[0].shape[:2])
     for _ in range(5):
         fits = []
@@ -320,8 +323,7 @@ def align_from(seen: Windows, start: float) -> Alignment:
         turns = (fits[0].max(axis=3) + fits[1].max(axis=3)).argmax(axis=2)
         chosen = [fit[rows, columns, turns] for fit in fits]
         shifts = np.stack([fit.argmax(axis=2) for fit in chosen], axis=2)
-        common = [profiles(seen, axis, turns, shifts) for axis in (0, 1)]
-        common = [np.quantile(sides.reshape(-1, sides.shape[-1]), 0.4, axis=0) for sides in common]
+        common = [in_common(profiles(seen, axis, turns, shifts)) for axis in (0, 1)]
     return Alignment(turns, shifts, float(sum(fit.max(axis=2).mean() for fit in chosen)))
 
 
@@ -332,21 +334,29 @@ def profiles(seen: Windows, axis: int, turns: NDArray[np.int64], shifts: NDArray
     return result
 
 
-def place_cards(lattice: Lattice) -> Placing:
-    """Each card as a square of the common size."""
+def in_common(sides: Floats) -> Floats:
+    """The evidence that most sides have, by inset."""
+    return np.asarray(np.quantile(sides.reshape(-1, sides.shape[-1]), 0.4, axis=0))
+
+
+def place_cards(lattice: Lattice, both: bool) -> Placing:
+    """Each card as a square of the common size, or as wide and as high as all if not `both` are the same."""
     seen = windows(lattice)
     found = align(seen)
-    halves = []
+    outer = []
     for axis in (0, 1):
         sides = profiles(seen, axis, found.turns, found.shifts)
-        outer = np.stack([sides[:, 0, 0], sides[:, -1, 1]] if axis == 0 else [sides[0, :, 0], sides[-1, :, 1]])
-        halves.append(0.5 - edge_inset(seen.insets, np.quantile(outer.reshape(-1, outer.shape[-1]), 0.4, axis=0)))
+        outer.append(
+            np.concatenate([sides[:, 0, 0], sides[:, -1, 1]] if axis == 0 else [sides[0, :, 0], sides[-1, :, 1]])
+        )
+    groups = [np.concatenate(outer)] * 2 if both else outer
+    halves = [0.5 - edge_inset(seen.insets, in_common(group)) for group in groups]
     places = np.stack(np.meshgrid(np.arange(lattice.columns), np.arange(lattice.rows)), axis=-1) + 0.5
     return Placing(np.array(halves), places + seen.shifts[found.shifts], TURNS[found.turns], found.fit)
 
 
 def edge_inset(insets: Floats, outer: Floats) -> float:
-    """Where the edge is, in what the outer sides of the block have in common: its outermost clear line."""
+    """Where the edge is: the outermost clear line of those that the sides have in common."""
     peaks = 1 + np.flatnonzero((outer[1:-1] >= outer[:-2]) & (outer[1:-1] > outer[2:]))
     peaks = peaks[(insets[peaks] > -0.03) & (insets[peaks] < 0.05)]
     if not len(peaks):
@@ -356,34 +366,17 @@ def edge_inset(insets: Floats, outer: Floats) -> float:
     return float(insets[near[outer[near].argmax()]])
 
 
-def refined(lattice: Lattice, placing: Placing) -> Floats:
-    """Corners by row and column, in cells: each side moved and turned a little to where its evidence is best."""
-    result = np.empty((lattice.rows, lattice.columns, 4, 2))
-    for cell in product(range(lattice.rows), range(lattice.columns)):
-        middle, turn = placing.middles[cell], placing.turns[cell]
-        lines = []
-        for axis, sign in ((1, -1), (0, 1), (1, 1), (0, -1)):
-            at, tilt = best_line(
-                lattice.profiles[axis][cell[axis]],
-                middle[axis] + sign * placing.half[axis],
-                turn if axis == 0 else -turn,
-                lattice,
-            )
-            centre = cell[axis] + 0.5
-            normal = np.array([1.0, tilt]) if axis == 0 else np.array([tilt, 1.0])
-            lines.append(np.array([*normal, at + tilt * centre]))
-        result[cell] = intersections(lines)
-    return result
-
-
-def best_line(profile: Floats, place: float, turn: float, lattice: Lattice) -> tuple[float, float]:
-    """Where a line close to a place and turn has the most evidence: its place, and how it leans."""
-    reach = np.arange(-round(REACH * lattice.cell), round(REACH * lattice.cell) + 1)
-    pixels = lattice.at(np.array(place)) + reach
-    away = (TURNS - turn)[:, None] / LEAN
-    score = profile[:, pixels] - 0.1 * (reach / reach[-1]) ** 2 - 0.1 * away**2
-    row, column = np.unravel_index(int(score.argmax()), score.shape)
-    return float(pixels[column] / lattice.cell - MARGIN), float(np.tan(TURNS[row]))
+def placed(photo: Photo, outline: Floats, rows: int, columns: int) -> tuple[float, Floats]:
+    """How well cards laid over each other fit, and their corners in the photo by row and column."""
+    plane = plane_of(outline, rows, columns)
+    for again in range(PASSES):
+        # the first passes show the block more truly from above: cards become squares of one size
+        placing = place_cards(Lattice(photo, plane, rows, columns), both=again + 1 == PASSES)
+        pixels = cv2.perspectiveTransform(placing.corners().reshape(-1, 1, 2), plane)
+        half = np.repeat(placing.half.mean(), 2)
+        regular = Placing(half, np.round(placing.middles - 0.5) + 0.5, np.zeros((rows, columns)), placing.fit)
+        plane, _ = cv2.findHomography(regular.corners().reshape(-1, 1, 2), pixels, 0)
+    return placing.fit, np.asarray(pixels, dtype=float).reshape(-1, 4, 2)
 
 
 def touching_cards(photo: Photo) -> TouchingCards | None:
@@ -392,23 +385,12 @@ def touching_cards(photo: Photo) -> TouchingCards | None:
     Returns:
         The cards, row by row; None if no seams are seen.
     """
-    candidates = []
-    for outline in block_outlines(photo):
-        for rows, columns in shapes(outline):
-            lattice = Lattice(photo, plane_of(outline, rows, columns), rows, columns, CELL // 2)
-            candidates.append((seam_contrast(lattice), rows, columns, lattice.plane))
-    if not candidates:
+    candidates = [(*shape, outline) for outline in block_outlines(photo) for shape in shapes(photo, outline)]
+    candidates.sort(key=lambda candidate: -candidate[0])
+    if not candidates or candidates[0][0] < FAINT:
         return None
-    contrast, rows, columns, plane = max(candidates, key=lambda candidate: candidate[0])
-    if contrast < FAINT:
-        return None
-    for _ in range(2):
-        lattice = Lattice(photo, plane, rows, columns)
-        placing = place_cards(lattice)
-        pixels = cv2.perspectiveTransform(refined(lattice, placing).reshape(-1, 1, 2), plane)
-        half = np.repeat(placing.half.mean(), 2)
-        regular = Placing(half, np.round(placing.middles - 0.5) + 0.5, np.zeros((rows, columns)), placing.fit)
-        plane, _ = cv2.findHomography(regular.corners().reshape(-1, 1, 2), pixels, 0)
+    contrast, rows, columns, _ = candidates[0]
+    outlines = [outline for _, *shape, outline in candidates if shape == [rows, columns]][:TRIED]
+    _, corners = max((placed(photo, outline, rows, columns) for outline in outlines), key=lambda found: found[0])
     cells = tuple(product(range(rows), range(columns)))
-    corners = tuple(np.asarray(card, dtype=float) for card in pixels.reshape(-1, 4, 2))
-    return TouchingCards(corners, cells, float(np.clip(contrast / CLEAR, 0, 1)))
+    return TouchingCards(tuple(corners), cells, float(np.clip(contrast / CLEAR, 0, 1)))
