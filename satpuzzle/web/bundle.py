@@ -2,7 +2,8 @@
 
 Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
 `export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
-test checks. Type annotations in comments are left out; everything else in the page is as written.
+test checks. Comments about functions and types (`/** … */`) are left out; everything else in the page is as
+written.
 
 The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
 and titles or names in it can never run as code.
@@ -32,12 +33,11 @@ SOLVER = ("help", "known", "reasons", "search")  # modules left out of pages wit
 WEB = Path(__file__).parent / "scripts"
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
-_TYPES = re.compile(  # type annotations: whole lines, ends of comments, casts
-    r"^// @ts-check\n|^ *\* @.*\n(?: \*   .*\n)*|^ */\*\* @.*\*/\n| @\w+ \{.*(?= \*/$)|/\*\* @type [^*]*\*/ ",
+_COMMENT = re.compile(  # comments about functions and types, at ends of lines too; casts
+    r"^// @ts-check\n|^ */\*\*(?:[^*]|\*(?!/))*\*/\n| ?/\*\* @(?:[^*]|\*(?!/))*\*/(?=\n)|/\*\* @type [^*]*\*/ ",
     re.MULTILINE,
 )
-_NOTHING = re.compile(r"^ */\*\*\n *\*/\n|(?<=\n)\n+(?=\n)", re.MULTILINE)  # comments and lines left empty
-_ONE_LINE = re.compile(r"/\*\*\n *\* (.*)\n *\*/")
+_EMPTY = re.compile(r"(?<=\n)\n+")
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
 _HOLE = re.compile(r"\{([a-z]+)\}")
 _TEXT = r'("(?:[^"\\\n]|\\.)*")'
@@ -114,10 +114,9 @@ def script(served: bool = False, solver: bool = True) -> str:
 
 
 def _joinable(name: str) -> str:
-    """A module without imports, exports and types, headed by its name."""
+    """A module without imports, exports and comments about functions, headed by its name."""
     text = EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))
-    said = _NOTHING.sub("", _TYPES.sub("", text))
-    return f"\n// {name}.js\n" + _ONE_LINE.sub(r"/** \1 */", said)
+    return f"\n// {name}.js\n" + _EMPTY.sub("", _COMMENT.sub("", text))
 
 
 @cache

@@ -49,7 +49,13 @@ export function onBoard(draft, name) {
   const blank = blankDraft(name, draft.rule);
   const fits = blank.board.sides === draft.board.sides;
   const cards = blank.cards.map((card, number) => (fits && draft.cards[number]) || card);
-  return { ...draft, board: blank.board, cards, cardNames: [], hints: [], readAs: null };
+  const next = { ...draft, board: blank.board, cards, cardNames: [], hints: [], readAs: null };
+  return cards.length === draft.cards.length ? next : withoutPictures(next);
+}
+
+/** The draft without photographs, which would show other cards. @param {Draft} draft @returns {Draft} */
+export function withoutPictures({ cardPictures: _, ...draft }) {
+  return draft;
 }
 
 /**

@@ -2,7 +2,7 @@
 // The state of the editor, a plain object, and its changes. Functions return a new state; views and event listeners are
 // in other modules (see editor.js).
 
-import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard } from "./draft.js";
+import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard, withoutPictures } from "./draft.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf, spotName, spotText } from "./editorwords.js";
 import { remember, startHistory } from "./history.js";
 import { say, several } from "./texts.js";
@@ -10,7 +10,7 @@ import { say, several } from "./texts.js";
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Spot} Spot */
 /** @typedef {import("./history.js").History<Draft>} DraftHistory */
-/** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean}} PageData */
+/** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean, server: any}} PageData */
 /** @typedef {{searching: boolean, words: string, more: string, found: boolean}} Answer  found: whether there are solutions */
 /**
  * @typedef {object} Editor
@@ -146,7 +146,7 @@ export function cardTurned(editor) {
   const { card } = editor.at;
   const sides = draftOf(editor).cards[card];
   const turned = withCard(draftOf(editor), card, [...sides.slice(-1), ...sides.slice(0, -1)]);
-  return drafted(editor, turned, say("Card {card} rotated.", { card: card + 1 }));
+  return drafted(editor, withoutPictures(turned), say("Card {card} rotated.", { card: card + 1 }));
 }
 
 /** Copies the card to the next empty one; an empty card becomes a copy of the one before it. @param {Editor} editor */
@@ -159,7 +159,7 @@ export function cardCopied(editor) {
     const hint = to < 0 ? say("There is no empty card left.") : say("Enter a card first.");
     return after(editor, { hint }, hint);
   }
-  const next = withCard(draft, to, [...draft.cards[from]]);
+  const next = withoutPictures(withCard(draft, to, [...draft.cards[from]]));
   const start = { card: to, side: 0 };
   return drafted(editor, next, say("Card {b} is now a copy of card {a}.", { a: from + 1, b: to + 1 }), nextEmpty(next, start) ?? start);
 }

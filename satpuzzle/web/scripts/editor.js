@@ -9,12 +9,13 @@
 
 import { makeAnswer } from "./answerview.js";
 import { makeCards, makeDraggable } from "./cardsview.js";
-import { answered, startEditor } from "./editing.js";
+import { answered, draftTaken, startEditor } from "./editing.js";
 import { afterKey, afterUndoKey } from "./editorkeys.js";
 import { draftOf } from "./editorwords.js";
 import { fold, makeExport, makeNames, makePaste, wholeOf } from "./foldsview.js";
 import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
+import { openPhoto, photoStart } from "./photo.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
 import { say } from "./texts.js";
@@ -28,7 +29,8 @@ import { announce, element } from "./view.js";
  * @property {Draft | PuzzleData | null} draft the draft to begin with; null: nine empty squares
  * @property {Draft | PuzzleData | null} source the draft before any change; undo returns to it
  * @property {(draft: Draft) => void} changed called after every change, to store the draft
- * @property {(puzzle: PuzzleData) => void} play starts a game with a complete puzzle
+ * @property {(puzzle: PuzzleData, solved?: import("./photo.js").Solved | null, board?: any) => void} play starts a game with a
+ *   complete puzzle; solved: its solutions, board: one of them
  */
 
 /**
@@ -107,7 +109,26 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   const exporting = makeExport(() => editor);
   const work = element("div", { class: "editor-work" }, [cards.element, palette.element]);
   makeDraggable(work, actOnCards);
-  host.replaceChildren(element("div", { class: "editor", onkeydown: onKey }, [
+  /** @type {{close: () => void} | null} */
+  let photo = null;
+  const photoHost = element("div");
+
+  /** @param {Draft | null} draft */
+  function closePhoto(draft) {
+    photo?.close();
+    host.replaceChildren(root);
+    if (draft) act((now) => draftTaken(now, draft, say("The cards of the photo are entered.")));
+    cards.focus();
+    scrollTo(0, 0);
+  }
+
+  const start = photoStart((file) => {
+    host.replaceChildren(photoHost);
+    photo = openPhoto(photoHost, file, page, { back: () => closePhoto(null), edit: closePhoto, play });
+    scrollTo(0, 0);
+  });
+  const root = element("div", { class: "editor", onkeydown: onKey }, [
+    start,
     setup.element,
     work,
     answer.element,
@@ -116,11 +137,13 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     exporting.element,
     fold(say("Keyboard"), [element("p", { text: say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change.") })]),
     element("p", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }),
-  ]));
+  ]);
+  host.replaceChildren(root);
   show();
   return {
     close() {
       search.drop();
+      photo?.close();
       host.replaceChildren();
     },
   };

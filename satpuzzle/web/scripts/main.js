@@ -93,10 +93,18 @@ async function start() {
   const gameName = () => `game.${puzzle ? puzzleText(puzzle) : ""}`;
   const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one draft for each original puzzle
 
+  /** The photographs of a puzzle's cards, if any are known. @param {PuzzleData} next @returns {string[] | undefined} */
+  function picturesOf({ cards, cardPictures, picturesKept }) {
+    const name = `photos.${JSON.stringify(cards)}`;
+    if (cardPictures?.length && picturesKept) keep(name, cardPictures);
+    return cardPictures?.length ? cardPictures : kept(name) ?? undefined;
+  }
+
   /** Changes the puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
   function take(next, board) {
     const own = learnt.puzzle && puzzleText(next) === puzzleText(learnt.puzzle);
-    puzzle = own ? learnt.puzzle : next;
+    const cardPictures = picturesOf(next);
+    puzzle = own ? learnt.puzzle : { ...next, cardPictures };
     draft = kept(draftName()) ?? puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
     if (own && puzzle === data.puzzle) setAddress("");
@@ -154,11 +162,12 @@ async function start() {
         changed(next) {
           if (closing) return;
           draft = next;
-          keep(draftName(), next);
+          keep(draftName(), next.picturesKept === false ? { ...next, cardPictures: [] } : next);
         },
-        play(next) {
+        play(next, solved, board) {
+          if (solved) learnt = { puzzle: next, ...solved };
           mode = "play";
-          take(next, null);
+          take(next, board ?? null);
           open();
           part("game").focus();
         },

@@ -25,6 +25,7 @@ import { touchingSides } from "./joins.js";
  * @property {string[]} figures  names of figures 1, 2, …; empty if they have none
  * @property {[cell: number, card: number, turn: number][]} hints
  * @property {string[]} [cardPictures]  photographs of the cards, upright, as data URLs
+ * @property {boolean} [picturesKept]  false: the browser must not store them
  * @property {ReadAs | null} [readAs]
  */
 /**

@@ -1,0 +1,101 @@
+// @ts-check
+// Colours in photographs, and squares of them without perspective.
+
+/** @typedef {import("./view.js").Point} Point */
+/** @typedef {{width: number, height: number, data: Uint8ClampedArray}} Pixels  red, green, blue, opacity */
+
+const LINEAR = Array.from({ length: 256 }, (_, value) => {
+  const part = value / 255;
+  return part > 0.04045 ? ((part + 0.055) / 1.055) ** 2.4 : part / 12.92;
+});
+
+/** @param {number} t */
+function lightness(t) {
+  return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 4 / 29;
+}
+
+/**
+ * The colour in CIE Lab, in which distances are like those that people see.
+ * @param {number} red 0 to 255 @param {number} green @param {number} blue
+ */
+export function labOf(red, green, blue) {
+  const [r, g, b] = [LINEAR[Math.round(red)], LINEAR[Math.round(green)], LINEAR[Math.round(blue)]];
+  const x = lightness((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = lightness(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = lightness((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** The colour at a place, or at the nearest one in the photograph. @param {Pixels} photo @param {number} x @param {number} y */
+export function labAt({ width, height, data }, x, y) {
+  const at = 4 * (clamped(Math.floor(y), height) * width + clamped(Math.floor(x), width));
+  return labOf(data[at], data[at + 1], data[at + 2]);
+}
+
+/** @param {number} value @param {number} size */
+function clamped(value, size) {
+  return Math.max(0, Math.min(size - 1, value));
+}
+
+/**
+ * Maps the unit square to a quadrilateral, in perspective.
+ * @param {Point[]} corners
+ * @returns {(u: number, v: number) => Point}
+ */
+export function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
+  const [sx, sy] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3];
+  const [ax, ay, bx, by] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
+  const det = ax * by - bx * ay;
+  const g = (sx * by - bx * sy) / det, h = (ax * sy - sx * ay) / det;
+  return (u, v) => {
+    const w = g * u + h * v + 1;
+    return [((x1 - x0 + g * x1) * u + (x3 - x0 + h * x3) * v + x0) / w, ((y1 - y0 + g * y1) * u + (y3 - y0 + h * y3) * v + y0) / w];
+  };
+}
+
+/**
+ * The cards of a block, row by row; between them there may be gaps, in cards.
+ * @param {Point[]} block @param {number} rows @param {number} columns @param {number} [gap] @param {number} [low] gap between rows
+ */
+export function divided(block, rows, columns, gap = 0, low = 0) {
+  const at = perspective(block);
+  const [width, height] = [columns + gap * (columns - 1), rows + low * (rows - 1)];
+  return Array.from({ length: rows * columns }, (_, card) => {
+    const [x, y] = [(card % columns) * (1 + gap), Math.floor(card / columns) * (1 + low)];
+    return [[0, 0], [1, 0], [1, 1], [0, 1]].map(([dx, dy]) => at((x + dx) / width, (y + dy) / height));
+  });
+}
+
+/**
+ * A card without perspective.
+ * @param {Pixels} photo @param {Point[]} corners @param {number} size
+ * @returns {Pixels}
+ */
+export function squareOf(photo, corners, size) {
+  const at = perspective(corners);
+  const data = new Uint8ClampedArray(4 * size * size);
+  const { width, height } = photo;
+  const reach = Math.max(1, Math.round(Math.sqrt(cardArea(corners)) / size)); // samples along a pixel
+  for (let y = 0, to = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1, to += 4) {
+      let red = 0, green = 0, blue = 0;
+      for (let k = 0; k < reach * reach; k += 1) {
+        const [px, py] = at((x + ((k % reach) + 0.5) / reach) / size, (y + (Math.floor(k / reach) + 0.5) / reach) / size);
+        const from = 4 * (clamped(Math.floor(py), height) * width + clamped(Math.floor(px), width));
+        red += photo.data[from];
+        green += photo.data[from + 1];
+        blue += photo.data[from + 2];
+      }
+      data.set([red, green, blue, 255 * reach * reach].map((value) => value / reach / reach), to);
+    }
+  }
+  return { width: size, height: size, data };
+}
+
+/** The area of a polygon. @param {Point[]} corners */
+export function cardArea(corners) {
+  return corners.reduce((all, [x, y], at) => {
+    const [u, v] = corners[(at + 1) % corners.length];
+    return all + (x * v - u * y) / 2;
+  }, 0);
+}

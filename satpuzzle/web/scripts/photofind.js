@@ -1,0 +1,255 @@
+// @ts-check
+/**
+ * Finds cards in a photograph: what differs from the colours at the photograph's border, in pieces with four corners.
+ *
+ * The pieces are found in a small copy; their edges are then fitted in the photograph itself. Corners are clockwise, in
+ * pixels, y pointing down.
+ */
+
+import { cardArea, divided, labAt } from "./photocolours.js";
+import { piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
+
+/** @typedef {import("./photocolours.js").Pixels} Pixels */
+/** @typedef {import("./view.js").Point} Point */
+/**
+ * What was found: cards apart, or a block of cards that touch, as its four corners.
+ * @typedef {{cards: Point[][], block: Point[] | null}} Found
+ */
+
+const SMALL = 480; // pixels of the longer side of the small copy
+const UNLIKE = [1.6, 2.2, 3, 4, 5.5]; // limits to try: standard deviations between ground and cards
+const FILLED = 0.8; // part of its quadrilateral that a card covers
+const LEAST_CARD = 0.004; // area of a card, in photographs
+const LEAST_BLOCK = 0.08;
+
+/** @typedef {{corners: Point[], area: number, fill: number}} Piece  fill: how much of its quadrilateral it covers */
+
+/** @param {Pixels} photo @returns {Found} */
+export function findCards(photo) {
+  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
+  const { width, height, lab } = shrunk(photo, step);
+  const unlike = unlikeness(lab, width, height);
+  /** @type {Piece[]} */
+  let pieces = [], group = pieces;
+  for (const limit of UNLIKE) {
+    for (const closing of [0, 2]) {
+      const mask = smooth(Uint8Array.from(unlike, (far) => (far > limit ? 1 : 0)), width, height, closing);
+      const now = piecesOf(mask, width, height).flatMap(({ area, edge }) => (area < LEAST_CARD * width * height ? [] : pieceOf(area, edge, step)));
+      const alike = groupOf(now);
+      if (worth(alike) > worth(group)) [pieces, group] = [now, alike];
+    }
+  }
+  const largest = pieces.reduce((best, piece) => (piece.area > best.area ? piece : best), { corners: /** @type {Point[]} */ ([]), area: 0 });
+  if (group.length < 2) {
+    const block = largest.area > LEAST_BLOCK * photo.width * photo.height ? refined(photo, largest.corners) : null;
+    return { cards: [], block };
+  }
+  const side = Math.sqrt(group.map(({ area }) => area).sort((a, b) => a - b)[group.length >> 1]);
+  const cards = pieces.flatMap((piece) => {
+    if (group.includes(piece)) return [piece.corners];
+    const across = [1, 2].map((from) => lengthOf(piece.corners[from - 1], piece.corners[from]) / side);
+    const [columns, rows] = across.map(Math.round);
+    const [gap, low] = [across[0] - columns, across[1] - rows];
+    if (rows * columns < 2 || Math.min(gap, low) < -0.2) return [];
+    return divided(piece.corners, rows, columns, columns > 1 ? gap / (columns - 1) : 0, rows > 1 ? low / (rows - 1) : 0);
+  });
+  return { cards: rowByRow(cards.map((corners) => refined(photo, corners))), block: null };
+}
+
+/**
+ * The largest group of pieces of similar size.
+ * @param {Piece[]} pieces
+ */
+function groupOf(pieces) {
+  const groups = pieces.map((one) => pieces.filter((other) => other.area >= one.area && other.area < 2.2 * one.area));
+  return groups.reduce((best, group) => (worth(group) > worth(best) ? group : best), []);
+}
+
+/** How good it is to find these. @param {Piece[]} group */
+function worth(group) {
+  return group.reduce((all, { area, fill }) => all + Math.sqrt(area) * (fill - FILLED + 0.02), 0);
+}
+
+/**
+ * The quadrilateral around a part of the mask; none if the part does not fill it.
+ * @param {number} pixels @param {Point[]} edge @param {number} step
+ * @returns {Piece[]}
+ */
+function pieceOf(pixels, edge, step) {
+  let found = quadrilateral(edge);
+  for (let round = 0; found && round < 2; round += 1) found = fitted(found, edge);
+  if (!found || !isCompact(found)) return [];
+  const fill = Math.min(pixels / cardArea(found), 2 - pixels / cardArea(found));
+  const corners = found.map(([x, y]) => /** @type {Point} */ ([(x + 0.5) * step, (y + 0.5) * step]));
+  return fill > FILLED ? [{ corners, area: cardArea(corners), fill }] : [];
+}
+
+/**
+ * The quadrilateral with sides through most of the points near them.
+ * @param {Point[]} corners @param {Point[]} edge
+ */
+function fitted(corners, edge) {
+  /** @type {[number, number][][]} */
+  const near = corners.map(() => []);
+  const reach = 0.12 * Math.sqrt(Math.max(0, cardArea(corners)));
+  for (const [x, y] of edge) {
+    const places = corners.map(([ax, ay], at) => {
+      const [bx, by] = corners[(at + 1) % 4], length = Math.hypot(bx - ax, by - ay) || 1;
+      return [((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length, ((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length, length];
+    });
+    const far = places.map(([, out]) => Math.abs(out));
+    const side = far.indexOf(Math.min(...far));
+    const [along, out, length] = places[side];
+    if (far[side] < reach && along > 0.04 * length && along < 0.96 * length) near[side].push([along, out]);
+  }
+  const lines = corners.map((a, at) => {
+    const sorted = near[at].sort((p, q) => p[0] - q[0]);
+    const every = Math.ceil(sorted.length / 32);
+    return moved(a, corners[(at + 1) % 4], lineThrough(sorted.filter((_, k) => k % every === 0), 0.25));
+  });
+  return cornersOf(corners, lines, 0.3);
+}
+
+/**
+ * The side of a card, moved outwards by a line.
+ * @param {Point} a @param {Point} b @param {{slope: number, start: number}} line
+ * @returns {[Point, Point]}
+ */
+function moved(a, b, { slope, start }) {
+  const length = lengthOf(a, b), [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const end = start + slope * length;
+  return [[a[0] + uy * start, a[1] - ux * start], [b[0] + uy * end, b[1] - ux * end]];
+}
+
+/**
+ * The corners where these sides meet, unless that is far from where they were.
+ * @param {Point[]} corners @param {[Point, Point][]} lines @param {number} most in sides
+ * @returns {Point[]}
+ */
+function cornersOf(corners, lines, most) {
+  return corners.map((corner, at) => {
+    const [before, after] = [lines[(at + 3) % 4], lines[at]];
+    const point = crossing(before[0], before[1], after[0], after[1]);
+    return point && lengthOf(point, corner) < most * Math.sqrt(cardArea(corners)) ? point : corner;
+  });
+}
+
+/** Row by row. @param {Point[][]} cards */
+export function rowByRow(cards) {
+  const placed = cards.map((corners) => ({ corners, x: middleAlong(corners, 0), y: middleAlong(corners, 1) })).sort((a, b) => a.y - b.y);
+  const size = Math.sqrt(cardArea(cards[0] ?? []) || 1);
+  /** @type {(typeof placed)[]} */
+  const rows = [];
+  for (const card of placed) {
+    const row = rows.at(-1);
+    if (row && card.y - row.reduce((all, { y }) => all + y, 0) / row.length < 0.5 * size) row.push(card);
+    else rows.push([card]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ corners }) => corners));
+}
+
+/** @param {Point[]} points @param {0 | 1} axis */
+function middleAlong(points, axis) {
+  return points.reduce((all, point) => all + point[axis], 0) / points.length;
+}
+
+/**
+ * Four points of an edge far from each other, clockwise from the upper left one; null for a line.
+ * @param {Point[]} edge
+ * @returns {Point[] | null}
+ */
+function quadrilateral(edge) {
+  const farthest = (/** @type {(point: Point) => number} */ far) => edge.reduce((best, point) => (far(point) > far(best) ? point : best));
+  const [x, y] = [0, 1].map((axis) => edge.reduce((all, point) => all + point[axis] / edge.length, 0));
+  const a = farthest((point) => lengthOf(point, [x, y])), c = farthest((point) => lengthOf(point, a));
+  const aside = (/** @type {Point} */ [px, py]) => (c[0] - a[0]) * (py - a[1]) - (c[1] - a[1]) * (px - a[0]);
+  const corners = [a, farthest((point) => -aside(point)), c, farthest(aside)];
+  return cardArea(corners) > 9 ? fromTop(corners) : null;
+}
+
+/** Where the line through a and b meets the line through c and d. @param {Point} a @param {Point} b @param {Point} c @param {Point} d @returns {Point | null} */
+function crossing(a, b, c, d) {
+  const [px, py, qx, qy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];
+  const det = px * qy - py * qx;
+  if (Math.abs(det) < 1e-9) return null;
+  const t = ((c[0] - a[0]) * qy - (c[1] - a[1]) * qx) / det;
+  return [a[0] + t * px, a[1] + t * py];
+}
+
+/** Its corners from the upper left one. @param {Point[]} corners */
+function fromTop(corners) {
+  const first = corners.map(([x, y]) => x + y).reduce((best, value, at, all) => (value < all[best] ? at : best), 0);
+  return [...corners.slice(first), ...corners.slice(0, first)];
+}
+
+/** @param {Point} a @param {Point} b */
+function lengthOf(a, b) {
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** Whether the sides are of similar length. @param {Point[]} corners */
+function isCompact(corners) {
+  const lengths = corners.map((corner, at) => lengthOf(corner, corners[(at + 1) % 4]));
+  return Math.min(...lengths) > 0.3 * Math.max(...lengths);
+}
+
+/**
+ * The corners moved to the edges in the photograph: along each side, where the colour changes most.
+ * @param {Pixels} photo @param {Point[]} corners
+ * @returns {Point[]}
+ */
+function refined(photo, corners) {
+  return cornersOf(corners, corners.map((a, at) => edgeNear(photo, a, corners[(at + 1) % 4])), 0.08);
+}
+
+/**
+ * The line through the strongest change of colour near a side.
+ * @param {Pixels} photo @param {Point} a @param {Point} b
+ * @returns {[Point, Point]}
+ */
+function edgeNear(photo, a, b) {
+  const length = lengthOf(a, b);
+  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const reach = Math.max(6, 0.04 * length);
+  const blur = Math.max(2, Math.round(0.008 * length)); // pixels compared on both sides
+  /** @type {[number, number][]} */
+  const places = []; // along the side, and outwards
+  for (let k = 0; k < 48; k += 1) {
+    const along = (0.06 + (0.88 * k) / 47) * length;
+    const [x, y] = [a[0] + ux * along, a[1] + uy * along];
+    const colours = Array.from({ length: 2 * Math.ceil(reach) + 1 }, (_, at) => {
+      const out = at - Math.ceil(reach);
+      return labAt(photo, x + uy * out, y - ux * out);
+    });
+    let best = 0, where = 0;
+    for (let at = blur; at < colours.length - blur; at += 1) {
+      let change = 0;
+      for (let channel = 0; channel < 3; channel += 1) {
+        let difference = 0;
+        for (let far = 1; far <= blur; far += 1) difference += colours[at + far][channel] - colours[at - far][channel];
+        change += (difference / blur) ** 2;
+      }
+      if (change > best) [best, where] = [change, at];
+    }
+    if (best > 36) places.push([along, where - Math.ceil(reach)]);
+  }
+  return moved(a, b, lineThrough(places, 0.06));
+}
+
+/** A line through most of these points: the best of those through two of them, then fitted. @param {[number, number][]} places @param {number} steepest */
+function lineThrough(places, steepest) {
+  let near = places, most = 0;
+  if (places.length < 8) return { slope: 0, start: 0 };
+  for (let i = 0; i < places.length; i += 1) {
+    for (let j = i + 6; j < places.length; j += 2) {
+      const slope = (places[j][1] - places[i][1]) / (places[j][0] - places[i][0]);
+      if (Math.abs(slope) > steepest) continue;
+      const inliers = places.filter(([x, y]) => Math.abs(y - places[i][1] - slope * (x - places[i][0])) < 1.6);
+      if (inliers.length > most) [most, near] = [inliers.length, inliers];
+    }
+  }
+  const n = near.length;
+  const [mx, my] = [near.reduce((all, [x]) => all + x, 0) / n, near.reduce((all, [, y]) => all + y, 0) / n];
+  const slope = near.reduce((all, [x, y]) => all + (x - mx) * (y - my), 0) / (near.reduce((all, [x]) => all + (x - mx) ** 2, 0) || 1);
+  return { slope, start: my - slope * mx };
+}

@@ -1,0 +1,101 @@
+// @ts-check
+// The sides of photographed cards in rows of equal ones, a plain object, and its changes. Functions return a new state.
+
+/** @typedef {import("./photokinds.js").Sorted} Sorted */
+/**
+ * kinds: the row of each side (side s of card c is c * 4 + s); doubts: those to check; partner: for each row the one with
+ * the other halves, or itself; signed: whether there are two halves.
+ * @typedef {Sorted} Rows
+ */
+
+/** The sides in each row, doubtful ones first. @param {Rows} rows */
+export function membersOf({ kinds, doubts, partner }) {
+  const members = partner.map(() => /** @type {number[]} */ ([]));
+  kinds.forEach((kind, side) => {
+    members[kind].push(side);
+  });
+  return members.map((sides) => sides.sort((a, b) => Number(doubts[b]) - Number(doubts[a]) || a - b));
+}
+
+/**
+ * The figures: each the rows of its halves.
+ * @param {Rows} rows
+ */
+export function figuresIn(rows) {
+  const { partner, signed } = rows;
+  const members = membersOf(rows);
+  return partner.flatMap((other, row) => {
+    if (!members[row].length || (signed && other < row && members[other].length)) return [];
+    return [signed && other !== row && members[other].length ? [row, other] : [row]];
+  });
+}
+
+/** The same with other numbers: figures to check come first, and their halves follow each other. @param {Rows} rows @returns {Rows} */
+export function inOrderOfDoubt(rows) {
+  const members = membersOf(rows);
+  const unsure = (/** @type {number[]} */ figure) => figure.flatMap((row) => members[row]).filter((side) => rows.doubts[side]).length;
+  const order = figuresIn(rows).sort((a, b) => unsure(b) - unsure(a) || a[0] - b[0]).flat();
+  return { ...rows, kinds: rows.kinds.map((kind) => order.indexOf(kind)), partner: order.map((row) => order.indexOf(rows.partner[row])) };
+}
+
+/**
+ * Puts sides into a row, or a new one.
+ * @param {Rows} rows @param {number[]} sides @param {number | null} row
+ * @returns {Rows}
+ */
+export function movedTo(rows, sides, row) {
+  const to = row ?? rows.partner.length;
+  const partner = row === null ? [...rows.partner, to] : rows.partner;
+  const moved = new Set(sides);
+  return {
+    ...rows, partner,
+    kinds: rows.kinds.map((kind, side) => (moved.has(side) ? to : kind)),
+    doubts: rows.doubts.map((doubt, side) => doubt && !moved.has(side)),
+  };
+}
+
+/**
+ * Makes one row of two.
+ * @param {Rows} rows @param {number} from @param {number} to
+ * @returns {Rows}
+ */
+export function joinedTo(rows, from, to) {
+  const kinds = rows.kinds.map((kind) => (kind === from ? to : kind));
+  const other = rows.partner[from];
+  const open = apart(rows.partner, from);
+  return { ...rows, kinds, partner: open[to] === to && other !== to && other !== from ? withPair(open, to, other) : open };
+}
+
+/**
+ * Makes two rows the halves of a figure; the same row twice: it has no other half yet.
+ * @param {Rows} rows @param {number} a @param {number} b
+ * @returns {Rows}
+ */
+export function pairedWith(rows, a, b) {
+  const partner = apart(apart(rows.partner, a), b);
+  return { ...rows, partner: a === b ? partner : withPair(partner, a, b) };
+}
+
+/** @param {number[]} partner @param {number} row */
+function apart(partner, row) {
+  return partner.map((other, at) => (at === row || other === row ? at : other));
+}
+
+/** @param {number[]} partner @param {number} a @param {number} b */
+function withPair(partner, a, b) {
+  return partner.with(a, b).with(b, a);
+}
+
+/**
+ * The label of each side, card by card: figure k, and -k for the other half.
+ * @param {Rows} rows
+ */
+export function labelsOf(rows) {
+  const label = new Map();
+  figuresIn(rows).forEach(([front, back], at) => {
+    label.set(front, at + 1);
+    if (back !== undefined) label.set(back, -at - 1);
+  });
+  const labels = rows.kinds.map((kind) => /** @type {number} */ (label.get(kind)));
+  return Array.from({ length: labels.length / 4 }, (_, card) => labels.slice(4 * card, 4 * card + 4));
+}
