@@ -314,11 +314,12 @@ def align_from(seen: Windows, start: float) -> Alignment:
     """Align all cards to what they have in common, in turns; at first, an edge at this inset."""
     common = [np.exp(-0.5 * ((seen.insets - start) / 0.01) ** 2)] * 2
     penalty = 0.4 * (seen.shifts / SHIFT) ** 2
+    own = seen.insets > -0.004  # what is farther out belongs to the neighbours
     rows, columns = np.indices(seen.evidence[0].shape[:2])
     for _ in range(5):
         fits = []
         for sides, profile in zip(seen.evidence, common, strict=True):
-            pattern = profile - profile.mean()
+            pattern = np.where(own, profile - profile[own].mean(), 0)
             fits.append(sides.sum(axis=2) @ (pattern / np.linalg.norm(pattern)) - penalty)
         turns = (fits[0].max(axis=3) + fits[1].max(axis=3)).argmax(axis=2)
         chosen = [fit[rows, columns, turns] for fit in fits]
@@ -366,6 +367,12 @@ def edge_inset(insets: Floats, outer: Floats) -> float:
     return float(insets[near[outer[near].argmax()]])
 
 
+def grown(outline: Floats, rows: int, columns: int, part: float) -> Floats:
+    """The outline, larger by a part of a card on all sides: white borders on a white table are not seen at first."""
+    block = np.array([[-part, -part], [columns + part, -part], [columns + part, rows + part], [-part, rows + part]])
+    return np.asarray(cv2.perspectiveTransform(block[:, None], plane_of(outline, rows, columns)))[:, 0]
+
+
 def placed(photo: Photo, outline: Floats, rows: int, columns: int) -> tuple[float, Floats]:
     """How well cards laid over each other fit, and their corners in the photo by row and column."""
     plane = plane_of(outline, rows, columns)
@@ -391,6 +398,7 @@ def touching_cards(photo: Photo) -> TouchingCards | None:
         return None
     contrast, rows, columns, _ = candidates[0]
     outlines = [outline for _, *shape, outline in candidates if shape == [rows, columns]][:TRIED]
+    outlines += [grown(outlines[0], rows, columns, part) for part in (0.04, 0.08)]
     _, corners = max((placed(photo, outline, rows, columns) for outline in outlines), key=lambda found: found[0])
     cells = tuple(product(range(rows), range(columns)))
     return TouchingCards(tuple(corners), cells, float(np.clip(contrast / CLEAR, 0, 1)))
