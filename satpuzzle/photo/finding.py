@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzle.errors import InputError
+from satpuzzle.photo.grid import touching_cards
 from satpuzzle.photo.outlines import separate_cards
 from satpuzzle.photo.plane import Plane, plane_of
 from satpuzzle.photo.seen import Corners, FoundCard, FoundCards, Photo
@@ -13,6 +14,7 @@ from satpuzzle.runtime.language import several
 
 Floats = NDArray[np.float64]
 FEWEST = 3
+SURE = 0.3  # the quality of a grid of touching cards
 
 
 def find_cards(photo: Photo, index: int = 0) -> FoundCards:
@@ -31,6 +33,10 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
         InputError: If there are fewer than three.
     """
     cards = [upright(card) for card in separate_cards(photo)]
+    touching = touching_cards(photo) if len(cards) < FEWEST else None
+    if touching is not None and touching.quality >= SURE:
+        laid = zip(touching.corners, touching.cells, strict=True)
+        return FoundCards(tuple(FoundCard(index, card, cell) for card, cell in laid), touching=True)
     if len(cards) < FEWEST:
         raise InputError(
             "no cards found in the photo; lay them apart on a plain table, all in view, and take the photo from "

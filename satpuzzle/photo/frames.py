@@ -89,14 +89,14 @@ def posed(card: Corners, lab: Any) -> Corners:
     # Sides that are moved alone may end at different lines of a frame; here all sides are at the same one.
     middle = card.mean(axis=0)
     reach = max(3.0, 0.045 * float(np.sqrt(area(card))))
-    moves = np.arange(-int(reach * 0.8), int(reach * 0.8) + 1)
-    turns = np.arange(-3, 4) * 0.006
-    x, y, turn, grown = (each.ravel() for each in np.meshgrid(moves, moves, turns, [-0.006, 0, 0.006]))
+    moves = np.arange(-int(reach * 0.6), int(reach * 0.6) + 1)
+    turns = np.arange(-4, 5) * 0.004
+    x, y, turn, grown = (each.ravel() for each in np.meshgrid(moves, moves, turns, np.linspace(-0.014, 0.014, 7)))
     moved = []
     for corner in card:
         right, down = corner - middle
         moved.append(np.array([x - turn * down + grown * right, y + turn * right + grown * down]))
-    total = -0.3 * (np.hypot(x, y) / reach + np.abs(turn) / 0.018 + np.abs(grown) / 0.006)
+    total = -0.1 * (np.hypot(x, y) / reach + np.abs(turn) / 0.018 + np.abs(grown) / 0.014)
     for index, start in enumerate(card):
         end, after = card[(index + 1) % len(card)], (index + 1) % len(card)
         normal = np.array([(end - start)[1], (start - end)[0]]) / np.hypot(*(end - start))

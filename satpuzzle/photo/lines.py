@@ -95,6 +95,7 @@ def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Float
 def side_votes(lab: Any, start: Floats, end: Floats, reach: float) -> Callable[[Floats, Floats], Floats]:
     """How many places vote for lines near a side, as a function of the offsets of their ends."""
     change, _, offsets = changes(lab, start, end, reach)
+    change = cv2.dilate(change, np.ones((1, 3)))  # lines are tried in steps of a pixel
     return lambda first, last: _votes(change, offsets, first, last)
 
 

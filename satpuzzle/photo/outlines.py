@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from satpuzzle.photo.colours import Colours
 from satpuzzle.photo.frames import common_outline, outer_radius, resized
 from satpuzzle.photo.lines import measured, refined
 from satpuzzle.photo.masks import contours, masks, polygons
@@ -18,6 +19,7 @@ from satpuzzle.photo.seen import Corners, Photo
 WORKING = 800  # the longer side of the photo in which cards are looked for
 FINE = 1500  # that in which their outer edges are looked for
 FEWEST = 3
+UNLIKE = -1.2  # the colours of glare on a card are above, those of the table below
 
 
 @dataclass(eq=False)
@@ -54,7 +56,7 @@ def separate_cards(photo: Photo) -> list[Corners]:
     lab = measured(small)
     found = [outline for mask in masks(small) for kernel in (3, 7) for outline in contours(mask, kernel)]
     seen = candidates(found, lab)
-    cards = settled(best_set(seen, (small.shape[1], small.shape[0])), seen, found, lab)
+    cards = settled(small, best_set(seen, (small.shape[1], small.shape[0])), seen, found, lab)
     if not cards:
         return []
     middle, larger = reduced(photo, FINE)
@@ -64,7 +66,7 @@ def separate_cards(photo: Photo) -> list[Corners]:
     return [card if better is None else better[0] for card, better in zip(cards, exact, strict=True)]
 
 
-def settled(chosen: list[Candidate], seen: list[Candidate], found: list[Any], lab: Any) -> list[Corners]:
+def settled(small: Any, chosen: list[Candidate], seen: list[Candidate], found: list[Any], lab: Any) -> list[Corners]:
     """The cards, with the size of their outermost edge, and with those that were missing."""
     size = (lab.shape[1], lab.shape[0])
     for _ in range(2):
@@ -74,9 +76,12 @@ def settled(chosen: list[Candidate], seen: list[Candidate], found: list[Any], la
         plane = plane.with_radius(outer_radius([each.corners for each in chosen], plane, lab))
         kind = [each for each in seen if len(each.corners) == len(chosen[0].corners)]
         exact = matching(kind, plane, 0.025)
+        exact = exact if len(exact) >= FEWEST else chosen
         others = [Candidate(resized(each.corners, plane), 0.1) for each in chosen]
-        chosen = without_overlaps([*exact, *others], {id(each): each.seen for each in [*exact, *others]})
-        chosen = completed(chosen, plane, found, lab)
+        others += completed(exact, plane, found, lab)
+        colours = Colours(small, [each.corners for each in exact], [each.corners for each in others])
+        everyone = [*exact, *(each for each in others if colours.card(each.corners) > UNLIKE)]
+        chosen = without_overlaps(everyone, {id(each): each.seen + (each in exact) for each in everyone})
     return [each.corners for each in chosen]
 
 
@@ -158,7 +163,7 @@ def completed(chosen: list[Candidate], plane: Plane, found: list[Any], lab: Any)
     Their size is known now. So a single corner of an outline, or its middle, is enough to try a card there.
 
     Returns:
-        The old ones and the new.
+        The new ones; some may overlap.
     """
     size = (lab.shape[1], lab.shape[0])
     more: list[Candidate] = []
@@ -173,9 +178,7 @@ def completed(chosen: list[Candidate], plane: Plane, found: list[Any], lab: Any)
             if abs(radius - 1) < 0.04 and off < 0.03:
                 card.seen *= 1 - abs(radius - 1) - off
                 more.append(card)
-    everyone = [*chosen, *more]
-    marks = {id(each): each.seen + (each in chosen) for each in everyone}
-    return without_overlaps(everyone, marks)
+    return more
 
 
 def proposals(found: list[Any], plane: Plane, sides: int, size: float) -> Iterator[Corners]:

@@ -83,7 +83,37 @@ def plane_of(cards: list[Corners], size: tuple[int, int]) -> Plane | None:
     values, vectors = np.linalg.eigh(np.median(moments, axis=0))
     if values[0] <= 0.05 * values[1]:
         return None
-    return Plane(near, vectors @ np.diag(values**-0.5) @ vectors.T)
+    return exact_plane(Plane(near, vectors @ np.diag(values**-0.5) @ vectors.T), np.array(cards), max(size))
+
+
+def exact_plane(plane: Plane, cards: Floats, scale: float) -> Plane:
+    """The plane near this one on which the cards differ least from regular ones of size 1; those far off count less."""
+
+    def moved(step: Floats) -> Plane:
+        tilt = np.append(step[:2] / scale, 0.0) * plane.near[2]
+        stretch = np.eye(2) + np.array([step[2:4], step[3:5]])
+        return Plane(plane.near + tilt, stretch @ plane.straight)
+
+    for _ in range(4):
+        off = misfits(plane, cards)
+        slopes = np.array([(misfits(moved(1e-4 * way), cards) - off) / 1e-4 for way in np.eye(5)])
+        weights = 1 / (1 + (np.abs(off).mean(axis=1, keepdims=True) / 0.015) ** 2)
+        held = np.diag([1.0, 1.0, 0, 0, 0]) * 1e-4 * len(cards)
+        pull = np.einsum("ick,jck->ij", slopes * weights, slopes.conj()).real + held
+        step = -np.linalg.lstsq(pull, np.einsum("ick,ck->i", slopes.conj() * weights, off).real, rcond=None)[0]
+        plane = moved(np.clip(step, -0.3, 0.3))
+    return plane
+
+
+def misfits(plane: Plane, cards: Floats) -> NDArray[np.complex128]:
+    """For each card, how far its corners are from those of the regular card of size 1 in the same place and turn."""
+    sides = cards.shape[1]
+    points = (plane.flat(cards.reshape(-1, 2)) @ np.array([1, 1j])).reshape(-1, sides)
+    points = points - points.mean(axis=1, keepdims=True)
+    turns = np.exp(2j * np.pi * np.arange(sides) / sides)
+    first = (points / turns).mean(axis=1, keepdims=True)
+    off: NDArray[np.complex128] = points - first / np.maximum(np.abs(first), 1e-9) * turns
+    return off
 
 
 def regular(flat: Corners) -> tuple[float, float, complex]:

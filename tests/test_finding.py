@@ -1,0 +1,70 @@
+"""Cards are found in photographs, where they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from satpuzzle.errors import InputError
+from satpuzzle.photo.finding import find_cards, reading_order, upright
+from satpuzzle.photo.plane import plane_of, regular
+from tests.photographs import make
+
+EXACT = 0.015  # of a side
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"sides": 4, "count": 9, "laid": "apart", "background": "wood"},
+        {"sides": 4, "count": 4, "laid": "scattered", "background": "stone"},
+        {"sides": 3, "count": 4, "laid": "apart", "background": "cloth"},
+        {"sides": 6, "count": 7, "laid": "scattered", "background": "plain"},
+    ],
+    ids=["squares", "turned squares", "triangles", "hexagons"],
+)
+def test_corners_are_exact(chosen: dict[str, Any]) -> None:
+    scene = make(7, size=1200, frame=False, border=False, similar=False, **chosen)
+    found = find_cards(scene.photo, index=2).cards
+    assert len(found) == len(scene.cards)
+    for true in scene.cards:
+        nearest = min(found, key=lambda card: float(np.abs(card.corners.mean(axis=0) - true.mean(axis=0)).sum()))
+        side = np.linalg.norm(true[1] - true[0])
+        turns = [np.linalg.norm(np.roll(nearest.corners, turn, axis=0) - true, axis=1) for turn in range(len(true))]
+        assert min(float(turn.max()) for turn in turns) < EXACT * side
+        assert nearest.photo == 2
+
+
+def test_a_table_without_cards_is_refused() -> None:
+    noise = np.random.default_rng(1).integers(90, 130, (400, 600, 3), dtype=np.uint8)
+    with pytest.raises(InputError, match="no cards found"):
+        find_cards(noise)
+
+
+def test_the_first_side_faces_upwards() -> None:
+    square = np.array([[0.0, 0], [10, 1], [9, 11], [-1, 10]])
+    for turn in range(4):
+        assert np.array_equal(upright(np.roll(square, turn, axis=0)), square)
+
+
+def test_slanted_rows_are_read_row_by_row() -> None:
+    middles = np.array(
+        [(3.0 * column - 0.9 * row, 3.0 * row + 0.9 * column) for row in range(3) for column in range(4)]
+    )
+    assert reading_order(middles, None) == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
+
+
+def test_equal_cards_on_a_slanted_table_are_regular_on_its_plane() -> None:
+    cards = []
+    for x in range(3):
+        for y in range(3):
+            card = 100 * np.array([[x, y], [x + 0.7, y + 0.1], [x + 0.6, y + 0.8], [x - 0.1, y + 0.7]])
+            cards.append(card / (1 + card @ [0.0004, 0.001])[:, None])
+    plane = plane_of(cards, (300, 300))
+    assert plane is not None
+    for card in cards:
+        radius, off, _ = regular(plane.flat(card))
+        assert (radius, off) == pytest.approx((1, 0), abs=0.002)
+        assert plane.seen(plane.flat(card)) == pytest.approx(card)
