@@ -129,7 +129,7 @@ def best_set(found: list[Candidate], size: tuple[int, int]) -> list[Candidate]:
                 continue
             tried.append(length)
             chosen = fitting(kind, seed, size)
-            worth = sum(area(each.corners) * each.seen**2 for each in chosen)
+            worth = sum(area(each.corners) ** 1.3 * each.seen**2 for each in chosen)
             if len(chosen) >= FEWEST and worth > most:
                 best, most = chosen, worth
     return best
@@ -143,7 +143,10 @@ def fitting(kind: list[Candidate], seed: Candidate, size: tuple[int, int]) -> li
         plane = plane_of([each.corners for each in chosen], size) if len(chosen) >= FEWEST else None
         if plane is None:
             return []
-        chosen = matching(kind, plane, tolerance)
+        closer = matching(kind, plane, tolerance)
+        if len(closer) < FEWEST <= len(chosen) and tolerance < 0.1:
+            break  # few cards, each with a side that is slightly wrong
+        chosen = closer
     return chosen
 
 
