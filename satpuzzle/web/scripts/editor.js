@@ -124,7 +124,10 @@ export function openEditor(host, page, { draft, source, changed, play }) {
 
   const start = photoStart((file) => {
     host.replaceChildren(photoHost);
-    photo = openPhoto(photoHost, file, page, { back: () => closePhoto(null), edit: closePhoto, play });
+    photo = openPhoto(photoHost, file, page, { back: () => closePhoto(null), edit: closePhoto, play: (...solved) => {
+      play(...solved);
+      scrollTo(0, 0);
+    } });
     scrollTo(0, 0);
   });
   const root = element("div", { class: "editor", onkeydown: onKey }, [

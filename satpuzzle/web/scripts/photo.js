@@ -10,7 +10,7 @@ import { iconOf } from "./icons.js";
 import { rotated } from "./known.js";
 import { cardsOf, makePhotoCards, withoutCard } from "./photocardsview.js";
 import { squareOf } from "./photocolours.js";
-import { findCards, rowByRow } from "./photofind.js";
+import { cardsInBlock, findCards, rowByRow } from "./photofind.js";
 import { sorted, stripsOf } from "./photokinds.js";
 import { inOrderOfDoubt, labelsOf } from "./photorows.js";
 import { makePhotoRows } from "./photorowsview.js";
@@ -86,11 +86,11 @@ export function openPhoto(host, file, page, done) {
   host.replaceChildren(root);
 
   /** @param {string} text @param {() => void} onclick @param {boolean} [primary] */
-  const button = (text, onclick, primary = false) => element("button", { type: "button", class: primary ? "primary" : "", text, onclick });
+  const button = (text, onclick, primary = false) => element("button", { type: "button", class: primary ? "editor-main primary" : "editor-main", text, onclick });
 
   /** @param {number} step @param {string} heading @param {Node[]} children */
   function open(step, heading, children) {
-    steps.replaceChildren(...[say("Cards"), say("Sides"), say("Solution")].map((text, at) => element("li", { text, "aria-current": at === step && "step" })));
+    steps.replaceChildren(...[say("Cards"), say("Sides"), say("Solution")].map((text, at) => element("li", { text: `${at + 1}. ${text}`, "aria-current": at === step && "step" })));
     const title = element("h2", { text: heading, tabindex: -1 });
     said.textContent = "";
     body.replaceChildren(title, ...children);
@@ -110,7 +110,7 @@ export function openPhoto(host, file, page, done) {
     const scale = Math.min(1, LARGEST_PHOTO / Math.max(image.width, image.height));
     [canvas.width, canvas.height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))];
     const pen = canvas.getContext("2d", { willReadFrequently: true });
-    if (!pen || Math.min(canvas.width, canvas.height) < 150) return fail(say("The picture is too small: cards need at least 100 pixels each."));
+    if (!pen) return undefined;
     pen.imageSmoothingQuality = "high";
     pen.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
@@ -144,7 +144,7 @@ export function openPhoto(host, file, page, done) {
       return element("label", {}, [element("span", { text }), input]);
     };
     const sizes = element("div", { class: "editor-sizes" }, [size("rows", say("Rows")), size("columns", say("Columns"))]);
-    const single = button(say("Move corners of single cards"), () => act({ ...laid, outlines: cardsOf(laid), block: false, now: 0 }));
+    const single = button(say("Move corners of single cards"), () => act({ ...laid, outlines: blockCards(), block: false, now: 0 }));
     const help = element("p", { text: say("Drag the corners to the corners of the cards. With the keyboard: Tab to a corner, then the arrow keys; Shift moves ten times as far.") });
 
     /** @param {Laid} next */
@@ -166,7 +166,7 @@ export function openPhoto(host, file, page, done) {
 
     const found = laid.outlines.length > 0;
     if (!found) laid = withCard();
-    open(0, found ? say("Is every card outlined?") : say("No cards were found: put this outline on a card"), [element("div", { class: "photo-work" }, [
+    open(0, found ? say("Is every card outlined?") : say("No cards were found: put this outline on a card"), [element("div", { class: "editor-work" }, [
       view.element,
       element("div", { class: "photo-side" }, [
         count, help,
@@ -188,9 +188,13 @@ export function openPhoto(host, file, page, done) {
     return { ...laid, outlines: [...laid.outlines, corners], now: laid.outlines.length };
   }
 
+  function blockCards() {
+    return cardsInBlock(pixels, laid.outlines[0], laid.rows, laid.columns);
+  }
+
   /** @param {boolean} block @returns {Laid} */
   function asBlock(block) {
-    if (!block) return { ...laid, outlines: cardsOf(laid), block, now: 0 };
+    if (!block) return { ...laid, outlines: blockCards(), block, now: 0 };
     const all = laid.outlines.flat();
     const ends = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([dx, dy]) =>
       all.reduce((best, point) => (dx * point[0] + dy * point[1] > dx * best[0] + dy * best[1] ? point : best)));
@@ -201,7 +205,7 @@ export function openPhoto(host, file, page, done) {
 
   /** Cuts the cards and sorts their sides. @param {ReadByProgram | null} read */
   async function sort(read) {
-    const cards = read ? read.cards.map(({ corners }) => corners) : laid.block ? cardsOf(laid) : rowByRow(laid.outlines);
+    const cards = read ? read.cards.map(({ corners }) => corners) : laid.block ? blockCards() : rowByRow(laid.outlines);
     if (!read && !laid.block) laid = { ...laid, outlines: cards, now: 0 };
     open(1, say("Comparing the sides …"), []);
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -252,13 +256,13 @@ export function openPhoto(host, file, page, done) {
 
     const doubts = now().doubts.filter(Boolean).length;
     open(1, say("Does every row show the same picture?"), [
-      element("p", { text: now().signed ? say("Each figure has two rows, one for each half; they should match where they meet. Drag a cut-out to its row, or select it and choose the row.") : say("Drag a cut-out to its row, or select it and choose the row.") }),
+      element("p", { text: [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Drag a cut-out to its row, or select it and choose the row.")].join(" ") }),
       element("p", { class: "photo-said", text: doubts ? several(doubts, "One cut-out is doubtful (?).", "{n} cut-outs are doubtful (?).") : say("No cut-out is doubtful.") }),
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", { text: say("Figures have no halves: equal pictures meet") })]),
       element("label", { class: "editor-check" }, [kept, element("span", { text: say("Keep the pictures of the cards in this browser. The whole photo is never kept, and nothing is sent.") })]),
       element("div", { class: "editor-actions" }, [back, edit]),
-      element("div", { class: "photo-tools" }, [said, element("div", { class: "editor-actions" }, [solve, undo, view.tools])]),
+      element("div", { class: "editor-tools" }, [said, element("div", { class: "editor-actions" }, [solve, undo, view.tools])]),
     ]);
     show();
   }
@@ -292,7 +296,7 @@ export function openPhoto(host, file, page, done) {
     if (!solutions.length) {
       said.textContent = complete
         ? say("These cards have no solution: a cut-out is in a wrong row, or two rows are not halves of a figure.")
-        : say("No solution found in the available time. Check the rows, or play the puzzle.");
+        : say("No solution found: the search would take too long.");
       return;
     }
     /** @type {Set<string>} */

@@ -1,5 +1,5 @@
 // @ts-check
-// The photograph with the outlines of the cards, whose corners can be moved.
+/** The photograph with the outlines of the cards, whose corners can be moved. */
 
 import { divided } from "./photocolours.js";
 import { say } from "./texts.js";

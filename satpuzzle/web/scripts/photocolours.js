@@ -1,5 +1,5 @@
 // @ts-check
-// Colours in photographs, and squares of them without perspective.
+/** Colours in photographs, and squares of them without perspective. */
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {{width: number, height: number, data: Uint8ClampedArray}} Pixels  red, green, blue, opacity */

@@ -21,6 +21,7 @@ const UNLIKE = [1.6, 2.2, 3, 4, 5.5]; // limits to try: standard deviations betw
 const FILLED = 0.8; // part of its quadrilateral that a card covers
 const LEAST_CARD = 0.004; // area of a card, in photographs
 const LEAST_BLOCK = 0.08;
+const SEAM_REACH = 0.035; // how far a seam may be from the even division, in sides
 
 /** @typedef {{corners: Point[], area: number, fill: number}} Piece  fill: how much of its quadrilateral it covers */
 
@@ -134,6 +135,60 @@ function cornersOf(corners, lines, most) {
   });
 }
 
+/**
+ * The cards of a block: between them, at the lines that differ from both sides.
+ * @param {Pixels} photo @param {Point[]} block @param {number} rows @param {number} columns
+ */
+export function cardsInBlock(photo, block, rows, columns) {
+  return divided(block, rows, columns).map((corners, card) => {
+    const [row, column] = [Math.floor(card / columns), card % columns];
+    const outer = [row === 0, column === columns - 1, row === rows - 1, column === 0];
+    const lines = corners.map((a, at) => (outer[at] ? edgeNear : seamNear)(photo, a, corners[(at + 1) % 4]));
+    return cornersOf(corners, lines, 0.08);
+  });
+}
+
+/**
+ * The line near a side that differs most from what is on both sides of it.
+ * @param {Pixels} photo @param {Point} a @param {Point} b
+ */
+function seamNear(photo, a, b) {
+  const length = lengthOf(a, b), reach = Math.ceil(SEAM_REACH * length), far = Math.max(2, Math.round(0.008 * length));
+  const places = 32;
+  const ridges = coloursAcross(photo, a, b, places, reach + far).map(([, colours]) => Array.from({ length: 2 * reach + 1 }, (_, at) => {
+    const [before, here, after] = [at, at + far, at + 2 * far].map((place) => colours[place]);
+    return Math.min(10, Math.hypot(...here.map((value, k) => value - before[k])), Math.hypot(...here.map((value, k) => value - after[k])));
+  }));
+  let best = { worth: 1.2 * worthOf(0, 0), start: 0, end: 0 };
+  for (let start = -reach; start <= reach; start += 1) {
+    for (let end = Math.max(-reach, start - reach); end <= Math.min(reach, start + reach); end += 1) {
+      const worth = worthOf(start, end);
+      if (worth > best.worth) best = { worth, start, end };
+    }
+  }
+  return moved(a, b, { slope: (best.end - best.start) / length, start: best.start });
+
+  /** @param {number} start @param {number} end */
+  function worthOf(start, end) {
+    const total = ridges.reduce((all, ridge, k) => all + ridge[reach + Math.round(start + ((end - start) * (k + 0.5)) / places)], 0);
+    return total / places - (3 * (Math.abs(start) + Math.abs(end))) / reach;
+  }
+}
+
+/**
+ * Colours on lines across a side: how far along it they are, and the colours from inside to outside, a pixel apart.
+ * @param {Pixels} photo @param {Point} a @param {Point} b @param {number} n lines @param {number} reach
+ * @returns {[number, number[][]][]}
+ */
+function coloursAcross(photo, a, b, n, reach) {
+  const length = lengthOf(a, b), [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  return Array.from({ length: n }, (_, k) => {
+    const along = (0.06 + (0.88 * (k + 0.5)) / n) * length;
+    const [x, y] = [a[0] + ux * along, a[1] + uy * along];
+    return [along, Array.from({ length: 2 * reach + 1 }, (_, at) => labAt(photo, x + uy * (at - reach), y - ux * (at - reach)))];
+  });
+}
+
 /** Row by row. @param {Point[][]} cards */
 export function rowByRow(cards) {
   const placed = cards.map((corners) => ({ corners, x: middleAlong(corners, 0), y: middleAlong(corners, 1) })).sort((a, b) => a.y - b.y);
@@ -208,19 +263,11 @@ function refined(photo, corners) {
  * @returns {[Point, Point]}
  */
 function edgeNear(photo, a, b) {
-  const length = lengthOf(a, b);
-  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-  const reach = Math.max(6, 0.04 * length);
+  const length = lengthOf(a, b), reach = Math.ceil(Math.max(6, Math.min(18, 0.04 * length)));
   const blur = Math.max(2, Math.round(0.008 * length)); // pixels compared on both sides
   /** @type {[number, number][]} */
   const places = []; // along the side, and outwards
-  for (let k = 0; k < 48; k += 1) {
-    const along = (0.06 + (0.88 * k) / 47) * length;
-    const [x, y] = [a[0] + ux * along, a[1] + uy * along];
-    const colours = Array.from({ length: 2 * Math.ceil(reach) + 1 }, (_, at) => {
-      const out = at - Math.ceil(reach);
-      return labAt(photo, x + uy * out, y - ux * out);
-    });
+  for (const [along, colours] of coloursAcross(photo, a, b, 48, reach)) {
     let best = 0, where = 0;
     for (let at = blur; at < colours.length - blur; at += 1) {
       let change = 0;
@@ -231,7 +278,7 @@ function edgeNear(photo, a, b) {
       }
       if (change > best) [best, where] = [change, at];
     }
-    if (best > 36) places.push([along, where - Math.ceil(reach)]);
+    if (best > 36) places.push([along, where - reach]);
   }
   return moved(a, b, lineThrough(places, 0.06));
 }

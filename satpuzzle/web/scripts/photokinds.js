@@ -19,6 +19,8 @@ const LIGHT = 0.7; // weight of lightness
 const FEWEST_AND_MOST = [2, 24]; // how many kinds are tried
 const UNSURE = 0.8; // a side is doubtful if its own kind is not nearer than this part of the distance to the next
 
+const LOOSE = 1.8; // or if it is farther from its kind than this many usual distances
+
 const STRIP_WEIGHTS = Float32Array.from({ length: ACROSS * DEEP }, (_, at) => {
   const along = ((at % ACROSS) + 0.5) / ACROSS, deep = (Math.floor(at / ACROSS) + 0.5) / ACROSS;
   const inside = Math.min(along, 1 - along) - 0.9 * deep; // neighbours' figures are in the corners
@@ -96,7 +98,9 @@ export function sorted(strips) {
   });
   const kinds = joined(far);
   const members = Array.from({ length: Math.max(...kinds) + 1 }, (_, kind) => kinds.flatMap((each, at) => (each === kind ? [at] : [])));
-  const doubts = standing(far, kinds).map(({ own, next }) => own === 0 || own > UNSURE * next);
+  const stands = standing(far, kinds);
+  const usual = stands.map(({ own }) => own).sort((a, b) => a - b)[stands.length >> 1];
+  const doubts = stands.map(({ own, next }) => own === 0 || own > UNSURE * next || own > LOOSE * usual);
   const cuts = members.map((own) => meanCut(own.map((at) => strips[at].cut)));
   return { kinds, doubts, ...pairs(cuts) };
 }
@@ -138,7 +142,8 @@ function joined(far) {
       for (const at of group) kinds[at] = kind;
     });
     const clear = meanOf(standing(far, kinds).map(({ own, next }) => (own === 0 ? 0 : (next - own) / Math.max(own, next))));
-    if (clear * (k % 2 ? 0.97 : 1) > most) [most, chosen] = [clear * (k % 2 ? 0.97 : 1), kinds];
+    const worth = clear * (k % 2 ? 0.97 : 1) * (k < 4 ? 0.8 : 1); // halves come in pairs
+    if (worth > most) [most, chosen] = [worth, kinds];
   }
   return chosen;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What differs from the ground in a photograph, found in a small, blurred copy.
+/** What differs from the ground in a photograph, found in a small, blurred copy. */
 
 import { labOf } from "./photocolours.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The sides of photographed cards in rows of equal ones, a plain object, and its changes. Functions return a new state.
+/** The sides of photographed cards in rows of equal ones, a plain object, and its changes. Functions return a new state. */
 
 /** @typedef {import("./photokinds.js").Sorted} Sorted */
 /**

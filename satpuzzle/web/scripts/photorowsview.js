@@ -1,5 +1,5 @@
 // @ts-check
-// Rows of cut-outs: those of a row show the same. Cut-outs and rows are moved by dragging, by keys, or by menus.
+/** Rows of cut-outs: those of a row show the same. Cut-outs and rows are moved by dragging, by keys, or by menus. */
 
 import { makeDrag } from "./drag.js";
 import { sideName } from "./figures.js";
@@ -29,8 +29,7 @@ export function makePhotoRows(cuts, now, act) {
   const prompt = element("p", { role: "status" });
   const target = element("select", { "aria-label": say("Move to"), onchange: () => send(target.value === "new" ? null : Number(target.value)) });
   const right = element("button", { type: "button", text: say("This is right"), onclick: () => move((rows) => ({ ...rows, doubts: rows.doubts.map((doubt, side) => doubt && !chosen.has(side)) })) });
-  const drop = element("button", { type: "button", text: say("Deselect"), onclick: () => choose([]) });
-  const tools = element("div", { class: "editor-actions photo-chosen" }, [prompt, target, right, drop]);
+  const tools = element("div", { class: "editor-actions photo-chosen" }, [prompt, target, right]);
   const fresh = element("p", { class: "photo-new", "data-fresh": true, text: say("For a new row, drop a cut-out here.") });
   const root = element("div", { class: "editor photo" }, [list, fresh]);
 
@@ -138,12 +137,6 @@ export function makePhotoRows(cuts, now, act) {
     if (back) focus();
   }
 
-  list.addEventListener("click", (event) => {
-    const place = /** @type {HTMLElement} */ (event.target);
-    const row = /** @type {HTMLElement | null} */ (place.closest(".photo-row"));
-    if (row && chosen.size && !place.closest("button, select")) send(Number(row.dataset.row));
-  });
-  fresh.addEventListener("click", () => send(null));
   list.addEventListener("keydown", (event) => {
     const cut = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest(".photo-cut"));
     if (!cut) return;

@@ -1,0 +1,191 @@
+"""Reading a photograph on the page, in a real browser: outlines, rows of equal sides, corrections, the solution."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import satpuzzle
+from tests.browsing import Visit, serious
+from tests.test_page_editor import SMALL, handed_out
+
+cv2 = pytest.importorskip("cv2")
+np = pytest.importorskip("numpy")
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.photographs import Scene
+
+NEXT = "Next: compare the sides"
+Open = Callable[..., "tuple[Page, Scene]"]
+
+
+@pytest.fixture
+def photographed(visit: Visit, tmp_path: Path) -> Open:
+    """A page with a photograph with this seed, and its truth."""
+    from tests.photographs import make
+
+    def open_photo(seed: int, *, window: dict[str, Any] | None = None, **choices: Any) -> tuple[Page, Scene]:
+        scene = make(seed, sides=4, count=9, size=900, **choices)
+        (tmp_path / "cards.jpg").write_bytes(cv2.imencode(".jpg", scene.photo)[1].tobytes())
+        satpuzzle.write_page(None, tmp_path / "enter.html")
+        page = visit(tmp_path / "enter.html", **(window or {}))
+        page.get_by_label("Take a photo of your cards").set_input_files(tmp_path / "cards.jpg")
+        page.get_by_role("button", name=NEXT).wait_for()
+        return page, scene
+
+    return open_photo
+
+
+def outlines(page: Page) -> list[list[tuple[float, float]]]:
+    """The corners of the outlines, in pixels of the photograph."""
+    found = []
+    for path in page.locator(".photo-card .photo-line").all():
+        numbers = [float(word) for word in re.findall(r"-?[0-9.]+", (path.get_attribute("d") or "").split("Z")[0])]
+        found.append(list(zip(numbers[::2], numbers[1::2], strict=True)))
+    return found
+
+
+def farthest(corners: Sequence[tuple[float, float]], truth: Any) -> float:
+    """The greatest distance between corners of a card, in sides; the best of its rotations."""
+    side = float(np.linalg.norm(truth[1] - truth[0]))
+    return min(float(np.linalg.norm(np.roll(corners, k, 0) - truth, axis=1).max()) for k in range(4)) / side
+
+
+def compare(page: Page) -> None:
+    page.get_by_role("button", name=NEXT).click()
+    page.get_by_role("button", name="Solve").wait_for()
+
+
+def rows(page: Page) -> dict[int, list[int]]:
+    """The sides in each row."""
+    return {
+        int(row.get_attribute("data-row") or ""): [
+            int(cut.get_attribute("data-side") or "") for cut in row.locator(".photo-cut").all()
+        ]
+        for row in page.locator(".photo-row").all()
+    }
+
+
+def correct(page: Page, truth: Sequence[int]) -> None:
+    """Sort the cut-outs by keyboard and menus: each row has one label, and rows with the two halves are joined."""
+    for row, sides in rows(page).items():
+        label, _ = Counter(truth[side] for side in sides).most_common(1)[0]
+        for side in sides:
+            if truth[side] == label:
+                continue
+            page.locator(f"[data-side='{side}']").focus()
+            page.keyboard.press("Space")
+            homes = [other for other, theirs in rows(page).items() if other != row and truth[theirs[0]] == truth[side]]
+            page.get_by_label("Move to").select_option(str(homes[0]) if homes else "new")
+    homes_of: dict[int, int] = {}
+    for row, sides in rows(page).items():
+        label = truth[sides[0]]
+        if label in homes_of:
+            page.locator(f"[data-menu='{row}']").select_option(f"j{homes_of[label]}")
+        else:
+            homes_of[label] = row
+    for label, row in homes_of.items():
+        if label > 0 and -label in homes_of:
+            page.locator(f"[data-menu='{row}']").select_option(f"p{homes_of[-label]}")
+
+
+def same(read: Sequence[Sequence[int]], truth: Sequence[Sequence[int]]) -> bool:
+    """Whether cards are equal up to the numbers of figures and the names of their halves."""
+    names: dict[int, int] = {}
+    pairs = [(a, b) for one, other in zip(read, truth, strict=True) for a, b in zip(one, other, strict=True)]
+    fits = all(names.setdefault(a, b) == b and names.setdefault(-a, -b) == -b for a, b in pairs)
+    return fits and len(set(names.values())) == len(names)
+
+
+def in_order(page: Page, scene: Scene) -> list[tuple[int, ...]]:
+    """The labels of the cards as the page orders them, from the side that it sees above."""
+    labels = []
+    for corners in outlines(page):
+        card = min(range(len(scene.cards)), key=lambda each: farthest(corners, scene.cards[each]))
+        truth = scene.cards[card]
+        gaps = [float(np.linalg.norm(np.roll(truth, -turn, 0) - corners)) for turn in range(4)]
+        turn = gaps.index(min(gaps))
+        labels.append(scene.labels[card][turn:] + scene.labels[card][:turn])
+    return labels
+
+
+def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -> None:
+    page, scene = photographed(18, apart=True, rule="signed")
+    found = outlines(page)
+    assert len(found) == 9
+    assert max(min(farthest(corners, card) for corners in found) for card in scene.cards) < 0.03
+    assert serious(page) == []
+    truth = in_order(page, scene)
+    compare(page)
+    assert serious(page) == []
+    labels = [label for card in truth for label in card]
+    page.locator(".photo-cut").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")  # a wrong row
+    page.keyboard.press("Escape")
+    assert page.get_by_role("button", name="Undo").is_enabled()
+    correct(page, labels)
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".room.play .good").wait_for()
+    assert page.locator("#photos image").count() == 9
+    assert page.locator(".board use[href^='#photo']").count() == 9
+    assert page.evaluate("Object.values(localStorage).some((text) => text.includes('data:image'))") is False
+    page.get_by_role("button", name="Enter your own").click()
+    assert same(handed_out(page).cards, truth)
+
+
+def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Open) -> None:
+    page, scene = photographed(9, laid="touching", rule="signed", window=SMALL)
+    page.get_by_label("touching, in rows and columns").check()
+    assert (
+        page.get_by_label("Rows", exact=True).input_value()
+        == page.get_by_label("Columns", exact=True).input_value()
+        == "3"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Move corners of single cards").click()
+    truth = in_order(page, scene)
+    compare(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    correct(page, [label for card in truth for label in card])
+    page.get_by_label("Keep the pictures").check()
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".room.play .good").wait_for()
+    page.reload()
+    page.locator(".board").wait_for()
+    assert page.locator("#photos image").count() == 9
+
+
+def test_outlines_are_moved_added_and_removed_by_keyboard(photographed: Open) -> None:
+    page, _scene = photographed(18, apart=True)
+    before = outlines(page)
+    page.get_by_role("button", name="Card 2", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    for key in ("ArrowRight", "Shift+ArrowDown", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    (x, y), moved = before[1][1], outlines(page)[1][1]
+    assert moved == pytest.approx((x - 1, y + 10), abs=0.02)
+    page.keyboard.press("Delete")
+    assert len(outlines(page)) == 8
+    page.get_by_role("button", name="Add card").click()
+    assert len(outlines(page)) == 9
+    page.get_by_role("button", name="Cancel").click()
+    page.locator(".editor-cards").wait_for()
+
+
+def test_a_file_that_is_no_picture_is_refused(visit: Visit, tmp_path: Path) -> None:
+    satpuzzle.write_page(None, tmp_path / "enter.html")
+    (tmp_path / "notes.jpg").write_text("no picture")
+    page = visit(tmp_path / "enter.html")
+    page.get_by_label("Take a photo of your cards").set_input_files(tmp_path / "notes.jpg")
+    page.get_by_text("This file is not a picture").wait_for()
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.locator(".editor-cards").wait_for()
