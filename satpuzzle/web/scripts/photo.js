@@ -252,12 +252,14 @@ export function openPhoto(host, file, page, done) {
       view.show();
       signed.checked = !now().signed;
       undo.disabled = !past.length;
+      const doubts = now().doubts.filter(Boolean).length;
+      doubtful.textContent = doubts ? several(doubts, "One cut-out is doubtful (?).", "{n} cut-outs are doubtful (?).") : say("No cut-out is doubtful.");
     }
 
-    const doubts = now().doubts.filter(Boolean).length;
+    const doubtful = element("p", { class: "photo-said" });
     open(1, say("Does every row show the same picture?"), [
       element("p", { text: [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Drag a cut-out to its row, or select it and choose the row.")].join(" ") }),
-      element("p", { class: "photo-said", text: doubts ? several(doubts, "One cut-out is doubtful (?).", "{n} cut-outs are doubtful (?).") : say("No cut-out is doubtful.") }),
+      doubtful,
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", { text: say("Figures have no halves: equal pictures meet") })]),
       element("label", { class: "editor-check" }, [kept, element("span", { text: say("Keep the pictures of the cards in this browser. The whole photo is never kept, and nothing is sent.") })]),

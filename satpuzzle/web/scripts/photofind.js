@@ -31,19 +31,18 @@ export function findCards(photo) {
   const { width, height, lab } = shrunk(photo, step);
   const unlike = unlikeness(lab, width, height);
   /** @type {Piece[]} */
-  let pieces = [], group = pieces;
+  let pieces = [], group = pieces, block = { corners: /** @type {Point[]} */ ([]), area: 0, fill: 0 };
   for (const limit of UNLIKE) {
     for (const closing of [0, 2]) {
       const mask = smooth(Uint8Array.from(unlike, (far) => (far > limit ? 1 : 0)), width, height, closing);
       const now = piecesOf(mask, width, height).flatMap(({ area, edge }) => (area < LEAST_CARD * width * height ? [] : pieceOf(area, edge, step)));
       const alike = groupOf(now);
       if (worth(alike) > worth(group)) [pieces, group] = [now, alike];
+      block = now.reduce((best, piece) => (worth([piece]) > worth([best]) ? piece : best), block);
     }
   }
-  const largest = pieces.reduce((best, piece) => (piece.area > best.area ? piece : best), { corners: /** @type {Point[]} */ ([]), area: 0 });
   if (group.length < 2) {
-    const block = largest.area > LEAST_BLOCK * photo.width * photo.height ? refined(photo, largest.corners) : null;
-    return { cards: [], block };
+    return { cards: [], block: block.area > LEAST_BLOCK * photo.width * photo.height ? refined(photo, block.corners) : null };
   }
   const side = Math.sqrt(group.map(({ area }) => area).sort((a, b) => a - b)[group.length >> 1]);
   const cards = pieces.flatMap((piece) => {
@@ -62,7 +61,8 @@ export function findCards(photo) {
  * @param {Piece[]} pieces
  */
 function groupOf(pieces) {
-  const groups = pieces.map((one) => pieces.filter((other) => other.area >= one.area && other.area < 2.2 * one.area));
+  const cards = pieces.filter(({ corners }) => evenness(corners) > 0.7);
+  const groups = cards.map((one) => cards.filter((other) => other.area >= one.area && other.area < 2.2 * one.area));
   return groups.reduce((best, group) => (worth(group) > worth(best) ? group : best), []);
 }
 
@@ -79,7 +79,7 @@ function worth(group) {
 function pieceOf(pixels, edge, step) {
   let found = quadrilateral(edge);
   for (let round = 0; found && round < 2; round += 1) found = fitted(found, edge);
-  if (!found || !isCompact(found)) return [];
+  if (!found || evenness(found) < 0.3) return [];
   const fill = Math.min(pixels / cardArea(found), 2 - pixels / cardArea(found));
   const corners = found.map(([x, y]) => /** @type {Point} */ ([(x + 0.5) * step, (y + 0.5) * step]));
   return fill > FILLED ? [{ corners, area: cardArea(corners), fill }] : [];
@@ -242,10 +242,10 @@ function lengthOf(a, b) {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** Whether the sides are of similar length. @param {Point[]} corners */
-function isCompact(corners) {
-  const lengths = corners.map((corner, at) => lengthOf(corner, corners[(at + 1) % 4]));
-  return Math.min(...lengths) > 0.3 * Math.max(...lengths);
+/** The shortest side to the longest, or the diagonals. @param {Point[]} corners */
+function evenness(corners) {
+  const [sides, diagonals] = [[0, 1, 2, 3].map((at) => [at, (at + 1) % 4]), [[0, 2], [1, 3]]].map((ends) => ends.map(([a, b]) => lengthOf(corners[a], corners[b])));
+  return Math.min(...[sides, diagonals].map((lengths) => Math.min(...lengths) / Math.max(...lengths)));
 }
 
 /**

@@ -116,7 +116,7 @@ export function makePhotoRows(cuts, now, act) {
       const parts = figure.map((row, half) => element("div", { class: half || !rows.signed ? "photo-row" : "photo-row photo-down", "data-row": row }, [
         element("div", { class: "photo-cuts", role: "group", "aria-label": names.get(row) }, members[row].map((side) => cutOut(side, rows.doubts[side], names.get(row) ?? ""))),
         element("div", { class: "photo-end" }, [
-          element("span", { class: "photo-count", "data-handle": row, title: say("Drag the row from here"), text: `${members[row].length} ×` }), menu(row, names),
+          element("span", { class: "photo-count", "data-handle": row, title: say("Drag the row from here"), text: `⠿ ${members[row].length} ×` }), menu(row, names),
         ]),
       ]));
       const open = rows.signed && figure.length === 1
