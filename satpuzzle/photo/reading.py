@@ -1,0 +1,409 @@
+"""Decides what photographed cards show, with the help of what is known about puzzles.
+
+Three questions are open once the sides are compared: how many kinds of sides there are, which of them belong together,
+and what a doubtful side shows. Each answer gives a puzzle. Its score adds up, in logarithms of odds: how clearly the
+kinds differ, how well the halves go on in each other, and how usual its number of solutions is, as real puzzles have
+one or two solutions, and misread ones mostly none or many. The best answer wins; it is sure if no other comes near.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, located
+from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.photo.finding import find_cards
+from satpuzzle.photo.kinds import Distances, Kinds, detail, distances, linkage, pictures, settled
+from satpuzzle.photo.pairs import Pairs, continuations, mirrored, pairings
+from satpuzzle.photo.photo_files import read_photo
+from satpuzzle.photo.seen import FoundCards, Photo, PhotoReading, ReadSide
+from satpuzzle.photo.sides import Strips, all_strips, card_picture
+from satpuzzle.pictures.boards import upright_card
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say, several
+from satpuzzle.search import count
+
+MOST_KINDS = 20
+CLEAR = 5.0  # the weight of the logarithm of the gap between kinds
+CONTINUED = 20.0  # the weight of the mean distance of halves that meet
+WHOLE = 18.0  # what speaks against figures without halves, besides that their sides are not symmetric
+ODDS = ((0, -2.6), (1, 2.0), (2, 1.8), (20, -0.5), (math.inf, -2.0))  # of numbers of solutions, up to
+WORSE = 4.0  # answers whose score without solutions is worse by so much are not tried
+MARGIN = 1.5  # the lead in score that makes an answer sure
+SPOILT = 2.0  # what speaks against a kind that only one side shows
+DOUBTFUL = 0.7  # the distance to the own kind divided by that to the next
+MOST_TRIED = 3  # doubtful sides for which both readings are tried
+FEW = 9  # cards; more have many solutions more often
+LAID = 10.0  # the score of a reading in which cards that touch lie as a solution
+CARD_WIDTH = 360  # of the pictures of cards, in pixels
+SECONDS = 0.5  # for counting the solutions of one answer, and
+ALL_SECONDS = 3.0  # of all
+UNLIKE = (0.5, 1.4)  # likewise, for sides that are farther from their kind than usual; how far
+DECIDED = 0.9  # like `DOUBTFUL`; up to here, the number of solutions may decide
+
+
+class _Answer(NamedTuple):
+    """An answer: a group for each side, the pairs of groups, whether figures have halves, and what speaks for it."""
+
+    kinds: Kinds
+    pairs: Pairs
+    halves: bool
+    score: float
+    puzzle: Puzzle | None = None
+    solutions: int | None = None
+    changed: tuple[int, ...] = ()  # sides that are read as their second nearest kind
+
+    @property
+    def group(self) -> NDArray[np.int64]:
+        """The group of each side."""
+        group = self.kinds.group.copy()
+        for side in self.changed:
+            group[side] = _second(self.kinds, side)
+        return group
+
+
+def read_photos(
+    names: Sequence[str | os.PathLike[str]], *, board: str | Board | None = None, rule: str | Rule | None = None
+) -> PhotoReading:
+    """Read a puzzle from photographs of its cards.
+
+    Args:
+        names: The files, JPEG, PNG or WebP. Each card is in one of them.
+        board: The board or its name; None infers it from the number of cards, and from their grid if they lie in one.
+        rule: The rule or its name; None decides between signed and unsigned.
+
+    Returns:
+        The most likely reading, with what is doubtful about it.
+
+    Raises:
+        InputError: If a file cannot be read, no cards are found, or they do not fill a board; or if the extra [photo]
+            is missing.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.read_photos([])
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.InputError: names: expected at least one photograph
+    """
+    paths = [validation.path("names", name) for name in validation.members("names", names, say("a list of files"))]
+    if not paths:
+        raise InputError("names: expected at least one photograph")
+    board = None if board is None else parse_board(board)
+    rule = None if rule is None else Rule.parse(rule)
+    photos = [read_photo(path) for path in paths]
+    found = []
+    for index, (path, photo) in enumerate(zip(paths, photos, strict=True)):
+        with located(path):
+            found.append(find_cards(photo, index))
+    kinds = {len(card.corners) for each in found for card in each.cards}
+    if len(kinds) > 1:
+        raise InputError("cards of different shapes; photograph one set at a time")
+    return read_cards(photos, found, board, rule)
+
+
+def read_cards(
+    photos: Sequence[Photo], found: Sequence[FoundCards], board: Board | None = None, rule: Rule | None = None
+) -> PhotoReading:
+    """Read the cards found in photographs of one set.
+
+    Args:
+        photos: The photographs.
+        found: The cards in each of them.
+        board: The board; None infers it from the number of cards, and from their grid if they lie in one.
+        rule: The rule; None decides between signed and unsigned.
+
+    Returns:
+        The most likely reading.
+
+    Raises:
+        InputError: If the cards do not fill a board.
+    """
+    cards = [card for each in found for card in each.cards]
+    sides = len(cards[0].corners)
+    strips = all_strips(photos, [(card.photo, card.corners) for card in cards])
+    facing = _joined(found, sides)
+    answers = _answers(strips, sides, facing, board, rule)
+    best = answers[0]
+    assert best.puzzle is not None
+    reading = _told(best, answers, sides)
+    doubts = [*(doubt for each in found for doubt in each.doubts), *_doubts(best, answers, reading)]
+    target = np.array(upright_card(best.puzzle.board))
+    return PhotoReading(
+        puzzle=best.puzzle,
+        cards=tuple(cards),
+        pictures=tuple(card_picture(photos[card.photo], card.corners, target, CARD_WIDTH) for card in cards),
+        sides=reading,
+        solutions=best.solutions,
+        sure=not doubts,
+        doubts=tuple(doubts),
+        reasons=tuple(_reasons(best, answers, _lies(best, facing))),
+    )
+
+
+def _answers(
+    strips: Strips, sides: int, facing: Sequence[tuple[int, int]], board: Board | None, rule: Rule | None
+) -> list[_Answer]:
+    """Return the likely answers with their puzzles, the best first."""
+    prepared = detail(strips, sides)
+    apart, shift = distances(prepared, prepared)
+    rough = []
+    for kinds, clear in _groupings(np.minimum(apart, apart.T)):
+        shown = pictures(strips, apart, shift, kinds.group)
+        single = SPOILT * int((np.bincount(kinds.group) == 1).sum())
+        for answer in _paired(kinds, shown, rule):
+            laid = LAID if _lies(answer, facing) else 0
+            rough.append(answer._replace(score=answer.score + CLEAR * clear + laid - single))
+    rough.sort(key=lambda answer: -answer.score)
+    near = [answer for answer in rough if answer.score >= rough[0].score - WORSE]
+    end = time.monotonic() + ALL_SECONDS
+    answers = [
+        _counted(answer._replace(changed=changed), sides, board, end)
+        for answer in near
+        for changed in _changes(answer.kinds)
+    ]
+    return sorted(answers, key=lambda answer: -answer.score)
+
+
+def _changes(kinds: Kinds) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of doubtful sides that may be read as their second nearest kind, the empty one first."""
+    weak = _doubtful(kinds)[:MOST_TRIED]
+    return itertools.chain.from_iterable(itertools.combinations(weak, number) for number in range(len(weak) + 1))
+
+
+def _groupings(apart: Distances) -> Iterator[tuple[Kinds, float]]:
+    """Yield the likely groupings of sides, and the logarithm of the gap between kinds."""
+    groups, heights = linkage(apart)
+    heights = [height + 0.05 for height in heights] + [0.05]
+    gaps = {number: math.log(heights[number - 2] / heights[number - 1]) for number in range(2, len(groups))}
+    likely = sorted(list(gaps)[:MOST_KINDS], key=lambda number: -gaps[number])[:3]
+    for number in likely:
+        if CLEAR * (gaps[likely[0]] - gaps[number]) <= WORSE:
+            kinds = settled(apart, groups[number - 1])
+            yield kinds, gaps[number]
+            alone = np.bincount(kinds.group) == 1
+            if alone.any() and not alone.all():
+                yield settled(apart, _without(alone, kinds)), gaps[number]
+
+
+def _without(alone: NDArray[np.bool_], kinds: Kinds) -> NDArray[np.int64]:
+    """Return the groups if sides that are alone, because glare or a finger spoils them, join the nearest others."""
+    near = np.where(alone[None], np.inf, kinds.apart)
+    group = np.where(alone[kinds.group], near.argmin(axis=1), kinds.group)
+    return np.unique(group, return_inverse=True)[1]
+
+
+def _paired(kinds: Kinds, shown: Strips, rule: Rule | None) -> Iterator[_Answer]:
+    """Yield the likely pairings of kinds. shown: a picture of each."""
+    apart = continuations(shown)
+    number = len(apart)
+    if rule is None or rule.halves:
+        for cost, pairs in pairings(apart)[:4]:
+            yield _Answer(kinds, pairs, True, -CONTINUED * 2 * cost / number)
+    if rule is None or not rule.halves:
+        cost = float(CONTINUED * (np.diag(apart).mean() + mirrored(shown).mean()) + WHOLE)
+        yield _Answer(kinds, tuple((kind, kind) for kind in range(number)), False, -cost)
+
+
+def _second(kinds: Kinds, side: int) -> int:
+    """Return the nearest other group of a side."""
+    order = np.argsort(kinds.apart[side])
+    return int(order[0] if order[0] != kinds.group[side] else order[1])
+
+
+def _ratio(kinds: Kinds, side: int) -> float:
+    """Return the distance of a side to its own kind, divided by that to the next."""
+    own = kinds.apart[side, kinds.group[side]]
+    if (kinds.group == kinds.group[side]).sum() == 1:
+        return 1.0  # nothing to compare with
+    return float(own / (kinds.apart[side, _second(kinds, side)] + 1e-9))
+
+
+def _unlike(kinds: Kinds, side: int) -> float:
+    """Return the distance of a side to its own kind, divided by what is usual there."""
+    others = np.flatnonzero(kinds.group == kinds.group[side])
+    others = others[others != side]
+    usual = np.median(kinds.apart[others, kinds.group[side]]) if len(others) else 0
+    return float(kinds.apart[side, kinds.group[side]] / (usual + 0.03))
+
+
+def _doubtful(kinds: Kinds) -> list[int]:
+    """Return the sides that may show something else, the most doubtful first."""
+    ratios = [_ratio(kinds, side) for side in range(len(kinds.group))]
+    found = [
+        side
+        for side, ratio in enumerate(ratios)
+        if ratio > DOUBTFUL or (ratio > UNLIKE[0] and _unlike(kinds, side) > UNLIKE[1])
+    ]
+    return sorted(found, key=lambda side: -ratios[side])
+
+
+def _labels(answer: _Answer) -> list[int]:
+    """Return the label of each side: figures numbered by appearance, the half that appears first in front."""
+    other = dict(answer.pairs) | {b: a for a, b in answer.pairs}
+    label: dict[int, int] = {}
+    for kind in answer.group.tolist():
+        if kind not in label:
+            figure = 1 + len({abs(each) for each in label.values()})
+            label[other[kind]] = -figure if answer.halves else figure
+            label[kind] = figure
+    return [label[kind] for kind in answer.group.tolist()]
+
+
+def _counted(answer: _Answer, sides: int, board: Board | None, end: float) -> _Answer:
+    """Return the answer with its puzzle, and with the odds of its number of solutions, if counted before `end`."""
+    labels = _labels(answer)
+    cards = [labels[start : start + sides] for start in range(0, len(labels), sides)]
+    puzzle = Puzzle.from_cards(cards, board, Rule() if answer.halves else Rule.parse("unsigned"))
+    changes = 4 * sum(1 / _ratio(answer.kinds, side) - 1 for side in answer.changed)
+    try:
+        solutions = count(puzzle, timeout=max(0.0, min(SECONDS, end - time.monotonic()))).essential
+    except (OutOfTimeError, EngineLimitError):
+        return answer._replace(puzzle=puzzle, score=answer.score - changes)
+    return answer._replace(puzzle=puzzle, solutions=solutions, score=answer.score + _odds(solutions) - changes)
+
+
+def _joined(found: Sequence[FoundCards], sides: int) -> list[tuple[int, int]]:
+    """Return the sides that face each other in a grid of squares, as indices of strips."""
+    place = {}
+    number = 0
+    for photo, each in enumerate(found):
+        for card in each.cards:
+            if card.cell is not None and each.touching and sides == 4:
+                place[photo, *card.cell] = number
+            number += 1
+    facing = []
+    for (photo, row, column), here in place.items():
+        for side, beside in ((1, (photo, row, column + 1)), (2, (photo, row + 1, column))):
+            if beside in place:
+                facing.append((4 * here + side, 4 * place[beside] + (side + 2) % 4))
+    return facing
+
+
+def _lies(answer: _Answer, facing: Sequence[tuple[int, int]]) -> bool:
+    """Return whether all sides that face each other match."""
+    other = dict(answer.pairs) | {b: a for a, b in answer.pairs}
+    group = answer.group
+    return bool(facing) and all(other[int(group[a])] == group[b] for a, b in facing)
+
+
+def _told(best: _Answer, answers: Sequence[_Answer], sides: int) -> tuple[tuple[ReadSide, ...], ...]:
+    """Return what was read at each side of each card."""
+    kinds, labels = best.kinds, _labels(best)
+    label_of = dict(zip(best.group.tolist(), labels, strict=True))
+    open_sides = {side for side in _doubtful(kinds) if not _decided(best, answers, side)}
+    read = []
+    for side, label in enumerate(labels):
+        own = int(best.group[side])
+        order = [int(kind) for kind in np.argsort(kinds.apart[side]) if kind != own]
+        away = float(kinds.apart[side, order[0]]) if order else math.inf
+        other = label_of.get(order[0], 0) if order else 0
+        read.append(ReadSide(label, float(kinds.apart[side, own]), away, other, side in open_sides))
+    return tuple(tuple(read[start : start + sides]) for start in range(0, len(read), sides))
+
+
+def _decided(best: _Answer, answers: Sequence[_Answer], side: int) -> bool:
+    """Return whether a doubtful side was tried both ways, and the numbers of solutions tell which is right."""
+    tried = [each for each in answers if each.kinds is best.kinds and each.pairs == best.pairs]
+    others = [each.score for each in tried if (side in each.changed) != (side in best.changed)]
+    counted = best.solutions is not None and any(each.solutions != best.solutions for each in tried)
+    clear = _ratio(best.kinds, side) <= DECIDED and _unlike(best.kinds, side) <= UNLIKE[1]
+    return clear and counted and bool(others) and max(others) < best.score - MARGIN
+
+
+def _doubts(best: _Answer, answers: Sequence[_Answer], sides: tuple[tuple[ReadSide, ...], ...]) -> Iterator[str]:
+    """Yield what is doubtful about the best answer."""
+    for card, row in enumerate(sides, 1):
+        for side, read in enumerate(row):
+            if read.doubtful:
+                yield say(
+                    "card {card}, {side}: {label} or {other}",
+                    card=card,
+                    side=side_name(side, len(row)),
+                    label=kind_name(read.label, best.halves),
+                    other=kind_name(read.other, best.halves),
+                )
+    if best.solutions == 0:
+        yield say("the puzzle has no solution; a side may be misread")
+    elif best.solutions is not None and best.solutions > ODDS[3][0] and len(sides) <= FEW:
+        yield several(
+            best.solutions, "the puzzle has {n} solution", "the puzzle has {n} solutions; most have one or two"
+        )
+    near = [answer for answer in answers[1:] if answer.score > best.score - MARGIN]
+    for answer in near:
+        if len(answer.pairs) != len(best.pairs) or answer.halves != best.halves:
+            yield say("{first} or {second}", first=_kinds_text(best), second=_kinds_text(answer))
+            break
+    else:
+        if any(answer.pairs != best.pairs for answer in near):
+            yield say("which halves belong together is doubtful")
+    if len(parts := _sets(best, len(sides[0]))) > 1:
+        yield several(
+            len(parts),
+            "the cards belong to {n} set",
+            "the cards belong to {n} sets without a figure in common; photograph one at a time",
+        )
+
+
+def _kinds_text(answer: _Answer) -> str:
+    number = len(answer.pairs) * (1 + answer.halves)
+    if answer.halves:
+        return several(number, "{n} kind of halves", "{n} kinds of halves")
+    return several(number, "{n} figure without halves", "{n} figures without halves")
+
+
+def _sets(answer: _Answer, sides: int) -> list[set[int]]:
+    """Return the cards in groups that have no figure in common."""
+    labels = _labels(answer)
+    parts: list[tuple[set[int], set[int]]] = []
+    for card in range(0, len(labels), sides):
+        figures, cards = {abs(label) for label in labels[card : card + sides]}, {card // sides}
+        for part in [part for part in parts if part[0] & figures]:
+            parts.remove(part)
+            figures, cards = figures | part[0], cards | part[1]
+        parts.append((figures, cards))
+    return [cards for _, cards in parts]
+
+
+def _reasons(best: _Answer, answers: Sequence[_Answer], laid: bool) -> Iterator[str]:
+    """Yield what helped to decide."""
+    if laid:
+        yield say("the cards lie as a solution, so the halves that meet belong together")
+    elif best.halves:
+        yield say("halves that go on in each other belong together")
+    else:
+        yield say("each side goes on in its own kind, so figures have no halves")
+    others = [answer for answer in answers if answer.score < best.score and answer.solutions != best.solutions]
+    if any(other.score - _odds(other.solutions) > best.score - _odds(best.solutions) - MARGIN for other in others):
+        yield several(
+            best.solutions or 0,
+            "this reading has {n} solution; others have none or many",
+            "this reading has {n} solutions; others have none or many",
+        )
+
+
+def _odds(solutions: int | None) -> float:
+    """Return the logarithm of the odds of a number of solutions."""
+    return 0.0 if solutions is None else next(odds for most, odds in ODDS if solutions <= most)
+
+
+def side_name(side: int, sides: int) -> str:
+    """Return a side in words, as the card lies."""
+    if sides == 4:
+        return (say("top"), say("right"), say("bottom"), say("left"))[side]
+    return say("side {n}", n=side + 1)
+
+
+def kind_name(label: int, halves: bool) -> str:
+    """Return what a side shows in words."""
+    if not halves:
+        return say("figure {n}", n=label)
+    return say("figure {n}, front", n=label) if label > 0 else say("figure {n}, back", n=-label)
