@@ -26,8 +26,10 @@ import { startWorker } from "./worker.js";
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {{facts: any, solutions: any}} Solved  in the form of the page's data */
 /**
- * What the program read: corners and labels of each card, and the cards' pictures.
- * @typedef {{cards: {corners: Point[], labels: number[]}[], pictures: string[], doubts: string[]}} ReadByProgram
+ * What the program read. size: of the photograph as the program saw it; cell: row and column of a card in a grid;
+ * pictures: the cards; doubts: what is doubtful, in words; doubtful: for each side of a card.
+ * @typedef {{size: Point, cards: {corners: Point[], labels: number[], cell?: Point | null, doubtful?: boolean[]}[], pictures: string[],
+ *   doubts: string[]}} ReadByProgram
  */
 
 const LARGEST_PHOTO = 1600; // pixels of the longer side of the photograph
@@ -116,7 +118,7 @@ export function openPhoto(host, file, page, done) {
     image.close();
     pixels = pen.getImageData(0, 0, canvas.width, canvas.height);
     const read = page.server ? await readByProgram(file) : null;
-    if (read) return sort(read);
+    if (read?.cards.length && read.cards.every(({ corners }) => corners.length === 4)) return sort(read);
     await new Promise((resolve) => setTimeout(resolve, 30)); // lets the page show the heading
     const { cards, block } = findCards(pixels);
     laid = block ? { ...laid, outlines: [block], block: true } : { ...laid, outlines: cards };
@@ -205,8 +207,14 @@ export function openPhoto(host, file, page, done) {
 
   /** Cuts the cards and sorts their sides. @param {ReadByProgram | null} read */
   async function sort(read) {
-    const cards = read ? read.cards.map(({ corners }) => corners) : laid.block ? blockCards() : rowByRow(laid.outlines);
-    if (!read && !laid.block) laid = { ...laid, outlines: cards, now: 0 };
+    if (read) {
+      const scale = canvas.width / read.size[0], cells = read.cards.flatMap(({ cell }) => (cell ? [cell] : []));
+      const outlines = read.cards.map(({ corners }) => corners.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale])));
+      const [rows, columns] = [0, 1].map((axis) => (cells.length ? Math.max(...cells.map((cell) => cell[axis])) + 1 : 3));
+      laid = { ...laid, outlines, rows, columns };
+    }
+    const cards = laid.block ? blockCards() : read ? laid.outlines : rowByRow(laid.outlines);
+    if (!laid.block) laid = { ...laid, outlines: cards, now: 0 };
     open(1, say("Comparing the sides …"), []);
     await new Promise((resolve) => setTimeout(resolve, 30));
     const squares = cards.map((corners) => squareOf(pixels, corners, CARD));
@@ -215,7 +223,7 @@ export function openPhoto(host, file, page, done) {
     const cuts = drawn.flatMap((card) => [0, 1, 2, 3].map((side) => cutOf(card, side)));
     rows = inOrderOfDoubt(read ? rowsOf(read) : sorted(squares.flatMap(stripsOf)));
     past = [];
-    showRows(cuts);
+    showRows(cuts, read?.doubts ?? []);
   }
 
   /** The rows that the program found. @param {ReadByProgram} read @returns {Rows} */
@@ -223,11 +231,11 @@ export function openPhoto(host, file, page, done) {
     const labels = cards.flatMap((card) => card.labels), names = [...new Set(labels)];
     const signed = labels.some((label) => label < 0);
     const partner = names.map((label, at) => (signed && names.includes(-label) ? names.indexOf(-label) : at));
-    return { kinds: labels.map((label) => names.indexOf(label)), doubts: labels.map(() => false), partner, signed };
+    return { kinds: labels.map((label) => names.indexOf(label)), doubts: cards.flatMap((card) => card.doubtful ?? card.labels.map(() => false)), partner, signed };
   }
 
-  /** @param {string[]} cuts */
-  function showRows(cuts) {
+  /** @param {string[]} cuts @param {string[]} remarks */
+  function showRows(cuts, remarks) {
     const now = () => /** @type {Rows} */ (rows);
     const view = makePhotoRows(cuts, now, act);
     const signed = element("input", { type: "checkbox", onchange: () => act({ ...now(), signed: !signed.checked }) });
@@ -259,7 +267,7 @@ export function openPhoto(host, file, page, done) {
     const doubtful = element("p", { class: "photo-said" });
     open(1, say("Does every row show the same picture?"), [
       element("p", { text: [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Drag a cut-out to its row, or select it and choose the row.")].join(" ") }),
-      doubtful,
+      doubtful, ...remarks.map((text) => element("p", { text })),
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", { text: say("Figures have no halves: equal pictures meet") })]),
       element("label", { class: "editor-check" }, [kept, element("span", { text: say("Keep the pictures of the cards in this browser. The whole photo is never kept, and nothing is sent.") })]),
@@ -273,7 +281,8 @@ export function openPhoto(host, file, page, done) {
   function draft(kept) {
     const cards = labelsOf(/** @type {Rows} */ (rows));
     const rule = { signed: /** @type {Rows} */ (rows).signed, rim: null, rimOnly: false };
-    const board = laid.block ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, 4);
+    const isGrid = cards.length === laid.rows * laid.columns;
+    const board = isGrid ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, 4);
     const full = /** @type {import("./draft.js").Draft} */ (filledUp({ title: "", rule, board, cards, cardNames: [], figures: [], hints: [] }));
     return { ...full, readAs: null, picturesKept: kept, ...(full.cards.length === cards.length && { cardPictures: pictures }) };
   }

@@ -15,17 +15,22 @@ const ACROSS = 40; // cells along a side
 const DEEP = 11; // cells towards the middle: 28 % of a side
 const SHIFTS = [[0, 0], [1, 0], [-1, 0], [2, 0], [-2, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]];
 const MOST = 34; // larger differences count as this: glare
+const SHADE = 0.8; // how much of the mean difference is light
 const LIGHT = 0.7; // weight of lightness
 const FEWEST_AND_MOST = [2, 24]; // how many kinds are tried
 const UNSURE = 0.8; // a side is doubtful if its own kind is not nearer than this part of the distance to the next
 
 const LOOSE = 1.8; // or if it is farther from its kind than this many usual distances
 
-const STRIP_WEIGHTS = Float32Array.from({ length: ACROSS * DEEP }, (_, at) => {
-  const along = ((at % ACROSS) + 0.5) / ACROSS, deep = (Math.floor(at / ACROSS) + 0.5) / ACROSS;
+/** For each shift the places of a strip, those of the other one, and their weights. */
+const SHIFTED = SHIFTS.map(([dx, dy]) => Array.from({ length: ACROSS * DEEP }, (_, at) => {
+  const [x, y] = [at % ACROSS, Math.floor(at / ACROSS)];
+  const along = (x + 0.5) / ACROSS, deep = (y + 0.5) / ACROSS;
   const inside = Math.min(along, 1 - along) - 0.9 * deep; // neighbours' figures are in the corners
-  return inside < -0.02 ? 0 : Math.min(1, (inside + 0.02) / 0.12) * (0.35 + 0.65 * Math.sin(Math.PI * along));
-});
+  const isThere = x + dx >= 0 && x + dx < ACROSS && y + dy >= 0 && y + dy < DEEP;
+  const part = isThere ? Math.max(0, Math.min(1, (inside + 0.02) / 0.12)) * (0.35 + 0.65 * Math.sin(Math.PI * along)) : 0;
+  return { a: 3 * at, b: 3 * (at + dy * ACROSS + dx), part };
+}).filter(({ part }) => part > 0));
 
 /**
  * The strips along the sides of a card, each seen with its side above.
@@ -58,26 +63,21 @@ function cellsOf({ width: size, data }, side, rows, height) {
 }
 
 /**
- * How different two sides look.
+ * How different two sides look, apart from most of their difference in light.
  * @param {Strip} one @param {Strip} other
  */
-export function distance(one, other) {
-  let least = Infinity;
-  for (const [dx, dy] of SHIFTS) {
+export function distance({ cells: one }, { cells: other }) {
+  return Math.min(...SHIFTED.map((cells) => {
+    const shade = [0, 0, 0];
     let total = 0, weight = 0;
-    for (let y = Math.max(0, -dy); y < DEEP - Math.max(0, dy); y += 1) {
-      for (let x = Math.max(0, -dx); x < ACROSS - Math.max(0, dx); x += 1) {
-        const part = STRIP_WEIGHTS[y * ACROSS + x];
-        if (!part) continue;
-        const a = 3 * (y * ACROSS + x), b = 3 * ((y + dy) * ACROSS + x + dx);
-        const difference = Math.hypot(one.cells[a] - other.cells[b], one.cells[a + 1] - other.cells[b + 1], one.cells[a + 2] - other.cells[b + 2]);
-        total += part * Math.min(MOST, difference);
-        weight += part;
-      }
+    for (const { a, b, part } of cells) {
+      weight += part;
+      for (let k = 0; k < 3; k += 1) shade[k] += SHADE * part * Math.max(-MOST, Math.min(MOST, one[a + k] - other[b + k]));
     }
-    least = Math.min(least, total / weight);
-  }
-  return least;
+    const [l, u, v] = shade.map((sum) => sum / weight);
+    for (const { a, b, part } of cells) total += part * Math.min(MOST, Math.hypot(one[a] - other[b] - l, one[a + 1] - other[b + 1] - u, one[a + 2] - other[b + 2] - v));
+    return total / weight;
+  }));
 }
 
 /**
