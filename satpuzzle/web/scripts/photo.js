@@ -32,12 +32,17 @@ import { startWorker } from "./worker.js";
  *   doubts: string[]}} ReadByProgram
  */
 
-const LARGEST_PHOTO = 1600; // pixels of the longer side of the photograph
-const CARD = 240; // pixels of a card's picture
-const CUT = 0.34; // height of a cut-out, in sides
-const PHOTO_BUDGET = 5_000_000; // cards placed in the search
+/** Pixels of the longer side of the photograph. */
+const LARGEST_PHOTO = 1600;
+/** Pixels of a card's picture. */
+const CARD = 240;
+/** Height of a cut-out, in sides. */
+const CUT = 0.34;
+/** Cards placed in the search. */
+const PHOTO_BUDGET = 5_000_000;
 const MOST_FOUND = 400;
-const MANY = 8; // more solutions are suspicious
+/** More solutions are suspicious. */
+const MANY = 8;
 
 /**
  * The invitation to take a photograph.

@@ -1,6 +1,7 @@
 // @ts-check
 /** The photograph with the outlines of the cards, whose corners can be moved. */
 
+import { directionName } from "./figures.js";
 import { divided } from "./photocolours.js";
 import { say } from "./texts.js";
 import { element, outline, svgElement } from "./view.js";
@@ -11,8 +12,10 @@ import { element, outline, svgElement } from "./view.js";
  * @typedef {{outlines: Point[][], block: boolean, rows: number, columns: number, now: number}} Laid
  */
 
-const CORNERS = [() => say("upper left corner"), () => say("upper right corner"), () => say("lower right corner"), () => say("lower left corner")];
-const LOUPE = 60; // pixels of the photograph that the loupe shows
+/** Their directions, in eighths. */
+const CORNERS = [5, 7, 1, 3];
+/** Pixels of the photograph that the loupe shows. */
+const LOUPE = 60;
 
 /** The outlines of all cards. @param {Laid} laid */
 export function cardsOf({ outlines, block, rows, columns }) {
@@ -121,8 +124,7 @@ export function makePhotoCards(canvas, now, act) {
       card.addEventListener("click", select);
       card.addEventListener("focus", select);
       return current ? [card, ...corners.map(([x, y], corner) => {
-        const of = CORNERS[corner]();
-        return svgElement("g", { class: "photo-corner", tabindex: 0, role: "button", "data-corner": corner, "data-at": `${at}.${corner}`, "aria-label": `${name(at)}, ${of}: ${Math.round(x)}, ${Math.round(y)}` }, [
+        return svgElement("g", { class: "photo-corner", tabindex: 0, role: "button", "data-corner": corner, "data-at": `${at}.${corner}`, "aria-label": `${name(at)}, ${directionName(CORNERS[corner])}: ${Math.round(x)}, ${Math.round(y)}` }, [
           svgElement("circle", { class: "photo-touch", cx: x, cy: y, r: 2.4 * knob }),
           svgElement("circle", { class: "photo-knob", cx: x, cy: y, r: knob }),
         ]);

@@ -16,12 +16,17 @@ import { piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
  * @typedef {{cards: Point[][], block: Point[] | null}} Found
  */
 
-const SMALL = 480; // pixels of the longer side of the small copy
-const UNLIKE = [1.6, 2.2, 3, 4, 5.5]; // limits to try: standard deviations between ground and cards
-const FILLED = 0.8; // part of its quadrilateral that a card covers
-const LEAST_CARD = 0.004; // area of a card, in photographs
+/** Pixels of the longer side of the small copy. */
+const SMALL = 480;
+/** Limits to try: standard deviations between ground and cards. */
+const UNLIKE = [1.6, 2.2, 3, 4, 5.5];
+/** Part of its quadrilateral that a card covers. */
+const FILLED = 0.8;
+/** Area of a card, in photographs. */
+const LEAST_CARD = 0.004;
 const LEAST_BLOCK = 0.08;
-const SEAM_REACH = 0.035; // how far a seam may be from the even division, in sides
+/** How far a seam may be from the even division, in sides. */
+const SEAM_REACH = 0.035;
 
 /** @typedef {{corners: Point[], area: number, fill: number}} Piece  fill: how much of its quadrilateral it covers */
 

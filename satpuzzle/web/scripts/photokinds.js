@@ -11,16 +11,24 @@ import { labOf } from "./photocolours.js";
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
 /** @typedef {{cells: Float32Array, cut: Float32Array}} Strip  colours in a grid; those along the cut */
 
-const ACROSS = 40; // cells along a side
-const DEEP = 11; // cells towards the middle: 28 % of a side
+/** Cells along a side. */
+const ACROSS = 40;
+/** Cells towards the middle: 28 % of a side. */
+const DEEP = 11;
 const SHIFTS = [[0, 0], [1, 0], [-1, 0], [2, 0], [-2, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]];
-const MOST = 34; // larger differences count as this: glare
-const SHADE = 0.8; // how much of the mean difference is light
-const LIGHT = 0.7; // weight of lightness
-const FEWEST_AND_MOST = [2, 24]; // how many kinds are tried
-const UNSURE = 0.8; // a side is doubtful if its own kind is not nearer than this part of the distance to the next
+/** Larger differences count as this: glare. */
+const MOST = 34;
+/** How much of the mean difference is light. */
+const SHADE = 0.8;
+/** Weight of lightness. */
+const LIGHT = 0.7;
+/** How many kinds are tried. */
+const FEWEST_AND_MOST = [2, 24];
+/** A side is doubtful if its own kind is not nearer than this part of the distance to the next. */
+const UNSURE = 0.8;
 
-const LOOSE = 1.8; // or if it is farther from its kind than this many usual distances
+/** Or if it is farther from its kind than this many usual distances. */
+const LOOSE = 1.8;
 
 /** For each shift the places of a strip, those of the other one, and their weights. */
 const SHIFTED = SHIFTS.map(([dx, dy]) => Array.from({ length: ACROSS * DEEP }, (_, at) => {

@@ -6,8 +6,10 @@ import { labOf } from "./photocolours.js";
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
 /** @typedef {import("./view.js").Point} Point */
 
-const THIN = 2; // pixels of the small copy
-const MEANS = 4; // colours of the ground
+/** Pixels of the small copy. */
+const THIN = 2;
+/** Colours of the ground. */
+const MEANS = 4;
 
 /**
  * A smaller copy in Lab, blurred.

@@ -4,7 +4,7 @@
 import { makeDrag } from "./drag.js";
 import { sideName } from "./figures.js";
 import { figuresIn, joinedTo, membersOf, movedTo, pairedWith } from "./photorows.js";
-import { say, several } from "./texts.js";
+import { say } from "./texts.js";
 import { element, svgElement } from "./view.js";
 
 /** @typedef {import("./photorows.js").Rows} Rows */
@@ -126,9 +126,8 @@ export function makePhotoRows(cuts, now, act) {
         element("h3", { text: say("Figure {n}", { n: index + 1 }) }), ...parts, ...open,
       ]);
     }));
-    const n = chosen.size;
-    prompt.textContent = n > 1 ? several(n, "{n} cut-out selected", "{n} cut-outs selected") : n ? [...chosen].map(nameOfSide).join() : "";
-    tools.hidden = !n;
+    prompt.textContent = [...chosen].map(nameOfSide).join("; ");
+    tools.hidden = !chosen.size;
     target.replaceChildren(
       element("option", { value: "", text: say("Move to …") }),
       ...[...names].map(([row, text]) => element("option", { value: row, text })),
