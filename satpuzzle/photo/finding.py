@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from satpuzzle.errors import InputError
 from satpuzzle.photo.grid import touching_cards
 from satpuzzle.photo.outlines import separate_cards
-from satpuzzle.photo.plane import Plane, area, plane_of
+from satpuzzle.photo.plane import Plane, plane_of
 from satpuzzle.photo.seen import Corners, FoundCard, FoundCards, Photo
 from satpuzzle.runtime.language import several
 
@@ -32,11 +32,11 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
     Raises:
         InputError: If there are fewer than three.
     """
-    cards = [upright(card) for card in separate_cards(photo)]
     touching = touching_cards(photo)
-    if touching is not None and touching.quality >= SURE and larger(list(touching.corners), cards):
+    if touching is not None and touching.quality >= SURE:
         laid = zip(touching.corners, touching.cells, strict=True)
         return FoundCards(tuple(FoundCard(index, card, cell) for card, cell in laid), touching=True)
+    cards = [upright(card) for card in separate_cards(photo)]
     if len(cards) < FEWEST:
         raise InputError(
             "no cards found in the photo; lay them apart on a plain table, all in view, and take the photo from "
@@ -49,13 +49,6 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
     return FoundCards(
         tuple(FoundCard(index, cards[each], cells.get(each)) for row in rows for each in row), doubts=tuple(gaps(cells))
     )
-
-
-def larger(some: list[Corners], others: list[Corners]) -> bool:
-    """Whether these are much larger, so that the others are printed on them; or there are no others."""
-    if len(others) < FEWEST:
-        return True
-    return float(np.median([area(card) for card in some])) > 1.5 * float(np.median([area(card) for card in others]))
 
 
 def upright(corners: Corners) -> Corners:

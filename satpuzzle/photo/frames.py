@@ -6,6 +6,7 @@ at the same distance: so it is looked for on all sides of all cards together.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 import cv2
@@ -27,8 +28,8 @@ def outer_radius(cards: list[Corners], plane: Plane, lab: Any) -> float:
     def sized(radius: float) -> list[Corners]:
         return [resized(card, plane, radius) for card in cards]
 
-    free = [radius for radius in RADII if radius <= 1.02 or not crowded(sized(radius))]
-    return outer_edge(edge_support(sized(1.0), lab), len(free))
+    free = bisect_left(RADII, True, key=lambda radius: radius > 1.02 and crowded(sized(radius)))
+    return outer_edge(edge_support(sized(1.0), lab), free)
 
 
 def common_outline(cards: list[Corners], lab: Any) -> list[Corners]:

@@ -133,8 +133,12 @@ def _through(places: Floats, tops: Floats, trust: Floats) -> tuple[float, float]
     slope, height = 0.0, float(np.median(tops))
     for _ in range(4):
         far = np.abs(tops - (height + slope * places))
-        slope, height = np.polyfit(places, tops, 1, w=np.sqrt(trust / (1 + (far / 0.5) ** 2)))
-    return float(slope), float(height)
+        weights = trust / (1 + (far / 0.5) ** 2)
+        weights = weights / weights.sum()
+        away = places - weights @ places
+        slope = float((weights * away) @ tops / (weights @ away**2))
+        height = float(weights @ tops - slope * (weights @ places))
+    return slope, height
 
 
 def refined(lab: Any, corners: Corners, reach: float) -> tuple[Corners, Floats] | None:

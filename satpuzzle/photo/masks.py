@@ -84,6 +84,16 @@ def between_edges(lab: Any) -> Iterator[Mask]:
         yield cv2.bitwise_not(edges)
 
 
+def outlines(photo: Any) -> list[Any]:
+    """The outlines in all masks, each one once."""
+    found: dict[tuple[int, ...], Any] = {}
+    for mask in masks(photo):
+        for outline in (each for kernel in (3, 7) for each in contours(mask, kernel)):
+            size = round(20 * np.log(cv2.contourArea(outline)))
+            found.setdefault((size, *(round(each / 3) for each in cv2.boundingRect(outline))), outline)
+    return list(found.values())
+
+
 def contours(mask: Mask, kernel: int) -> Iterator[Any]:
     """The outlines in a mask that are not small, after specks and thin bridges of `kernel` pixels are taken away."""
     cleaned = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((kernel, kernel), np.uint8))
@@ -123,23 +133,17 @@ def around(hull: Any, size: float) -> Iterator[Corners]:
 
 def one_side_less(points: Corners) -> Corners | None:
     """The polygon without the side that costs the least area when its neighbours are lengthened until they meet."""
-    best, cheapest = None, np.inf
-    count = len(points)
-    for index in range(count):
-        before, start, end, after = (points[(index + step) % count] for step in (-1, 0, 1, 2))
-        one, other = start - before, end - after
-        cross = one[0] * other[1] - one[1] * other[0]
-        if abs(cross) < 1e-6:
-            continue
-        along = ((end - start)[0] * other[1] - (end - start)[1] * other[0]) / cross
-        if along < 0:
-            continue
-        meeting = start + along * one
-        base = end - start
-        cost = abs(base[0] * (meeting - start)[1] - base[1] * (meeting - start)[0]) / 2
-        if cost < cheapest:
-            cheapest = cost
-            kept = [points[each] for each in range(count) if each not in (index, (index + 1) % count)]
-            kept.insert(index if index + 1 < count else len(kept), meeting)
-            best = np.array(kept)
-    return best
+    start, end = points, np.roll(points, -1, axis=0)
+    one, other = start - np.roll(points, 1, axis=0), end - np.roll(points, -2, axis=0)
+    base = end - start
+    cross = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        along = (base[:, 0] * other[:, 1] - base[:, 1] * other[:, 0]) / cross
+        cost = np.abs(along * (base[:, 0] * one[:, 1] - base[:, 1] * one[:, 0]))
+    cost[(np.abs(cross) < 1e-6) | (along < 0)] = np.inf
+    cheapest = int(cost.argmin())
+    if not np.isfinite(cost[cheapest]):
+        return None
+    kept = points.copy()
+    kept[cheapest] += along[cheapest] * one[cheapest]
+    return np.delete(kept, (cheapest + 1) % len(points), axis=0)

@@ -12,7 +12,7 @@ import numpy as np
 from satpuzzle.photo.colours import Colours
 from satpuzzle.photo.frames import common_outline, outer_radius, resized
 from satpuzzle.photo.lines import measured, refined
-from satpuzzle.photo.masks import contours, masks, polygons
+from satpuzzle.photo.masks import outlines, polygons
 from satpuzzle.photo.plane import Plane, area, overlap, plane_of, regular, shared, template
 from satpuzzle.photo.seen import Corners, Photo
 
@@ -54,16 +54,17 @@ def separate_cards(photo: Photo) -> list[Corners]:
     """
     small, scale = reduced(photo, WORKING)
     lab = measured(small)
-    found = [outline for mask in masks(small) for kernel in (3, 7) for outline in contours(mask, kernel)]
+    found = outlines(small)
     seen = candidates(found, lab)
     cards = settled(small, best_set(seen, (small.shape[1], small.shape[0])), seen, found, lab)
     if not cards:
         return []
     middle, larger = reduced(photo, FINE)
-    cards = scaled(common_outline(scaled(cards, larger / scale), measured(middle)), 1 / larger)
-    full = measured(photo)
-    exact = [refined(full, card, max(1.5 / larger, 0.01 * np.sqrt(area(card)))) for card in cards]
-    return [card if better is None else better[0] for card, better in zip(cards, exact, strict=True)]
+    fine = measured(middle)
+    cards = common_outline(scaled(cards, larger / scale), fine)
+    exact = [refined(fine, card, max(1.5, 0.01 * np.sqrt(area(card)))) for card in cards]
+    best = [card if better is None else better[0] for card, better in zip(cards, exact, strict=True)]
+    return scaled(best, 1 / larger)
 
 
 def settled(small: Any, chosen: list[Candidate], seen: list[Candidate], found: list[Any], lab: Any) -> list[Corners]:
