@@ -134,6 +134,7 @@ def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -
     correct(page, labels)
     page.get_by_role("button", name="Solve").click()
     page.locator(".room.play .good").wait_for()
+    assert page.locator(".said").inner_text() == "Solved: lay your cards like this."
     assert page.locator("#photos image").count() == 9
     assert page.locator(".board use[href^='#photo']").count() == 9
     assert page.evaluate("Object.values(localStorage).some((text) => text.includes('data:image'))") is False

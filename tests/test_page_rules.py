@@ -1112,3 +1112,43 @@ def test_solving_keeps_correctly_placed_cards(ask: Ask) -> None:
 
 def parse_puzzle(cards: list[list[int]], board: str, rule: str) -> Puzzle:
     return Puzzle.from_cards(cards, board, rule)
+
+
+# -- rows of photographed sides
+
+
+@runs(200)
+@given(chosen=st.data(), signed=st.booleans())
+def test_rows_of_photographed_sides_become_labels(ask: Ask, chosen: st.DataObject, signed: bool) -> None:
+    """Sides of a row get one label; rows whose halves meet get opposite ones, all others get different figures."""
+    kinds = [*range(4), *chosen.draw(st.lists(st.integers(0, 3), min_size=8, max_size=8))]
+    rows = {"kinds": kinds, "doubts": [False] * 12, "partner": [0, 1, 2, 3], "signed": signed}
+    changes: list[list[Any]] = []
+    number = 4
+    for _ in range(chosen.draw(st.integers(0, 6))):
+        a, b = chosen.draw(st.lists(st.integers(0, number - 1), min_size=2, max_size=2, unique=True))
+        name = chosen.draw(st.sampled_from(["movedTo", "joinedTo", "pairedWith"]))
+        fresh = name == "movedTo" and chosen.draw(st.booleans())
+        changes.append(
+            [name, [chosen.draw(st.integers(0, 11))], None if fresh else b] if name == "movedTo" else [name, a, b]
+        )
+        number += fresh
+    answer = ask("photoRows", rows, changes)
+    after, labels = answer["rows"], [label for card in answer["labels"] for label in card]
+    used = set(after["kinds"])
+    for row, other in enumerate(after["partner"]):
+        assert after["partner"][other] == row
+    for one, row in zip(labels, after["kinds"], strict=True):
+        for two, other in zip(labels, after["kinds"], strict=True):
+            assert (one == two) == (row == other)
+            assert (one == -two) == (signed and row != other and after["partner"][row] == other)
+    figures = {abs(label) for label in labels}
+    assert figures == set(range(1, len(figures) + 1))
+    paired = sum(signed and after["partner"][row] > row and after["partner"][row] in used for row in used)
+    assert len(figures) == len(used) - paired
+    renamed = {
+        one: two
+        for card, like in zip(answer["labels"], answer["ordered"], strict=True)
+        for one, two in zip(card, like, strict=True)
+    }
+    assert len(renamed) == len(set(renamed.values())) == len(used)

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const names = [
-  "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "reasons",
+  "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "photorows", "reasons",
   "reasonwords", "rules", "search", "share", "state", "texts", "toml", "touch", "typed", "typedwords", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
@@ -31,6 +31,10 @@ const answers = {
     };
   },
   balance: (data) => page.balance(data),
+  photoRows: (rows, changes) => {
+    const after = changes.reduce((now, [name, ...given]) => page[name](now, ...given), rows);
+    return { rows: after, labels: page.labelsOf(after), ordered: page.labelsOf(page.inOrderOfDoubt(after)) };
+  },
   search: (data, board, budget) => {
     const puzzle = page.makePuzzle(data);
     const found = page.search(puzzle, board ?? page.startBoard(puzzle), budget);

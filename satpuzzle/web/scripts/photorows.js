@@ -35,7 +35,7 @@ export function inOrderOfDoubt(rows) {
   const members = membersOf(rows);
   const unsure = (/** @type {number[]} */ figure) => figure.flatMap((row) => members[row]).filter((side) => rows.doubts[side]).length;
   const order = figuresIn(rows).sort((a, b) => unsure(b) - unsure(a) || a[0] - b[0]).flat();
-  return { ...rows, kinds: rows.kinds.map((kind) => order.indexOf(kind)), partner: order.map((row) => order.indexOf(rows.partner[row])) };
+  return { ...rows, kinds: rows.kinds.map((kind) => order.indexOf(kind)), partner: order.map((row, at) => (order.includes(rows.partner[row]) ? order.indexOf(rows.partner[row]) : at)) };
 }
 
 /**

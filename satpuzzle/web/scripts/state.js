@@ -39,7 +39,7 @@ const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] }
  */
 export function openTable(puzzle, game, wishes) {
   const words = isSolved(puzzle, game.history.now)
-    ? say("Already solved: all sides match.")
+    ? puzzle.data.cardPictures ? say("Solved: lay your cards like this.") : say("Already solved: all sides match.")
     : say("Drag a card onto the board, or tap a card and then a cell. Tap a placed card to rotate it.");
   return { ...REST, puzzle, game, wishes, focused: { cell: 0 }, cheer: false, said: { words } };
 }
