@@ -52,6 +52,22 @@ def card_picture(photo: Photo, corners: Corners, shape: Corners, width: int) -> 
     return cut(photo, corners, target, (width, math.ceil(target[:, 1].max())))
 
 
+def reduced(photo: Photo, width: int) -> Photo:
+    """Return a picture with at most this width, in pixels."""
+    factor = min(1.0, width / photo.shape[1])
+    return np.asarray(cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def jpeg(picture: Photo, most: int) -> bytes:
+    """Return a picture as a JPEG of the best quality that takes at most so many bytes, if necessary smaller."""
+    while True:
+        for quality in range(90, 9, -5):
+            _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+            if len(data) <= most:
+                return bytes(data)
+        picture = reduced(picture, max(1, picture.shape[1] // 2))
+
+
 def card_strips(photo: Photo, corners: Corners) -> Strips:
     """Return the strips of a card, one for each side."""
     target = regular(len(corners)) * WIDTH
