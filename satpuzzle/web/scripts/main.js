@@ -104,11 +104,12 @@ async function start() {
   function take(next, board) {
     const own = learnt.puzzle && puzzleText(next) === puzzleText(learnt.puzzle);
     const cardPictures = picturesOf(next);
-    puzzle = own ? learnt.puzzle : { ...next, cardPictures };
+    const taken = own ? learnt.puzzle : cardPictures ? { ...next, cardPictures } : next;
+    puzzle = taken;
     draft = kept(draftName()) ?? puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
     if (own && puzzle === data.puzzle) setAddress("");
-    else linkOf(next, null).then((end) => { if (puzzle === next || own) setAddress(`#${end}`); });
+    else linkOf(next, null).then((end) => { if (puzzle === taken) setAddress(`#${end}`); });
   }
 
   /** Sets the address, so that a reload restores the puzzle, the board and the mode. @param {string} end of the address */
