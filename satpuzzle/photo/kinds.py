@@ -11,7 +11,7 @@ Average linkage joins the nearest sides and groups first, as in P. Sneath and R.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -29,6 +29,7 @@ SHIFTS = [(dx, dy) for dx in range(-3, 4) for dy in range(-3, 4)]  # in pixels
 QUIET = 0.05  # the energy of a pixel without detail, so that two plain strips are equal
 COARSE = (16, 5)  # the resolution at which colours are compared, width and height
 COLOUR = 1 / 320  # the weight of a distance in Lab
+LEAST_SEEN = 0.3  # the part of a strip that has to be seen
 LEAD = 1  # rows at the cut that the edge of the card may spoil
 
 
@@ -47,9 +48,10 @@ class Detail(NamedTuple):
     colours: Floats
     known: Floats
 
-    def at(self, rows: Any) -> Detail:
-        """Return only some of the strips."""
-        return Detail(*(each[rows] for each in self))
+    def hidden(self) -> NDArray[np.bool_]:
+        """Return which strips are mostly burnt out."""
+        share = self.weights.mean(axis=(1, 2))
+        return np.asarray(share < LEAST_SEEN * share.max())
 
 
 def detail(strips: Strips, sides: int) -> Detail:
@@ -145,18 +147,21 @@ class Kinds(NamedTuple):
     Attributes:
         group: The group of each side, from 0.
         apart: The distance of each side to each group: the median of its distances to the others there.
+        hidden: Which sides are mostly burnt out, so that the distances tell nothing.
     """
 
     group: NDArray[np.int64]
     apart: Distances
+    hidden: NDArray[np.bool_]
 
 
-def settled(apart: Distances, group: NDArray[np.int64], rounds: int = 3) -> Kinds:
+def settled(apart: Distances, group: NDArray[np.int64], hidden: NDArray[np.bool_], rounds: int = 3) -> Kinds:
     """Move each side to the nearest group, until nothing changes; a side that is alone in its group stays.
 
     Args:
         apart: The distance of each two sides, shape (n, n).
         group: The group of each side at first.
+        hidden: Which sides are mostly burnt out.
         rounds: How often to compare.
 
     Returns:
@@ -169,12 +174,13 @@ def settled(apart: Distances, group: NDArray[np.int64], rounds: int = 3) -> Kind
         near = np.empty((len(apart), len(sizes)))
         near[:, sizes > 1] = np.stack(columns, axis=1) if columns else 0
         for number in np.flatnonzero(sizes == 1):
-            near[:, number] = apart[:, group == number][:, 0]
+            near[:, number] = others[:, group == number][:, 0]
+        near = np.where(np.isnan(near), np.nanmin(near, axis=1, keepdims=True), near)  # nothing to compare with
         nearest = np.where(sizes[group] == 1, group, near.argmin(axis=1))
         if (nearest == group).all() or len(np.unique(nearest)) < len(sizes):
             break
         group = nearest
-    return Kinds(group, near)
+    return Kinds(group, near, hidden)
 
 
 def pictures(strips: Strips, apart: Distances, shift: NDArray[np.int64], group: NDArray[np.int64]) -> Strips:

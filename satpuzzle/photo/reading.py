@@ -11,14 +11,13 @@ from __future__ import annotations
 import itertools
 import math
 import os
-import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, located
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.photo.finding import find_cards
 from satpuzzle.photo.kinds import Distances, Kinds, detail, distances, linkage, pictures, settled
@@ -40,14 +39,13 @@ WORSE = 4.0  # answers whose score without solutions is worse by so much are not
 MARGIN = 1.5  # the lead in score that makes an answer sure
 SPOILT = 2.0  # what speaks against a kind that only one side shows
 DOUBTFUL = 0.7  # the distance to the own kind divided by that to the next
-MOST_TRIED = 3  # doubtful sides for which both readings are tried
+MOST_TRIED = 3  # doubtful sides that are read in several ways
 FEW = 9  # cards; more have many solutions more often
 LAID = 10.0  # the score of a reading in which cards that touch lie as a solution
 CARD_WIDTH = 360  # of the pictures of cards, in pixels
-SECONDS = 0.5  # for counting the solutions of one answer, and
-ALL_SECONDS = 3.0  # of all
+MOST_ANSWERS = 160  # whose solutions are counted; fewer for more cards
 UNLIKE = (0.5, 1.4)  # likewise, for sides that are farther from their kind than usual; how far
-DECIDED = 0.9  # like `DOUBTFUL`; up to here, the number of solutions may decide
+CHANGED = 4.0  # the weight of reading a side as another kind: what its distance is more than that to the nearest
 
 
 class _Answer(NamedTuple):
@@ -59,14 +57,14 @@ class _Answer(NamedTuple):
     score: float
     puzzle: Puzzle | None = None
     solutions: int | None = None
-    changed: tuple[int, ...] = ()  # sides that are read as their second nearest kind
+    changed: tuple[tuple[int, int], ...] = ()  # sides that are read as another than the nearest kind, and as which
 
     @property
     def group(self) -> NDArray[np.int64]:
         """The group of each side."""
         group = self.kinds.group.copy()
-        for side in self.changed:
-            group[side] = _second(self.kinds, side)
+        for side, kind in self.changed:
+            group[side] = kind
         return group
 
 
@@ -131,6 +129,7 @@ def read_cards(
     sides = len(cards[0].corners)
     strips = all_strips(photos, [(card.photo, card.corners) for card in cards])
     facing = _joined(found, sides)
+    board = board or _board_of(found)
     answers = _answers(strips, sides, facing, board, rule)
     best = answers[0]
     assert best.puzzle is not None
@@ -149,14 +148,34 @@ def read_cards(
     )
 
 
+def _board_of(found: Sequence[FoundCards]) -> Board:
+    """Return the board that the cards fill: a square or a triangle, or else the rows and columns in which they lie.
+
+    Raises:
+        InputError: If they do not fill a board.
+    """
+    cards = [card for each in found for card in each.cards]
+    cells = {card.cell for card in cards if card.cell is not None}
+    rows, columns = (1 + max((cell[axis] for cell in cells), default=0) for axis in (0, 1))
+    in_rows = len(found) == 1 and rows * columns == len(cells) == len(cards)
+    if in_rows and found[0].touching:
+        return parse_board(f"{rows}x{columns}")
+    try:
+        return Puzzle.from_cards([[1] * len(cards[0].corners)] * len(cards), rule="unsigned").board
+    except InputError as error:
+        if in_rows:
+            return parse_board(f"{rows}x{columns}")
+        raise InputError(error.message) from None
+
+
 def _answers(
-    strips: Strips, sides: int, facing: Sequence[tuple[int, int]], board: Board | None, rule: Rule | None
+    strips: Strips, sides: int, facing: Sequence[tuple[int, int]], board: Board, rule: Rule | None
 ) -> list[_Answer]:
     """Return the likely answers with their puzzles, the best first."""
     prepared = detail(strips, sides)
     apart, shift = distances(prepared, prepared)
     rough = []
-    for kinds, clear in _groupings(np.minimum(apart, apart.T)):
+    for kinds, clear in _groupings(np.minimum(apart, apart.T), prepared.hidden()):
         shown = pictures(strips, apart, shift, kinds.group)
         single = SPOILT * int((np.bincount(kinds.group) == 1).sum())
         for answer in _paired(kinds, shown, rule):
@@ -164,34 +183,50 @@ def _answers(
             rough.append(answer._replace(score=answer.score + CLEAR * clear + laid - single))
     rough.sort(key=lambda answer: -answer.score)
     near = [answer for answer in rough if answer.score >= rough[0].score - WORSE]
-    end = time.monotonic() + ALL_SECONDS
-    answers = [
-        _counted(answer._replace(changed=changed), sides, board, end)
-        for answer in near
-        for changed in _changes(answer.kinds)
-    ]
+    tried = [answer._replace(changed=changed) for answer in near for changed in _changes(answer.kinds)]
+    most = MOST_ANSWERS if len(strips) <= sides * FEW else MOST_ANSWERS // 8
+    answers = [_counted(answer, sides, board) for answer in tried[:most]]
     return sorted(answers, key=lambda answer: -answer.score)
 
 
-def _changes(kinds: Kinds) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of doubtful sides that may be read as their second nearest kind, the empty one first."""
+def _changes(kinds: Kinds) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield the ways to read doubtful sides, the likeliest first: as the nearest kinds, or as a kind of its own."""
     weak = _doubtful(kinds)[:MOST_TRIED]
-    return itertools.chain.from_iterable(itertools.combinations(weak, number) for number in range(len(weak) + 1))
+    number = kinds.apart.shape[1]
+    most = (1, number, 8, 3)[len(weak)]
+    likely = [[*np.argsort(kinds.apart[side], kind="stable")[:most].tolist(), number] for side in weak]
+    ways = (tuple(zip(weak, way, strict=True)) for way in itertools.product(*likely))
+    changes = (tuple((side, kind) for side, kind in way if kind != kinds.group[side]) for way in ways)
+    yield from sorted(changes, key=lambda change: (_unlikely(kinds, change), change))
 
 
-def _groupings(apart: Distances) -> Iterator[tuple[Kinds, float]]:
+def _unlikely(kinds: Kinds, changes: Sequence[tuple[int, int]]) -> float:
+    """Return what speaks against reading sides as other than the nearest kinds."""
+    against = 0.0
+    for side, kind in changes:
+        if kind == kinds.apart.shape[1]:
+            against += SPOILT
+        elif not kinds.hidden[side]:
+            own = kinds.apart[side, kinds.group[side]]
+            against += max(0.0, CHANGED * float((kinds.apart[side, kind] - own) / (own + 0.01)))
+    return against
+
+
+def _groupings(apart: Distances, hidden: NDArray[np.bool_]) -> Iterator[tuple[Kinds, float]]:
     """Yield the likely groupings of sides, and the logarithm of the gap between kinds."""
-    groups, heights = linkage(apart)
+    groups, heights = linkage(apart[np.ix_(~hidden, ~hidden)])
     heights = [height + 0.05 for height in heights] + [0.05]
     gaps = {number: math.log(heights[number - 2] / heights[number - 1]) for number in range(2, len(groups))}
     likely = sorted(list(gaps)[:MOST_KINDS], key=lambda number: -gaps[number])[:3]
     for number in likely:
         if CLEAR * (gaps[likely[0]] - gaps[number]) <= WORSE:
-            kinds = settled(apart, groups[number - 1])
+            group = np.zeros(len(apart), dtype=np.int64)
+            group[~hidden] = groups[number - 1]
+            kinds = settled(apart, group, hidden)
             yield kinds, gaps[number]
             alone = np.bincount(kinds.group) == 1
             if alone.any() and not alone.all():
-                yield settled(apart, _without(alone, kinds)), gaps[number]
+                yield settled(apart, _without(alone, kinds), hidden), gaps[number]
 
 
 def _without(alone: NDArray[np.bool_], kinds: Kinds) -> NDArray[np.int64]:
@@ -222,7 +257,7 @@ def _second(kinds: Kinds, side: int) -> int:
 def _ratio(kinds: Kinds, side: int) -> float:
     """Return the distance of a side to its own kind, divided by that to the next."""
     own = kinds.apart[side, kinds.group[side]]
-    if (kinds.group == kinds.group[side]).sum() == 1:
+    if kinds.hidden[side] or (kinds.group == kinds.group[side]).sum() == 1:
         return 1.0  # nothing to compare with
     return float(own / (kinds.apart[side, _second(kinds, side)] + 1e-9))
 
@@ -253,22 +288,21 @@ def _labels(answer: _Answer) -> list[int]:
     for kind in answer.group.tolist():
         if kind not in label:
             figure = 1 + len({abs(each) for each in label.values()})
-            label[other[kind]] = -figure if answer.halves else figure
+            label[other.get(kind, kind)] = -figure if answer.halves else figure
             label[kind] = figure
     return [label[kind] for kind in answer.group.tolist()]
 
 
-def _counted(answer: _Answer, sides: int, board: Board | None, end: float) -> _Answer:
-    """Return the answer with its puzzle, and with the odds of its number of solutions, if counted before `end`."""
+def _counted(answer: _Answer, sides: int, board: Board) -> _Answer:
+    """Return the answer with its puzzle, and with the odds of its number of solutions if that is quickly counted."""
     labels = _labels(answer)
     cards = [labels[start : start + sides] for start in range(0, len(labels), sides)]
     puzzle = Puzzle.from_cards(cards, board, Rule() if answer.halves else Rule.parse("unsigned"))
-    changes = 4 * sum(1 / _ratio(answer.kinds, side) - 1 for side in answer.changed)
-    try:
-        solutions = count(puzzle, timeout=max(0.0, min(SECONDS, end - time.monotonic()))).essential
-    except (OutOfTimeError, EngineLimitError):
-        return answer._replace(puzzle=puzzle, score=answer.score - changes)
-    return answer._replace(puzzle=puzzle, solutions=solutions, score=answer.score + _odds(solutions) - changes)
+    # Not by a time limit: the same photograph shall be read the same way on any machine.
+    quick = len(cards) <= min(max(9, 4 * len(answer.pairs) + 4), 25)
+    solutions = count(puzzle).essential if quick else None
+    score = answer.score - _unlikely(answer.kinds, answer.changed)
+    return answer._replace(puzzle=puzzle, solutions=solutions, score=score + _odds(solutions))
 
 
 def _joined(found: Sequence[FoundCards], sides: int) -> list[tuple[int, int]]:
@@ -292,7 +326,7 @@ def _lies(answer: _Answer, facing: Sequence[tuple[int, int]]) -> bool:
     """Return whether all sides that face each other match."""
     other = dict(answer.pairs) | {b: a for a, b in answer.pairs}
     group = answer.group
-    return bool(facing) and all(other[int(group[a])] == group[b] for a, b in facing)
+    return bool(facing) and all(other.get(int(group[a])) == group[b] for a, b in facing)
 
 
 def _told(best: _Answer, answers: Sequence[_Answer], sides: int) -> tuple[tuple[ReadSide, ...], ...]:
@@ -311,12 +345,13 @@ def _told(best: _Answer, answers: Sequence[_Answer], sides: int) -> tuple[tuple[
 
 
 def _decided(best: _Answer, answers: Sequence[_Answer], side: int) -> bool:
-    """Return whether a doubtful side was tried both ways, and the numbers of solutions tell which is right."""
+    """Return whether a doubtful side was read in several ways, of which only one has solutions.
+
+    If all other sides are right, the true reading of this one has a solution.
+    """
     tried = [each for each in answers if each.kinds is best.kinds and each.pairs == best.pairs]
-    others = [each.score for each in tried if (side in each.changed) != (side in best.changed)]
-    counted = best.solutions is not None and any(each.solutions != best.solutions for each in tried)
-    clear = _ratio(best.kinds, side) <= DECIDED and _unlike(best.kinds, side) <= UNLIKE[1]
-    return clear and counted and bool(others) and max(others) < best.score - MARGIN
+    others = [each.solutions for each in tried if each.group[side] != best.group[side]]
+    return bool(best.solutions) and bool(others) and all(solutions == 0 for solutions in others)
 
 
 def _doubts(best: _Answer, answers: Sequence[_Answer], sides: tuple[tuple[ReadSide, ...], ...]) -> Iterator[str]:
@@ -403,7 +438,9 @@ def side_name(side: int, sides: int) -> str:
 
 
 def kind_name(label: int, halves: bool) -> str:
-    """Return what a side shows in words."""
+    """Return what a side shows in words. label: 0 for what no other side shows."""
+    if not label:
+        return say("another figure")
     if not halves:
         return say("figure {n}", n=label)
     return say("figure {n}, front", n=label) if label > 0 else say("figure {n}, back", n=-label)
