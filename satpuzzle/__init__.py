@@ -10,7 +10,8 @@ or a text of several lines.
 
 Puzzles
     `Puzzle.from_cards` makes one from lists or words. `load`, `load_all` and `parse_all` read puzzles, `convert` writes
-    them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle.
+    them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle. `read_photos`
+    reads one from photographs of its cards.
 Solutions
     `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `judge` checks CHECK lines.
 Without a solution
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
     from satpuzzle.optimize.improvement import best
     from satpuzzle.optimize.rescue import rescue
     from satpuzzle.optimize.totalizer import best_fillings
+    from satpuzzle.photo.photo_files import read_photos
     from satpuzzle.pictures.picture import draw
     from satpuzzle.report.booklets import sheet
     from satpuzzle.report.certificate import certify
@@ -109,6 +111,7 @@ else:
         "judge": "notation.given",
         "make_cubes": "search.plan",
         "rank": "generators.difficulty",
+        "read_photos": "photo.photo_files",
         "repair": "generators.repair",
         "repairs": "generators.repair",
         "rescue": "optimize.rescue",
@@ -159,6 +162,11 @@ class _Plugs(Plugs):
         from satpuzzle.report.as_html import figure
 
         return figure(picture, words)
+
+    def photographed(self, name: str, board: Any, rule: Any) -> Puzzle:
+        from satpuzzle.photo.photo_files import sure_puzzle
+
+        return sure_puzzle(name, board, rule)
 
     def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
         from satpuzzle.notation.typed_cards import read_given
@@ -216,6 +224,7 @@ __all__ = [
     "parse_all",
     "parse_board",
     "rank",
+    "read_photos",
     "recipe_names",
     "repair",
     "repairs",

@@ -150,6 +150,12 @@ class EngineLimitError(InputError):
     """One engine cannot search this puzzle; another one can."""
 
 
+class DoubtfulError(InputError):
+    """The input can be read in several ways, and the likeliest one is not certain enough."""
+
+    exit_code = 3
+
+
 class NoRoomError(EngineLimitError):
     """One engine needs more memory for this puzzle than is free now."""
 

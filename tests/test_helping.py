@@ -56,7 +56,7 @@ def test_a_page_shows_two_examples(name: str, cli: Cli) -> None:
 
 
 def test_the_examples_of_help_pages_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They run in one folder, in the order of the pages; measurements and answers of solvers are skipped."""
+    """They run in one folder, in the order of the pages; measurements, photographs and solvers are skipped."""
     (tmp_path / "mine.txt").write_text(CARDS)
     solutions = satpuzzle.solve(satpuzzle.load(str(tmp_path / "mine.txt")))
     (tmp_path / "board.txt").write_text("1,1=1@0")
@@ -65,7 +65,7 @@ def test_the_examples_of_help_pages_run(cli: Cli, tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     for words, command in EVERY.items():
         for example, _remark in getattr(command, "examples", ()):
-            if words in ("decode", "serve", "suite") or words.startswith("bench"):
+            if words in ("decode", "photo", "serve", "suite") or words.startswith("bench"):
                 continue
             if words == "generate" and "16x16" in example and not os.environ.get("THOROUGH"):
                 continue  # the formula of its puzzle is large

@@ -12,7 +12,8 @@ import pytest
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Board, parse_board
-from satpuzzle.photo.reading import read_cards, read_photos
+from satpuzzle.photo.photo_files import read_photos
+from satpuzzle.photo.reading import read_cards
 from satpuzzle.photo.seen import FoundCard, FoundCards, PhotoReading
 from tests.photographs import Scene, make
 

@@ -32,6 +32,7 @@ GROUPED = {
         "best": "fill the board as well as possible",
     },
     "Show and play": {
+        "photo": "read a puzzle from photographs of its cards",
         "info": "describe a puzzle",
         "page": "write a playable page for a browser",
         "serve": "open a page that asks this program to solve",

@@ -87,6 +87,9 @@ NOTATION = OutputFile(
     printed=True,
     by_command=True,
 )
+PUZZLE = OutputFile(
+    lambda: say("puzzles with pictures can be written only as .toml; choose a name like puzzle.toml"), (".toml",)
+)
 FORMULA = OutputFile(
     lambda: say(
         "formulas can be written only as .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; "

@@ -1,4 +1,4 @@
-"""Functions that the model needs from rooms below it: drawing, and reading typed cards. The package plugs them in."""
+"""Functions that the model needs from rooms below it, plugged in by the package: drawing, and reading cards."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ class Plugs(Protocol):
 
     def html_figure(self, picture: str, words: str) -> str:
         """Return a picture (an SVG element) with a caption, in HTML."""
+
+    def photographed(self, name: str, board: Any, rule: Any) -> Any:
+        """Return the puzzle in a photograph. Raises InputError, DoubtfulError if the reading is not certain."""
 
     def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
         """Read cards as people type them; return what was read, the title and the text."""

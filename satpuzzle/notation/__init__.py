@@ -14,6 +14,7 @@ from operator import attrgetter
 
 from satpuzzle.errors import InputError, UnknownNameError, harmless, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.model.plugs import plugged
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_pictures import resolved
 from satpuzzle.notation.card_rows import How
@@ -283,7 +284,7 @@ def load_all(
 
     Args:
         source: A file, `-` for standard input, or the name of a bundled instance. A file takes precedence over an
-            instance of the same name; a `Path` is always a file.
+            instance of the same name; a `Path` is always a file. A photograph is read as `read_photos` does.
         input_format: The name of a notation; None recognises it.
         board: A board or its name; None takes what the text says.
         rule: A rule or its name; None takes what the text says.
@@ -296,13 +297,19 @@ def load_all(
         The puzzles in order.
 
     Raises:
-        InputError: If the file cannot be read; the error names file and line.
+        InputError: If the file cannot be read, or is a photograph whose reading is doubtful; the error names file and
+            line.
 
     Example:
         >>> import satpuzzle
         >>> satpuzzle.load_all("standard")
         [<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>]
     """
+    if files.is_photograph(source):
+        for name, value in (("input-format", input_format), ("back", back), ("order", order), ("pairs", pairs)):
+            if value is not None:
+                raise InputError("--{name} cannot be used with a photograph", name=name, source=os.fspath(source))
+        return [plugged().photographed(os.fspath(source), board, rule)]
     with timed("files.read") as told:
         text, name = read_source(source)
         puzzles = parse_all(

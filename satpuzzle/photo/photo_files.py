@@ -2,6 +2,8 @@
 
 `read_photo("cards.jpg")` is an array of pixels. Sizes are read from the header before anything is decoded. Very large
 JPEGs are decoded at a half, a quarter or an eighth of their size, so that 200 megapixels need little memory.
+`read_photos` reads a puzzle from such files. OpenCV is imported only when it is needed, so that its lack is an error in
+one line.
 """
 
 from __future__ import annotations
@@ -11,16 +13,21 @@ import re
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from satpuzzle.errors import InputError, located, needs, shorten
-from satpuzzle.photo.seen import Photo
+from satpuzzle.errors import DoubtfulError, InputError, located, needs, shorten
+from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.model.puzzle import ReadAs
+from satpuzzle.photo.seen import Photo, PhotoReading
 from satpuzzle.pictures.own import JPEG, PNG, Limit, Picture, check_pixels, damaged, read_jpeg, read_png, upright
 from satpuzzle.pictures.scene import Matrix
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
@@ -31,6 +38,81 @@ _OTHER = Limit(50_000_000, LONGEST)
 _DAMAGE = re.compile(rb"Corrupt JPEG data: (?![1-5]?\d extraneous bytes before marker 0xd9)")  # some cameras add bytes
 _DARK, _FLAT, _BLURRED, _SMALL = 90, 20, 7, 600  # of `faults`
 _BAND = 256  # rows converted at once
+
+
+def read_photos(
+    names: Sequence[str | os.PathLike[str]], *, board: str | Board | None = None, rule: str | Rule | None = None
+) -> PhotoReading:
+    """Read a puzzle from photographs of its cards.
+
+    Args:
+        names: The files, JPEG, PNG or WebP. Each card is in one of them.
+        board: The board or its name; None infers it from the number of cards, and from their grid if they lie in one.
+        rule: The rule or its name; None decides between signed and unsigned.
+
+    Returns:
+        The most likely reading, with what is doubtful about it.
+
+    Raises:
+        InputError: If a file cannot be read, no cards are found, or they do not fill a board; or if the extra [photo]
+            is missing.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.read_photos([])
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.InputError: names: expected at least one photograph
+    """
+    paths = [validation.path("names", name) for name in validation.members("names", names, say("a list of files"))]
+    if not paths:
+        raise InputError("names: expected at least one photograph")
+    board = None if board is None else parse_board(board)
+    rule = None if rule is None else Rule.parse(rule)
+    if rule is not None and (rule.word not in ("signed", "unsigned") or rule.rim is not None):
+        raise InputError("photographs cannot be read with rule '{rule}', only with signed or unsigned", rule=rule)
+    demand_opencv()
+    from satpuzzle.photo.reading import read_pictures
+
+    with timed("photo.read") as told:
+        photos = [read_photo(path) for path in paths]
+        reading = replace(read_pictures(photos, paths, board, rule), files=tuple(paths))
+        told |= {"sources": paths, "cards": len(reading.cards), "sure": reading.sure}
+    return reading
+
+
+def sure_puzzle(name: str, board: Board | None, rule: Rule | None) -> Puzzle:
+    """Return the puzzle in a photograph, if nothing about it is doubtful.
+
+    Args:
+        name: The file.
+        board: The board, or None.
+        rule: The rule, or None.
+
+    Returns:
+        The puzzle.
+
+    Raises:
+        DoubtfulError: If a part of the reading is doubtful.
+        InputError: If the file cannot be read, or does not show the cards of a puzzle.
+    """
+    reading = read_photos([name], board=board, rule=rule)
+    if not reading.sure:
+        raise DoubtfulError(
+            "the photograph is doubtful ({doubts}); use `satpuzzle photo FILE -o puzzle.toml --report page.html`, look "
+            "at the page, and correct puzzle.toml",
+            doubts="; ".join(reading.doubts),
+            source=name,
+        )
+    puzzle: Puzzle = reading.puzzle
+    read_as = ReadAs(None if board else puzzle.board.name, None if rule else str(puzzle.rule), photograph=True)
+    return replace(puzzle, source=say("read from a photograph"), read_as=read_as)
+
+
+def demand_opencv() -> None:
+    """Raise InputError if OpenCV is missing."""
+    with needs("photo", "photo"):
+        import cv2  # noqa: F401
 
 
 def read_photo(name: str) -> Photo:

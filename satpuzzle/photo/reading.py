@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -22,11 +21,9 @@ from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.photo.finding import find_cards
 from satpuzzle.photo.kinds import Distances, Kinds, detail, distances, linkage, pictures, settled
 from satpuzzle.photo.pairs import Pairs, continuations, mirrored, pairings
-from satpuzzle.photo.photo_files import read_photo
-from satpuzzle.photo.seen import FoundCards, Photo, PhotoReading, ReadSide
-from satpuzzle.photo.sides import Strips, all_strips, card_picture
+from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading, ReadSide
+from satpuzzle.photo.sides import Strips, all_strips, card_picture, side_picture
 from satpuzzle.pictures.boards import upright_card
-from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search import count
 
@@ -42,7 +39,7 @@ DOUBTFUL = 0.7  # the distance to the own kind divided by that to the next
 MOST_TRIED = 3  # doubtful sides that are read in several ways
 FEW = 9  # cards; more have many solutions more often
 LAID = 10.0  # the score of a reading in which cards that touch lie as a solution
-CARD_WIDTH = 360  # of the pictures of cards, in pixels
+CARD_WIDTH, SIDE_WIDTH = 360, 240  # of the pictures of cards and of sides, in pixels
 MOST_ANSWERS = 160  # whose solutions are counted; fewer for more cards
 UNLIKE = (0.5, 1.4)  # likewise, for sides that are farther from their kind than usual; how far
 CHANGED = 4.0  # the weight of reading a side as another kind: what its distance is more than that to the nearest
@@ -68,44 +65,34 @@ class _Answer(NamedTuple):
         return group
 
 
-def read_photos(
-    names: Sequence[str | os.PathLike[str]], *, board: str | Board | None = None, rule: str | Rule | None = None
+def read_pictures(
+    photos: Sequence[Photo], names: Sequence[str], board: Board | None = None, rule: Rule | None = None
 ) -> PhotoReading:
-    """Read a puzzle from photographs of its cards.
+    """Find the cards in photographs of one set, and read them.
 
     Args:
-        names: The files, JPEG, PNG or WebP. Each card is in one of them.
-        board: The board or its name; None infers it from the number of cards, and from their grid if they lie in one.
-        rule: The rule or its name; None decides between signed and unsigned.
+        photos: The photographs. Each card is in one of them.
+        names: Their names, for errors.
+        board: As for `read_cards`.
+        rule: As for `read_cards`.
 
     Returns:
-        The most likely reading, with what is doubtful about it.
+        The most likely reading.
 
     Raises:
-        InputError: If a file cannot be read, no cards are found, or they do not fill a board; or if the extra [photo]
-            is missing.
-
-    Example:
-        >>> import satpuzzle
-        >>> satpuzzle.read_photos([])
-        Traceback (most recent call last):
-            ...
-        satpuzzle.errors.InputError: names: expected at least one photograph
+        InputError: If no cards are found, or they do not fill a board.
     """
-    paths = [validation.path("names", name) for name in validation.members("names", names, say("a list of files"))]
-    if not paths:
-        raise InputError("names: expected at least one photograph")
-    board = None if board is None else parse_board(board)
-    rule = None if rule is None else Rule.parse(rule)
-    photos = [read_photo(path) for path in paths]
     found = []
-    for index, (path, photo) in enumerate(zip(paths, photos, strict=True)):
-        with located(path):
+    for index, (name, photo) in enumerate(zip(names, photos, strict=True)):
+        with located(name):
             found.append(find_cards(photo, index))
     kinds = {len(card.corners) for each in found for card in each.cards}
     if len(kinds) > 1:
         raise InputError("cards of different shapes; photograph one set at a time")
-    return read_cards(photos, found, board, rule)
+    try:
+        return read_cards(photos, found, board, rule)
+    except InputError as error:
+        raise InputError(error.message, source=", ".join(names)) from None
 
 
 def read_cards(
@@ -140,11 +127,13 @@ def read_cards(
         puzzle=best.puzzle,
         cards=tuple(cards),
         pictures=tuple(card_picture(photos[card.photo], card.corners, target, CARD_WIDTH) for card in cards),
+        kinds=_typical(photos, cards, reading),
         sides=reading,
         solutions=best.solutions,
         sure=not doubts,
         doubts=tuple(doubts),
         reasons=tuple(_reasons(best, answers, _lies(best, facing))),
+        sizes=tuple((photo.shape[1], photo.shape[0]) for photo in photos),
     )
 
 
@@ -166,6 +155,21 @@ def _board_of(found: Sequence[FoundCards]) -> Board:
         if in_rows:
             return parse_board(f"{rows}x{columns}")
         raise InputError(error.message) from None
+
+
+def _typical(
+    photos: Sequence[Photo], cards: Sequence[FoundCard], read: Sequence[Sequence[ReadSide]]
+) -> dict[int, Photo]:
+    """Return for each label a picture of the side that is nearest to its kind."""
+    best: dict[int, tuple[float, FoundCard, int]] = {}
+    for card, sides in zip(cards, read, strict=True):
+        for number, side in enumerate(sides):
+            if side.label not in best or side.own < best[side.label][0]:
+                best[side.label] = side.own, card, number
+    return {
+        label: side_picture(photos[card.photo], card.corners, number, SIDE_WIDTH)
+        for label, (_, card, number) in sorted(best.items())
+    }
 
 
 def _answers(

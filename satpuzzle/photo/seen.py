@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,18 +71,24 @@ class PhotoReading:
         puzzle: The puzzle; its cards are in the order of `cards`.
         cards: Where the cards were found.
         pictures: Each card upright, as a square (or the box of a polygon) of equal size.
+        kinds: For each label a typical side, with the cut on top.
         sides: What was read, for each card, at each side.
         solutions: Its essentially different solutions, counted up to a limit; None if not counted.
         sure: Whether nothing is doubtful.
         doubts: What is doubtful, in words, the most important first.
         reasons: What helped to decide, in words.
+        files: The files of the photographs; empty if they come from elsewhere.
+        sizes: Width and height of each photograph as it was read, in pixels.
     """
 
     puzzle: Any
     cards: tuple[FoundCard, ...]
     pictures: tuple[Photo, ...]
+    kinds: Mapping[int, Photo]
     sides: tuple[tuple[ReadSide, ...], ...]
     solutions: int | None
     sure: bool
     doubts: tuple[str, ...] = field(default=())
     reasons: tuple[str, ...] = field(default=())
+    files: tuple[str, ...] = field(default=())
+    sizes: tuple[tuple[int, int], ...] = field(default=())

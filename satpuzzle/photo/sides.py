@@ -68,6 +68,12 @@ def jpeg(picture: Photo, most: int) -> bytes:
         picture = reduced(picture, max(1, picture.shape[1] // 2))
 
 
+def side_picture(photo: Photo, corners: Corners, side: int, width: int) -> Photo:
+    """Return a side of a card, with the cut on top, as a picture of this width."""
+    size = (width, round(width * DEPTH / WIDTH))
+    return cut(photo, np.roll(corners, -side, axis=0), regular(len(corners)) * width, size)
+
+
 def card_strips(photo: Photo, corners: Corners) -> Strips:
     """Return the strips of a card, one for each side."""
     target = regular(len(corners)) * WIDTH

@@ -281,7 +281,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
         end = at + 12 + length
         known = kind.decode("ascii") if kind.isalpha() else ""
         if not known or end > len(data):
-            raise damaged(known or f"byte {at}")
+            raise damaged(known or say("byte {n}", n=at))
         if zlib.crc32(data[at + 4 : end - 4]) != int.from_bytes(data[end - 4 : end], "big"):
             raise damaged(known)
         if known[0].isupper() and kind not in _KEPT:
@@ -331,14 +331,14 @@ def read_jpeg(data: bytes, limit: Limit = _OWN) -> Picture:
     while True:
         found = _MARK.match(data, at)
         if not found:
-            raise damaged(f"byte {at}")
+            raise damaged(say("byte {n}", n=at))
         marker, at = found[1][0], found.end()
         if marker == _EOI:
             break
         length = int.from_bytes(data[at : at + 2], "big")
         content, end = data[at + 2 : at + length], at + length
         if length < 2 or end > len(data):
-            raise damaged(f"byte {at}")
+            raise damaged(say("byte {n}", n=at))
         if marker in _RARE:
             raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
         if marker == _EXIF:
@@ -464,7 +464,7 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise damaged(f"byte {error.start}") from None
+        raise damaged(say("byte {n}", n=error.start)) from None
 
 
 def _box(attributes: dict[str, str]) -> list[float]:

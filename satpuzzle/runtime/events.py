@@ -96,6 +96,23 @@ def _remark(text: str) -> str:
     return printable(text)
 
 
+@_event("photo.read")
+def _photo_read(sources: Sequence[str], cards: int, sure: bool, seconds: float) -> str:
+    """A puzzle was read from photographs.
+
+    Args:
+        sources: the files.
+        cards: cards found.
+        sure: whether nothing is doubtful.
+        seconds: time.
+
+    Returns:
+        The line for people.
+    """
+    what = several(cards, "{n} card", "{n} cards")
+    return say("read {source}: {what}, {seconds} s", source=", ".join(sources), what=what, seconds=_short(seconds))
+
+
 @_event("files.read")
 def _read(source: str, puzzles: int, characters: int, seconds: float) -> str:
     """Puzzles were read from a file, standard input or a bundled instance."""

@@ -135,6 +135,17 @@ def _refuse_other_kinds(data: bytes, source: str) -> None:
         raise InputError("is compressed; unpack it first", source=source)
 
 
+def is_photograph(path: str | os.PathLike[str]) -> bool:
+    """Whether the first bytes of a file are those of a JPEG, a PNG, a WebP or another photograph of a camera."""
+    if not isinstance(path, str | os.PathLike) or not os.path.isfile(path):
+        return False
+    with suppress(OSError), open(path, "rb") as file:
+        start = file.read(12)
+        kinds = start.startswith((b"\xff\xd8\xff", b"\x89PNG")), start[:4] + start[8:] == b"RIFFWEBP"
+        return any(kinds) or (start.startswith(b"\0\0\0") and start[4:8] == b"ftyp")
+    return False
+
+
 @contextmanager
 def replacing(path: str) -> Iterator[BinaryIO]:
     """Open a file to write that replaces `path` only when it is complete.
