@@ -95,9 +95,11 @@ def test_json_fits_its_schema(cards: Path, reading: PhotoReading, cli: Cli) -> N
 
 @pytest.mark.usefixtures("doubted")
 def test_a_doubtful_puzzle_is_written_with_what_is_doubtful(cards: Path, cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    told = cli("photo", str(cards), "-o", str(path))
+    path, page = tmp_path / "mine.toml", tmp_path / "look.html"
+    told = cli("photo", str(cards), "-o", str(path), "--report", str(page))
     assert told.exit_code == 3
+    assert f"look at {page}, and correct the sides in {path}" in told.stderr
+    assert "<title>cards.jpg" in page.read_text(encoding="utf-8")
     assert re.search(rf"^doubtful +{DOUBT}$", told.stdout, re.M)
     assert re.search(r"^distances +card 1, top: 0\.\d\d to figure 1, front, 0\.\d\d to figure", told.stdout, re.M)
     assert told.stderr.startswith("satpuzzle: doubtful; ")

@@ -168,5 +168,9 @@ def _spoken_of() -> dict[str, Any]:
 
 @cache
 def _foreign() -> set[str]:
-    """Return other names in signatures: of the standard library, and type variables."""
-    return {"PathLike", "T", "State", "Item"} | {*typing.__all__} | {"Counter", "Collection", "Iterable"}
+    """Return other names in signatures: of the standard library and NumPy, and type variables."""
+    return (
+        {"PathLike", "T", "State", "Item", "ndarray", "dtype", "uint8", "float64"}
+        | {*typing.__all__}
+        | {"Counter", "Collection", "Iterable"}
+    )

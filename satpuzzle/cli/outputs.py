@@ -123,6 +123,7 @@ PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name 
 PAGE = OutputFile(
     lambda: say("pages can be written only as .html; choose a name like page.html"), (".html", ".htm"), folder=True
 )
+LOOK = replace(PAGE, folder=False)
 TABLE = OutputFile(
     lambda: say("results can be written only as .csv; choose a name like results.csv"), (".csv",), by_command=True
 )
