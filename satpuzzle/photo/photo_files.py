@@ -101,7 +101,7 @@ def sure_puzzle(name: str, board: Board | None, rule: Rule | None) -> Puzzle:
         raise DoubtfulError(
             "the photograph is doubtful ({doubts}); use `satpuzzle photo FILE -o puzzle.toml --report page.html`, look "
             "at the page, and correct puzzle.toml",
-            doubts="; ".join(reading.doubts),
+            doubts=reading.first_doubts,
             source=name,
         )
     puzzle: Puzzle = reading.puzzle

@@ -23,8 +23,6 @@ from satpuzzle.pictures.own import CARD_BYTES
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 
-MOST_TOLD = 3  # doubts named in the source of a puzzle; comments name all
-
 
 def save(reading: PhotoReading, path: str, *, force: bool = False) -> None:
     """Write the puzzle and its pictures, all or nothing.
@@ -78,8 +76,7 @@ def source_text(reading: PhotoReading) -> str:
     source = say("read from a photograph")
     if not reading.doubts:
         return source
-    doubts = "; ".join(reading.doubts[:MOST_TOLD]) + "; …" * (len(reading.doubts) > MOST_TOLD)
-    return say("{source}; doubtful: {doubts}", source=source, doubts=_on_a_line(doubts))
+    return say("{source}; doubtful: {doubts}", source=source, doubts=_on_a_line(reading.first_doubts))
 
 
 def _on_a_line(text: str) -> str:

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 Photo = NDArray[np.uint8]  # (height, width, 3): blue, green, red
 Corners = NDArray[np.float64]  # (sides, 2): x and y in pixels of the photo, clockwise, y pointing down
 
+MOST_TOLD = 3  # doubts in one line
+
 
 @dataclass(frozen=True)
 class FoundCard:
@@ -92,3 +94,8 @@ class PhotoReading:
     reasons: tuple[str, ...] = field(default=())
     files: tuple[str, ...] = field(default=())
     sizes: tuple[tuple[int, int], ...] = field(default=())
+
+    @property
+    def first_doubts(self) -> str:
+        """The most important doubts in one line; empty if there are none."""
+        return "; ".join(self.doubts[:MOST_TOLD]) + "; …" * (len(self.doubts) > MOST_TOLD)
