@@ -61,7 +61,7 @@ def main(folder: Path) -> None:
     }
     for name, (picture, width) in pictures.items():
         (folder / f"{name}.jpg").write_bytes(jpeg(reduced(picture, width), MOST_BYTES if width > 400 else 30_000))
-    from satpuzzle.photo.reading import read_photos
+    from satpuzzle.photo.photo_files import read_photos
 
     page = photo_html(read_photos([folder / "glare.jpg"]), "glare.jpg")
     from playwright.sync_api import sync_playwright

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,7 +28,14 @@ DOUBT = "card 1, top: figure 1, front or figure 2, back"
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A photograph of nine cards that is easy to read."""
-    chosen = {"rule": "signed", "figures": 4, "count": 9, "sides": 4, "laid": "apart", "background": "plain"}
+    chosen: dict[str, Any] = {
+        "rule": "signed",
+        "figures": 4,
+        "count": 9,
+        "sides": 4,
+        "laid": "apart",
+        "background": "plain",
+    }
     scene = make(2, level="easy", art="animals", size=800, **chosen)
     path = tmp_path_factory.mktemp("photo") / "cards.jpg"
     cv2.imwrite(str(path), scene.photo)
