@@ -31,13 +31,14 @@ MOST_KINDS = 20
 CLEAR = 5.0  # the weight of the logarithm of the gap between kinds
 CONTINUED = 20.0  # the weight of the mean distance of halves that meet
 WHOLE = 18.0  # what speaks against figures without halves, besides that their sides are not symmetric
-ODDS = ((0, -2.6), (1, 2.0), (2, 1.8), (20, -0.5), (math.inf, -2.0))  # of numbers of solutions, up to
+MANY = 20  # solutions; more are unusual
+ODDS = ((0, -2.6), (1, 2.0), (2, 1.8), (MANY, -0.5), (math.inf, -2.0))  # of numbers of solutions, up to
 WORSE = 4.0  # answers whose score without solutions is worse by so much are not tried
 MARGIN = 1.5  # the lead in score that makes an answer sure
 SPOILT = 2.0  # what speaks against a kind that only one side shows
 DOUBTFUL = 0.7  # the distance to the own kind divided by that to the next
 MOST_TRIED = 3  # doubtful sides that are read in several ways
-FEW = 9  # cards; more have many solutions more often
+FEW = 9  # cards; with more, fewer answers are tried
 LAID = 10.0  # the score of a reading in which cards that touch lie as a solution
 CARD_WIDTH, SIDE_WIDTH = 360, 240  # of the pictures of cards and of sides, in pixels
 MOST_ANSWERS = 160  # whose solutions are counted; fewer for more cards
@@ -372,11 +373,11 @@ def _doubts(best: _Answer, answers: Sequence[_Answer], sides: tuple[tuple[ReadSi
                 )
     if best.solutions == 0:
         yield say("the puzzle has no solution; a side may be misread")
-    elif best.solutions is not None and best.solutions > ODDS[3][0] and len(sides) <= FEW:
+    elif best.solutions is not None and best.solutions > MANY and not _is_clear(best, answers):
         yield several(
             best.solutions, "the puzzle has {n} solution", "the puzzle has {n} solutions; most have one or two"
         )
-    near = [answer for answer in answers[1:] if answer.score > best.score - MARGIN]
+    near = _near(best, answers, MARGIN)
     for answer in near:
         if len(answer.pairs) != len(best.pairs) or answer.halves != best.halves:
             yield say("{first} or {second}", first=_kinds_text(best), second=_kinds_text(answer))
@@ -390,6 +391,18 @@ def _doubts(best: _Answer, answers: Sequence[_Answer], sides: tuple[tuple[ReadSi
             "the cards belong to {n} set",
             "the cards belong to {n} sets without a figure in common; photograph one at a time",
         )
+
+
+def _near(best: _Answer, answers: Sequence[_Answer], margin: float) -> list[_Answer]:
+    """Return the other answers whose score is lower by less than `margin`."""
+    return [answer for answer in answers if answer is not best and answer.score > best.score - margin]
+
+
+def _is_clear(best: _Answer, answers: Sequence[_Answer]) -> bool:
+    """Return whether every side is much nearer to its own kind than to others, and no other answer comes near."""
+    return not _near(best, answers, 2 * MARGIN) and all(
+        _ratio(best.kinds, side) <= UNLIKE[0] for side in range(len(best.kinds.group))
+    )
 
 
 def _kinds_text(answer: _Answer) -> str:
