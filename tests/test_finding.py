@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from satpuzzle.errors import InputError
 from satpuzzle.photo.finding import find_cards, reading_order, upright
 from satpuzzle.photo.plane import plane_of, regular
-from tests.photographs import make
+from satpuzzle.photo.seen import Photo
+from tests.photographs import Scene, make
 
 EXACT = 0.015  # of a side
 
@@ -41,6 +43,55 @@ def test_a_table_without_cards_is_refused() -> None:
     noise = np.random.default_rng(1).integers(90, 130, (400, 600, 3), dtype=np.uint8)
     with pytest.raises(InputError, match="no cards found"):
         find_cards(noise)
+
+
+@pytest.fixture(scope="module")
+def scene() -> Scene:
+    """Nine cards that lie apart."""
+    return make(
+        7, size=1200, frame=False, border=False, similar=False, sides=4, count=9, laid="apart", background="wood"
+    )
+
+
+def without(scene: Scene, hidden: set[int]) -> Photo:
+    """The photo with the table where some cards were."""
+    mask = np.zeros(scene.photo.shape[:2], np.uint8)
+    for card in (scene.cards[number] for number in hidden):
+        cv2.fillConvexPoly(mask, np.round(card + 0.12 * (card - card.mean(axis=0))).astype(int), 255)
+    return np.asarray(cv2.inpaint(scene.photo, mask, 3, cv2.INPAINT_TELEA), np.uint8)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_number_of_cards_is_told_if_there_are_few(scene: Scene, number: int) -> None:
+    with pytest.raises(InputError, match=f"only {number} card"):
+        find_cards(without(scene, set(range(number, 9))))
+
+
+def test_a_place_without_a_card_is_doubtful(scene: Scene) -> None:
+    assert find_cards(scene.photo).doubts == ()
+    found = find_cards(without(scene, {4}))
+    assert len(found.cards) == 8
+    assert found.doubts == ("one place in the grid of cards seems to be empty: perhaps a card was not found",)
+
+
+def test_cards_that_the_photo_cuts_off_are_doubtful(scene: Scene) -> None:
+    right = min(card[:, 0].max() for card in scene.cards[2::3]) - 60
+    found = find_cards(np.ascontiguousarray(scene.photo[:, : int(right)]))
+    assert len(found.cards) == 6
+    assert any("cut off by the edge" in doubt for doubt in found.doubts)
+
+
+def test_a_thing_as_large_as_a_card_is_left_out_and_doubtful(scene: Scene) -> None:
+    photo = without(scene, {0})
+    cv2.fillConvexPoly(photo, np.round(scene.cards[0]).astype(int), (40, 40, 40))
+    found = find_cards(photo)
+    assert len(found.cards) == 8
+    assert any("as large as a card was left out" in doubt for doubt in found.doubts)
+
+
+def test_a_blurred_photo_is_doubtful(scene: Scene) -> None:
+    found = find_cards(np.asarray(cv2.GaussianBlur(scene.photo, (0, 0), 3), np.uint8))
+    assert any("blurred" in doubt for doubt in found.doubts)
 
 
 def test_the_first_side_faces_upwards() -> None:

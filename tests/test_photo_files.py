@@ -17,7 +17,8 @@ import pytest
 from PIL import Image as Pillow
 
 from satpuzzle.errors import InputError
-from satpuzzle.photo.photo_files import decode_photo, faults, read_photo
+from satpuzzle.photo.faults import faults
+from satpuzzle.photo.photo_files import decode_photo, read_photo
 from satpuzzle.photo.seen import Photo
 
 PEAK = """

@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzle.errors import InputError
+from satpuzzle.photo.faults import faults
 from satpuzzle.photo.grid import touching_cards
+from satpuzzle.photo.leftovers import leftovers, table_between, without_unlike
 from satpuzzle.photo.outlines import separate_cards
 from satpuzzle.photo.plane import Plane, plane_of
 from satpuzzle.photo.seen import Corners, FoundCard, FoundCards, Photo
-from satpuzzle.runtime.language import several
+from satpuzzle.runtime.language import say, several
 
 Floats = NDArray[np.float64]
 FEWEST = 3
@@ -32,23 +34,86 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
     Raises:
         InputError: If there are fewer than three.
     """
-    touching = touching_cards(photo)
-    if touching is not None and touching.quality >= SURE:
-        laid = zip(touching.corners, touching.cells, strict=True)
-        return FoundCards(tuple(FoundCard(index, card, cell) for card, cell in laid), touching=True)
-    cards = [upright(card) for card in separate_cards(photo)]
+    together, left = cards_together(photo, index)
+    if together is not None and not any(left):
+        return together
+    cards, unlike = without_unlike(photo, [upright(card) for card in separate_cards(photo)])
+    if together is not None and (len(cards) < FEWEST or sum(leftovers(photo, cards)) >= sum(left)):
+        return together
     if len(cards) < FEWEST:
-        raise InputError(
-            "no cards found in the photo; lay them apart on a plain table, all in view, and take the photo from "
-            "above, with more light"
-        )
-    size = (photo.shape[1], photo.shape[0])
-    plane = plane_of(cards, size)
+        raise InputError(too_few(len(cards), photo))
+    plane = plane_of(cards, (photo.shape[1], photo.shape[0]))
     rows = reading_order(np.array([card.mean(axis=0) for card in cards]), plane)
     cells = grid_cells(rows, cards, plane)
-    return FoundCards(
-        tuple(FoundCard(index, cards[each], cells.get(each)) for row in rows for each in row), doubts=tuple(gaps(cells))
+    found = tuple(FoundCard(index, cards[each], cells.get(each)) for row in rows for each in row)
+    missing = missing_cards(*leftovers(photo, cards)) or gaps(cells)
+    return FoundCards(found, doubts=(*other_things(unlike), *missing, *weaknesses(photo)))
+
+
+def cards_together(photo: Photo, index: int) -> tuple[FoundCards | None, tuple[int, int]]:
+    """Find cards that touch in a grid, and count what is left over, as `leftovers` does; none if they lie apart."""
+    touching = touching_cards(photo)
+    if touching is None or touching.quality < SURE or table_between(photo, list(touching.corners)):
+        return None, (0, 0)
+    left = leftovers(photo, list(touching.corners))
+    found = tuple(FoundCard(index, *each) for each in zip(touching.corners, touching.cells, strict=True))
+    return FoundCards(found, touching=True, doubts=(*missing_cards(*left), *weaknesses(photo))), left
+
+
+def too_few(number: int, photo: Photo) -> str:
+    """Say that there are too few cards, and why they may be hard to see."""
+    advice = say("lay all cards apart on a plain table, all in view, and take the photo from above, with more light")
+    weak = faults(photo)
+    if weak:
+        advice = say("the photo: {fault}", fault=weak[0])
+    if not number:
+        return say("no cards found in the photo; {advice}", advice=advice)
+    return several(
+        number,
+        "only {n} card found in the photo; {advice}",
+        "only {n} cards found in the photo; {advice}",
+        advice=advice,
     )
+
+
+def weaknesses(photo: Photo) -> list[str]:
+    """Say why the photo may be misread."""
+    return [say("the photo: {fault}", fault=fault) for fault in faults(photo)]
+
+
+def other_things(number: int) -> list[str]:
+    """Say that outlines were left out, as they do not look like the other cards."""
+    if not number:
+        return []
+    return [
+        several(
+            number,
+            "{n} outline as large as a card was left out, as its colours are not those of the others",
+            "{n} outlines as large as a card were left out, as their colours are not those of the others",
+        )
+    ]
+
+
+def missing_cards(beside: int, cut_off: int) -> list[str]:
+    """Say that something beside the cards, or at the photo's border, has their colours."""
+    doubts = []
+    if cut_off:
+        doubts.append(
+            several(
+                cut_off,
+                "{n} card seems to be cut off by the edge of the photo",
+                "{n} cards seem to be cut off by the edge of the photo",
+            )
+        )
+    if beside:
+        doubts.append(
+            several(
+                beside,
+                "{n} place beside the cards has their colours: perhaps a card was not found",
+                "{n} places beside the cards have their colours: perhaps cards were not found",
+            )
+        )
+    return doubts
 
 
 def upright(corners: Corners) -> Corners:

@@ -19,6 +19,7 @@ from satpuzzle.photo.seen import Corners, Photo
 WORKING = 800  # the longer side of the photo in which cards are looked for
 FINE = 1500  # that in which their outer edges are looked for
 FEWEST = 3
+CLEAR = 0.8  # how well the sides of a single card are seen
 UNLIKE = -1.2  # the colours of glare on a card are above, those of the table below
 
 
@@ -50,7 +51,7 @@ def separate_cards(photo: Photo) -> list[Corners]:
     """The cards that lie apart, as the largest set of outlines that fit together.
 
     Returns:
-        The corners of each, clockwise, in no special order; none if there are fewer than three.
+        The corners of each, clockwise, in no special order; if they are fewer than three, only about where they are.
     """
     small, scale = reduced(photo, WORKING)
     lab = measured(small)
@@ -58,13 +59,21 @@ def separate_cards(photo: Photo) -> list[Corners]:
     seen = candidates(found, lab)
     cards = settled(small, best_set(seen, (small.shape[1], small.shape[0])), seen, found, lab)
     if not cards:
-        return []
+        return scaled(few(seen), 1 / scale)
     middle, larger = reduced(photo, FINE)
     fine = measured(middle)
     cards = common_outline(scaled(cards, larger / scale), fine)
     exact = [refined(fine, card, max(1.5, 0.01 * np.sqrt(area(card)))) for card in cards]
     best = [card if better is None else better[0] for card, better in zip(cards, exact, strict=True)]
     return scaled(best, 1 / larger)
+
+
+def few(seen: list[Candidate]) -> list[Corners]:
+    """One or two outlines that are clearly seen, as there are no more of their size."""
+    clear = without_overlaps(
+        [each for each in seen if each.seen > CLEAR], {id(each): area(each.corners) for each in seen}
+    )
+    return [each.corners for each in clear if area(each.corners) > 0.6 * area(clear[0].corners)][: FEWEST - 1]
 
 
 def settled(small: Any, chosen: list[Candidate], seen: list[Candidate], found: list[Any], lab: Any) -> list[Corners]:

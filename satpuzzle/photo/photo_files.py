@@ -36,7 +36,6 @@ LONGEST, SHORTEST = 2400, 300  # pixels of the sides of a photograph that is ret
 _JPEG = Limit(250_000_000, LONGEST, 600_000_000)
 _OTHER = Limit(50_000_000, LONGEST)
 _DAMAGE = re.compile(rb"Corrupt JPEG data: (?![1-5]?\d extraneous bytes before marker 0xd9)")  # some cameras add bytes
-_DARK, _FLAT, _BLURRED, _SMALL = 90, 20, 7, 600  # of `faults`
 _BAND = 256  # rows converted at once
 
 
@@ -308,38 +307,3 @@ def _upright(pixels: Photo, turn: Matrix) -> Photo:
     """Return the pixels rotated and mirrored."""
     pixels = pixels if turn.a else pixels.transpose(1, 0, 2)
     return pixels[:: -1 if turn.b + turn.d < 0 else 1, :: -1 if turn.a + turn.c < 0 else 1]
-
-
-# Faults.
-
-
-def faults(photo: Photo) -> list[str]:
-    """Return why cards may be hard to see in a photograph, in words: it is dark, empty, blurred or small.
-
-    Blur is measured at the sharpest edges, as the pixels that a change from dark to bright would take there; unlike the
-    variance of the Laplacian it is hardly changed by noise. Photographs of 1000 pixels in focus have 2 to 4.
-    """
-    import cv2
-
-    found, scale = [], min(1, 1000 / max(photo.shape))
-    grey: Any = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(grey, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    darkest, brightest = (float(each) for each in np.percentile(grey, (1, 99)))
-    if brightest < _DARK:
-        bright = round(brightest / 2.55)
-        found.append(
-            say("it is dark, its brightest parts have {n} % of full brightness: take it in more light", n=bright)
-        )
-    if brightest - darkest < _FLAT:
-        found.append(say("it shows nearly one brightness only: lay the cards on a plain table of another colour"))
-    else:
-        slopes = [np.abs(cv2.Sobel(grey, cv2.CV_32F, *axis, scale=1 / 8)) for axis in ((1, 0), (0, 1))]
-        steepest = min(float(np.percentile(each, 99.7)) for each in slopes)
-        width = (brightest - darkest) / max(steepest, 0.1)
-        if width > _BLURRED:
-            wide = round(width / scale)
-            found.append(say("it is blurred, its edges are about {n} pixels wide: hold still and focus", n=wide))
-    if min(photo.shape[:2]) < _SMALL:
-        size = f"{photo.shape[1]} x {photo.shape[0]}"
-        found.append(say("it is small, {size} pixels: use the original, or come closer", size=size))
-    return found
