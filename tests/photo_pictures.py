@@ -69,7 +69,7 @@ def main(folder: Path) -> None:
     with sync_playwright() as playwright:
         program = next(filter(None, map(shutil.which, PROGRAMS)))
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        window = browser.new_page(viewport={"width": 900, "height": 1000})
+        window = browser.new_page(viewport={"width": 1000, "height": 900})
         window.set_content(page)
         shot = cv2.imdecode(np.frombuffer(window.screenshot(), np.uint8), cv2.IMREAD_COLOR)
         (folder / "report.jpg").write_bytes(jpeg(np.asarray(shot, dtype=np.uint8), MOST_BYTES))

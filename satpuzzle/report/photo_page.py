@@ -34,8 +34,9 @@ from satpuzzle.report import as_html
 from satpuzzle.report.documents import Captioned, Document, Line, Numbers, Part, Pictures, Section
 from satpuzzle.runtime.language import rounded, say, several
 
-MOST_BYTES = 300_000  # of all pictures of cards, before they are written as text
+MOST_BYTES, LEAST_BYTES = 300_000, 2000  # of all pictures of cards (before they are written as text), and of each
 PHOTO_BYTES = 70_000  # of all photographs
+MOST_COMPARED = 9  # doubtful sides shown beside typical ones
 PHOTO_WIDTH = 640.0  # of a photograph on the page
 NARROW, WIDE, CARD_SIDE = 110.0, 240.0, 133.0  # pictures of sides in rows, of doubtful sides, of cards, in px
 DEEP = 0.42  # how much of a card is seen beside its side, in lengths of the side
@@ -84,7 +85,7 @@ class _Pictured:
     def __init__(self, reading: PhotoReading) -> None:
         self.reading = reading
         self.halves = reading.puzzle.rule.halves
-        most = min(CARD_BYTES, MOST_BYTES // len(reading.pictures))
+        most = max(LEAST_BYTES, min(CARD_BYTES, MOST_BYTES // len(reading.pictures)))
         self._files = [jpeg(picture, most) for picture in reading.pictures]
         corners = upright_card(reading.puzzle.board)
         across = max(x for x, _ in corners)
@@ -102,7 +103,7 @@ class _Pictured:
     def verdict(self) -> Section:
         """Whether the reading is sure, and what is doubtful, with pictures to compare."""
         parts: list[Part] = []
-        compared = [self._compared(each) for each in self._sides if each.read.doubtful]
+        compared = [self._compared(each) for each in self._sides if each.read.doubtful][:MOST_COMPARED]
         shown = {each.title for each in compared}
         if self.reading.doubts:
             parts.append(Line(say("Doubtful: compare with the cards before you trust a solution."), "warn"))
@@ -276,7 +277,7 @@ def _photographs(reading: PhotoReading, photos: Sequence[Photo]) -> Iterator[Par
     for index, photo in enumerate(photos):
         height, width = photo.shape[:2]
         scale = PHOTO_WIDTH / width
-        file = jpeg(reduced(photo, round(PHOTO_WIDTH)), PHOTO_BYTES // len(photos))
+        file = jpeg(reduced(photo, round(PHOTO_WIDTH)), max(LEAST_BYTES, PHOTO_BYTES // len(photos)))
         children: list[Node] = [Image(file, "image/jpeg", 0, 0, PHOTO_WIDTH, height * scale)]
         for number, card in enumerate(reading.cards, 1):
             if card.photo == index:
