@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.browsing import Visit, serious
+from tests.conftest import ROOT, Cli
 
 cv2 = pytest.importorskip("cv2")
 np = pytest.importorskip("numpy")
@@ -132,3 +133,13 @@ def test_the_page_is_translated() -> None:
 def test_the_page_is_accessible(visit: Visit) -> None:
     page = visit(photo_html(doubtful(), "cards.jpg"))
     assert serious(page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("guide", "tongue"), [("how/photo.md", "en"), ("de/foto.md", "de")])
+def test_the_guide_shows_what_the_command_prints(guide: str, tongue: str, cli: Cli) -> None:
+    docs = ROOT / "docs"
+    shown = re.findall(r"^```text\n(.*?)^```$", (docs / guide).read_text(encoding="utf-8"), re.M | re.S)
+    results = [cli("photo", docs / "how" / "photo" / name, "--language", tongue) for name in ("apart.jpg", "glare.jpg")]
+    assert [result.exit_code for result in results] == [0, 3]
+    assert [text in result.stdout for text, result in zip(shown, results, strict=True)] == [True, True]
