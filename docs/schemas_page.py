@@ -78,7 +78,7 @@ def examples() -> dict[str, Example]:
                 member = archive.read("problem.json" if name.startswith("problem") else "manifest.json")
                 made[name] = Example(f"`satpuzzle {words}`", json.loads(member))
         made |= _checkpoints()
-    return made | _answers() | {"photo-1": Example("`satpuzzle photo two.jpg --format json`", _photo())}
+    return made | _answers() | _photographs()
 
 
 def _run(line: str) -> str:
@@ -109,13 +109,14 @@ def _checkpoints() -> dict[str, Example]:
     }
 
 
-def _photo() -> dict[str, Any]:
-    """Return what is printed about a photograph of two cards, without taking one."""
+def _photographs() -> dict[str, Example]:
+    """Return what is printed and answered about a photograph of two cards, without taking one."""
     import numpy as np
 
     from satpuzzle.photo.seen import FoundCard, PhotoReading, ReadSide
     from satpuzzle.report.data import to_json
     from satpuzzle.report.photo_text import photo_data
+    from satpuzzle.web.questions import photo_cards
 
     puzzle = satpuzzle.Puzzle.from_cards([(1, 1, -1, 1), (-1, 1, 1, 1)], "1x2")
     corners = np.array([(0.0, 0.0), (400.0, 0.0), (400.0, 400.0), (0.0, 400.0)])
@@ -125,8 +126,11 @@ def _photo() -> dict[str, Any]:
     reading = PhotoReading(
         puzzle, cards, (), {}, sides, solutions, True, reasons=(reason,), files=("two.jpg",), sizes=((1000, 600),)
     )
-    made: dict[str, Any] = json.loads(to_json("photo-1", photo_data(reading)))
-    return made
+    printed, answered = to_json("photo-1", photo_data(reading)), to_json("photo-cards-1", photo_cards(reading))
+    return {
+        "photo-1": Example("`satpuzzle photo two.jpg --format json`", json.loads(printed)),
+        "photo-cards-1": Example("`POST /photo`, without pictures", json.loads(answered)),
+    }
 
 
 def _answers() -> dict[str, Example]:

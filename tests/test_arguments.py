@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -29,6 +30,7 @@ from satpuzzle import (
     parse_board,
 )
 from satpuzzle.model import Side
+from tests.photographs import make
 
 CARDS = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
 TINY = Puzzle.from_cards(CARDS, "2x2")
@@ -163,6 +165,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "schema": {"name": "count-1"},
         "schema_names": {},
         "repair": {"puzzle": TWO, **repairing},
+        "read_photos": {"names": ["cards.jpg"], "board": None, "rule": None},
         "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "progress": None},
         "repairs": {"puzzle": TWO, **repairing},
         "rescue": {"puzzle": TINY, "given": "1=1@0", "settings": None, "timeout": 5, "progress": None},
@@ -228,7 +231,17 @@ CALLS = {name: (call, arguments) for name, call, arguments in calls()}
 # Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.
-SLOW = {"certify", "design", "repair", "repairs", "sheet", "suspects", "write_measured_suite", "write_page"}
+SLOW = {
+    "certify",
+    "design",
+    "read_photos",
+    "repair",
+    "repairs",
+    "sheet",
+    "suspects",
+    "write_measured_suite",
+    "write_page",
+}
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
 library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 
@@ -237,6 +250,8 @@ library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files that valid calls need."""
     folder = tmp_path_factory.mktemp("named")
+    scene = make(2, level="easy", art="animals", count=4, sides=4, laid="touching", background="plain", size=600)
+    cv2.imwrite(str(folder / "cards.jpg"), scene.photo)
     satpuzzle.certify(TINY, folder / "c.zip")
     satpuzzle.export(TINY, folder / "f.cnf")
     satpuzzle.export(TINY, folder / "f.wcnf")

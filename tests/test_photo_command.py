@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -21,6 +21,10 @@ from satpuzzle.schemas.json_types import misfit
 from satpuzzle.schemas.results import PhotoRead
 from tests.conftest import Cli
 from tests.photographs import make
+from tests.test_serve import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 DOUBT = "card 1, top: figure 1, front or figure 2, back"
 
@@ -219,3 +223,26 @@ def test_cards_that_are_not_one_set_are_refused(
     with pytest.raises(InputError) as error:
         read_pictures(photos, ["one.jpg", "two.jpg"][: len(cards_in)])
     assert str(error.value) == says
+
+
+def test_the_server_reads_a_photograph_for_the_page(
+    cards: Path, reading: PhotoReading, browser: Browser, tmp_path: Path
+) -> None:
+    with serving("--tasks", "1") as server:
+        answer = server.ask("POST", "/photo", cards.read_bytes(), Content_Type="image/jpeg")
+        assert answer.status == 200
+        assert [tuple(card["labels"]) for card in answer.data["cards"]] == list(reading.puzzle.cards)
+        assert answer.data["size"] == [*reading.sizes[0]]
+        refused = server.ask("POST", "/photo", b"1 2 -1 -2", Content_Type="image/jpeg", Accept_Language="de")
+        assert (refused.status, refused.error[:35]) == (400, "Foto: ist Text, kein Foto; `satpuzz")
+        assert server.ask("POST", "/photo", b"1 2 -1 -2", Content_Type="text/plain").status == 415
+        assert server.ask("POST", "/photo", b"", Content_Type="image/png", Origin="http://evil.example").status == 403
+        large = {"Content_Type": "image/jpeg", "Content_Length": "100000001"}
+        assert server.ask("POST", "/photo", b"x", **large).status == 413
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.get_by_text("The program that serves this page reads it.").wait_for()
+        page.get_by_label("Take a photo of your cards").set_input_files(cards)
+        page.get_by_text("No cut-out is doubtful.").wait_for()
+        assert page.locator(".photo-row").count() == 8
+        page.close()

@@ -129,7 +129,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
       scrollTo(0, 0);
     } });
     scrollTo(0, 0);
-  });
+  }, Boolean(page.server));
   const root = element("div", { class: "editor", onkeydown: onKey }, [
     start,
     setup.element,

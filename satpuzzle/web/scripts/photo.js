@@ -47,9 +47,11 @@ const MANY = 8;
 /**
  * The invitation to take a photograph.
  * @param {(file: File) => void} taken
+ * @param {boolean} served  whether a program serves the page, and reads the photograph
  */
-export function photoStart(taken) {
-  const words = element("p", { text: say("Lay all cards on a plain table, with space between them, and take a photo from above. It stays on this device.") });
+export function photoStart(taken, served) {
+  const how = say("Lay all cards on a plain table, with space between them, and take a photo from above.");
+  const words = element("p", { text: `${how} ${served ? say("The program that serves this page reads it.") : say("It stays on this device.")}` });
   const choice = (/** @type {string} */ text, /** @type {boolean} */ camera, /** @type {boolean} */ plain) => {
     const input = element("input", { type: "file", accept: "image/*", capture: camera && "environment", onchange: () => {
       const [file] = input.files ?? [];
@@ -275,7 +277,7 @@ export function openPhoto(host, file, page, done) {
       doubtful, ...remarks.map((text) => element("p", { text })),
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", { text: say("Figures have no halves: equal pictures meet") })]),
-      element("label", { class: "editor-check" }, [kept, element("span", { text: say("Keep the pictures of the cards in this browser. The whole photo is never kept, and nothing is sent.") })]),
+      element("label", { class: "editor-check" }, [kept, element("span", { text: [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), page.server ? "" : say("Nothing is sent.")].join(" ").trim() })]),
       element("div", { class: "editor-actions" }, [back, edit]),
       element("div", { class: "editor-tools" }, [said, element("div", { class: "editor-actions" }, [solve, undo, view.tools])]),
     ]);
