@@ -31,7 +31,7 @@ from satpuzzle.pictures.scene import (
     turn,
 )
 from satpuzzle.report import as_html
-from satpuzzle.report.documents import Captioned, Document, Line, Numbers, Part, Pictures, Section
+from satpuzzle.report.documents import Captioned, Document, Line, Part, Pictures, Section
 from satpuzzle.runtime.language import rounded, say, several
 
 MOST_BYTES, LEAST_BYTES = 300_000, 2000  # of all pictures of cards (before they are written as text), and of each
@@ -57,7 +57,6 @@ def photo_html(reading: PhotoReading, title: str, photos: Sequence[Photo] | None
     pictured = _Pictured(reading)
     parts: list[Part] = [
         pictured.verdict(),
-        Numbers(pictured.numbers()),
         pictured.kinds(),
         Section(say("Cards"), [Pictures([[card] for card in pictured.cards()]), *_photographs(reading, photos or ())]),
         pictured.help(),
@@ -110,7 +109,7 @@ class _Pictured:
             parts += [Line(doubt, "bullet") for doubt in self.reading.doubts if doubt not in shown]
         else:
             parts.append(Line(say("Sure: nothing is doubtful."), "box"))
-        return Section(say("Is it right?"), [*parts, *compared])
+        return Section(say("Is it right?"), [*parts, Line(self.counts(), "plain"), *compared])
 
     def _compared(self, doubtful: _Side) -> Pictures:
         """A doubtful side beside typical ones of both kinds."""
@@ -125,21 +124,21 @@ class _Pictured:
                 shown.append([Captioned(self._cut(typical, WIDE), words)])
         return Pictures(shown, say("{place}: {label} or {other}", **self._named(doubtful)))
 
-    def numbers(self) -> Iterator[tuple[int, str, str]]:
+    def counts(self) -> str:
         """What was counted."""
         reading = self.reading
         cards, kinds = len(reading.cards), len(self._kinds)
-        yield cards, several(cards, "card", "cards"), reading.puzzle.board.name
-        what = (
-            several(kinds, "kind of halves", "kinds of halves") if self.halves else several(kinds, "figure", "figures")
-        )
-        yield kinds, what, "" if self.halves else say("without halves")
+        counted = [several(cards, "{n} card", "{n} cards") + f" ({reading.puzzle.board.name})"]
+        if self.halves:
+            counted.append(several(kinds, "{n} kind of halves", "{n} kinds of halves"))
+        else:
+            counted.append(several(kinds, "{n} figure without halves", "{n} figures without halves"))
         doubtful = sum(each.read.doubtful for each in self._sides)
-        yield doubtful, several(doubtful, "doubtful side", "doubtful sides"), say("of {n}", n=len(self._sides))
+        counted.append(say("{n} of {sides} sides doubtful", n=doubtful, sides=len(self._sides)))
         if reading.solutions is not None:
             solutions = reading.solutions
-            essential = say("essential, up to rotation of the board")
-            yield solutions, several(solutions, "solution", "solutions"), essential
+            counted.append(several(solutions, "1 essential solution", "{n} essential solutions"))
+        return ", ".join(counted)
 
     def kinds(self) -> Section:
         """Every kind of side as a row; the halves of a figure together."""
