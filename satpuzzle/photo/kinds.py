@@ -29,6 +29,9 @@ SHIFTS = [(dx, dy) for dx in range(-3, 4) for dy in range(-3, 4)]  # in pixels
 QUIET = 0.05  # the energy of a pixel without detail, so that two plain strips are equal
 COARSE = (16, 5)  # the resolution at which colours are compared, width and height
 COLOUR = 1 / 320  # the weight of a distance in Lab
+DOUBTFUL = 0.7  # the distance of a side to its own group, divided by that to the next
+CLEARLY = 0.5  # likewise: a side is clear up to here, and doubtful above if it is unlike its group
+UNLIKE = 1.4  # the distance of a side to its own group, divided by what is usual there
 LEAST_SEEN = 0.3  # the part of a strip that has to be seen
 LEAD = 1  # rows at the cut that the edge of the card may spoil
 
@@ -153,6 +156,38 @@ class Kinds(NamedTuple):
     group: NDArray[np.int64]
     apart: Distances
     hidden: NDArray[np.bool_]
+
+    def second(self, side: int) -> int:
+        """Return the nearest other group of a side."""
+        order = np.argsort(self.apart[side], kind="stable")
+        return int(order[0] if order[0] != self.group[side] else order[1])
+
+    def ratio(self, side: int) -> float:
+        """Return the distance of a side to its own group, divided by that to the next."""
+        if self.hidden[side] or (self.group == self.group[side]).sum() == 1:
+            return 1.0  # nothing to compare with
+        return float(self.apart[side, self.group[side]] / (self.apart[side, self.second(side)] + 1e-9))
+
+    def unlike(self, side: int) -> float:
+        """Return the distance of a side to its own group, divided by what is usual there."""
+        others = np.flatnonzero(self.group == self.group[side])
+        others = others[others != side]
+        usual = np.median(self.apart[others, self.group[side]]) if len(others) else 0
+        return float(self.apart[side, self.group[side]] / (usual + 0.03))
+
+    def doubtful(self) -> list[int]:
+        """Return the sides that may show something else, the most doubtful first."""
+        ratios = [self.ratio(side) for side in range(len(self.group))]
+        found = [
+            side
+            for side, ratio in enumerate(ratios)
+            if ratio > DOUBTFUL or (ratio > CLEARLY and self.unlike(side) > UNLIKE)
+        ]
+        return sorted(found, key=lambda side: -ratios[side])
+
+    def are_clear(self) -> bool:
+        """Return whether every side is much nearer to its own group than to others."""
+        return all(self.ratio(side) <= CLEARLY for side in range(len(self.group)))
 
 
 def settled(apart: Distances, group: NDArray[np.int64], hidden: NDArray[np.bool_], rounds: int = 3) -> Kinds:
