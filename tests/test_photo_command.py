@@ -178,7 +178,7 @@ def test_what_is_not_a_photograph_of_cards_is_refused(command: str, cards: Path,
     (tmp_path / "cut.jpg").write_bytes(cards.read_bytes()[:20_000])
     (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x18ftypheic" + bytes(50))
     for name, says in {
-        "empty.jpg": "no cards found in the photo; lay them apart",
+        "empty.jpg": "no cards found in the photo; lay all cards apart",
         "cut.jpg": "is damaged or cut off",
         "phone.heic": "is a HEIC file, not a JPEG, PNG or WebP; save it as JPEG",
     }.items():
