@@ -56,6 +56,7 @@ def reading(cards: Path) -> PhotoReading:
 def known(reading: PhotoReading, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a photograph takes no time, but gives this."""
     monkeypatch.setitem(vars(satpuzzle), "read_photos", lambda names, **_how: replace(reading, files=tuple(names)))
+    monkeypatch.setattr("satpuzzle.photo.photo_files.read_photos", lambda names, **_how: reading)
 
 
 @pytest.fixture
@@ -86,14 +87,21 @@ def test_a_puzzle_and_pictures_are_written(cards: Path, cli: Cli, tmp_path: Path
     assert solved.stdout.count("data:image/jpeg;base64,") == 9
 
 
+@pytest.mark.usefixtures("known")
 def test_a_photograph_is_a_puzzle(cards: Path, reading: PhotoReading, cli: Cli) -> None:
-    told = cli("count", str(cards), "--format", "json", "-v")
+    told = cli("count", str(cards), "--format", "json")
     assert told.exit_code == 0
     assert json.loads(told.stdout)["essential"] == reading.solutions
     assert json.loads(told.stdout)["read_as"]["photograph"] is True
-    assert re.search(rf"read {re.escape(str(cards))}: 9 cards, [\d.]+ s", told.stderr)
     remark = "read as: 9 cards, 3x3, 4 figures with halves, from a photograph (change with --board, --rule)"
     assert f"satpuzzle: {remark}" in told.stderr
+
+
+def test_a_photograph_is_drawn_with_its_cards(cards: Path, cli: Cli, tmp_path: Path) -> None:
+    told = cli("render", str(cards), "-o", str(tmp_path / "cards.svg"), "-v")
+    assert told.exit_code == 0, told.stderr
+    assert re.search(rf"read {re.escape(str(cards))}: 9 cards, [\d.]+ s", told.stderr)
+    assert (tmp_path / "cards.svg").read_text(encoding="utf-8").count("data:image/jpeg;base64,") == 9
 
 
 @pytest.mark.usefixtures("known")

@@ -89,7 +89,7 @@ def sure_puzzle(name: str, board: Board | None, rule: Rule | None) -> Puzzle:
         rule: The rule, or None.
 
     Returns:
-        The puzzle.
+        The puzzle, with pictures of its cards in temporary files.
 
     Raises:
         DoubtfulError: If a part of the reading is doubtful.
@@ -103,9 +103,12 @@ def sure_puzzle(name: str, board: Board | None, rule: Rule | None) -> Puzzle:
             doubts=reading.first_doubts,
             source=name,
         )
+    from satpuzzle.photo.saving import kept_pictures
+
     puzzle: Puzzle = reading.puzzle
     read_as = ReadAs(None if board else puzzle.board.name, None if rule else str(puzzle.rule), photograph=True)
-    return replace(puzzle, source=say("read from a photograph"), read_as=read_as)
+    source = say("read from a photograph")
+    return replace(puzzle, source=source, read_as=read_as, card_pictures=kept_pictures(reading))
 
 
 def demand_opencv() -> None:

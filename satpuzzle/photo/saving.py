@@ -9,7 +9,10 @@ Comments in the file, and its source, say that it was read from a photograph and
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -60,6 +63,18 @@ def save(reading: PhotoReading, path: str, *, force: bool = False) -> None:
             with suppress(OSError):
                 os.rmdir(folder)
         raise
+
+
+def kept_pictures(reading: PhotoReading) -> tuple[str, ...]:
+    """Write the pictures of the cards to a temporary folder that exists until the program ends; return their names."""
+    folder = tempfile.mkdtemp(prefix="satpuzzle-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    names = []
+    for number, picture in enumerate(reading.pictures, 1):
+        names.append(os.path.join(folder, f"card-{number}.jpg"))
+        with open(names[-1], "wb") as file:
+            file.write(jpeg(picture, CARD_BYTES))
+    return tuple(names)
 
 
 def puzzle_text(reading: PhotoReading, card_pictures: list[str]) -> str:

@@ -287,7 +287,7 @@ class Tasks:
             await asyncio.sleep(1)
             now = time.monotonic()
             for task in self:
-                if now - task.asked > ABANDONED:
+                if now - task.asked > ABANDONED and task.question != "photo":  # whose client waits in one request
                     task.end("stopped")
             ended = [task for task in self if task.ended is not None]
             ended.sort(key=lambda task: task.ended or 0.0, reverse=True)
