@@ -35,10 +35,11 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
         InputError: If there are fewer than three.
     """
     together, left = cards_together(photo, index)
-    if together is not None and not any(left):
+    close = together is not None and not table_between(photo, [card.corners for card in together.cards])
+    if together is not None and close and not left:
         return together
     cards, unlike = without_unlike(photo, [upright(card) for card in separate_cards(photo)])
-    if together is not None and (len(cards) < FEWEST or sum(leftovers(photo, cards)) >= sum(left)):
+    if together is not None and (len(cards) < FEWEST or left < sum(leftovers(photo, cards)) + close):
         return together
     if len(cards) < FEWEST:
         raise InputError(too_few(len(cards), photo))
@@ -50,14 +51,14 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
     return FoundCards(found, doubts=(*other_things(unlike), *missing, *weaknesses(photo)))
 
 
-def cards_together(photo: Photo, index: int) -> tuple[FoundCards | None, tuple[int, int]]:
-    """Find cards that touch in a grid, and count what is left over, as `leftovers` does; none if they lie apart."""
+def cards_together(photo: Photo, index: int) -> tuple[FoundCards | None, int]:
+    """Find cards that touch in a grid, and count what is left over; None if no seams are seen."""
     touching = touching_cards(photo)
-    if touching is None or touching.quality < SURE or table_between(photo, list(touching.corners)):
-        return None, (0, 0)
+    if touching is None or touching.quality < SURE:
+        return None, 0
     left = leftovers(photo, list(touching.corners))
     found = tuple(FoundCard(index, *each) for each in zip(touching.corners, touching.cells, strict=True))
-    return FoundCards(found, touching=True, doubts=(*missing_cards(*left), *weaknesses(photo))), left
+    return FoundCards(found, touching=True, doubts=(*missing_cards(*left), *weaknesses(photo))), sum(left)
 
 
 def too_few(number: int, photo: Photo) -> str:

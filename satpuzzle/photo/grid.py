@@ -396,7 +396,8 @@ def touching_cards(photo: Photo) -> TouchingCards | None:
     candidates.sort(key=lambda candidate: -candidate[0])
     if not candidates or candidates[0][0] < FAINT:
         return None
-    contrast, rows, columns, _ = candidates[0]
+    # a part of the block has seams as clear as the whole
+    contrast, rows, columns, _ = max(candidates, key=lambda each: each[0] * cv2.contourArea(each[3].astype(np.float32)))
     outlines = [outline for _, *shape, outline in candidates if shape == [rows, columns]][:TRIED]
     outlines += [grown(outlines[0], rows, columns, part) for part in (0.04, 0.08)]
     _, corners = max((placed(photo, outline, rows, columns) for outline in outlines), key=lambda found: found[0])
