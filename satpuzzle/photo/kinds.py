@@ -185,10 +185,6 @@ class Kinds(NamedTuple):
         ]
         return sorted(found, key=lambda side: -ratios[side])
 
-    def are_clear(self) -> bool:
-        """Return whether every side is much nearer to its own group than to others."""
-        return all(self.ratio(side) <= CLEARLY for side in range(len(self.group)))
-
 
 def settled(apart: Distances, group: NDArray[np.int64], hidden: NDArray[np.bool_], rounds: int = 3) -> Kinds:
     """Move each side to the nearest group, until nothing changes; a side that is alone in its group stays.

@@ -35,7 +35,7 @@ WORSE = 4.0  # answers whose score without solutions is worse by so much are not
 MARGIN = 1.5  # the lead in score that makes an answer sure
 MOST_TRIED = 3  # doubtful sides that are read in several ways
 MOST_ANSWERS = 160  # whose solutions are counted,
-FEW = 9  # up to so many cards; fewer for more cards
+FEW = 9  # up to so many cards; fewer for more cards, which have many solutions more often
 
 
 class Answer(NamedTuple):
@@ -155,7 +155,7 @@ def _groupings(apart: Distances, hidden: NDArray[np.bool_]) -> Iterator[tuple[Ki
             kinds = settled(apart, group, hidden)
             yield kinds, gaps[number]
             alone = np.bincount(kinds.group) == 1
-            if alone.any() and not alone.all():
+            if alone.any() and (~alone).sum() > 1:
                 yield settled(apart, _without(alone, kinds), hidden), gaps[number]
 
 
@@ -193,11 +193,6 @@ def _counted(answer: Answer, sides: int, board: Board) -> Answer:
 def near(best: Answer, answers: Sequence[Answer], margin: float) -> list[Answer]:
     """Return the other answers whose score is lower by less than `margin`."""
     return [answer for answer in answers if answer is not best and answer.score > best.score - margin]
-
-
-def is_clear(best: Answer, answers: Sequence[Answer]) -> bool:
-    """Return whether all sides are clear, and no other answer comes near."""
-    return best.kinds.are_clear() and not near(best, answers, 2 * MARGIN)
 
 
 def decided(best: Answer, answers: Sequence[Answer], side: int) -> bool:

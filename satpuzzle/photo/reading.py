@@ -13,7 +13,7 @@ import numpy as np
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.photo.finding import find_cards
-from satpuzzle.photo.likely import MANY, MARGIN, Answer, decided, is_clear, likely_answers, near, odds
+from satpuzzle.photo.likely import FEW, MANY, MARGIN, Answer, decided, likely_answers, near, odds
 from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading, ReadSide
 from satpuzzle.photo.sides import all_strips, card_picture, side_picture
 from satpuzzle.pictures.boards import upright_card
@@ -175,7 +175,7 @@ def _doubts(best: Answer, answers: Sequence[Answer], sides: tuple[tuple[ReadSide
                 )
     if best.solutions == 0:
         yield say("the puzzle has no solution; a side may be misread")
-    elif best.solutions is not None and best.solutions > MANY and not is_clear(best, answers):
+    elif best.solutions is not None and best.solutions > MANY and len(sides) <= FEW:
         yield several(
             best.solutions, "the puzzle has {n} solution", "the puzzle has {n} solutions; most have one or two"
         )
