@@ -32,3 +32,10 @@ def test_an_empty_table_has_no_cards() -> None:
     noise = np.random.default_rng(1).integers(90, 110, (600, 800, 3)).astype(np.uint8)
     assert touching_cards(noise) is None
     assert touching_cards(np.full((600, 800, 3), 128, np.uint8)) is None
+
+
+def test_a_border_of_two_colours_is_no_error() -> None:
+    """As if two pictures were put side by side: the mean of the border's colours is none of them."""
+    photo = np.zeros((400, 600, 3), np.uint8)
+    photo[:, 300:] = 255
+    assert touching_cards(photo) is None

@@ -13,6 +13,7 @@ import pytest
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Board, parse_board
+from satpuzzle.photo.kinds import Kinds
 from satpuzzle.photo.photo_files import read_photos
 from satpuzzle.photo.reading import read_cards
 from satpuzzle.photo.seen import FoundCard, FoundCards, PhotoReading
@@ -92,6 +93,12 @@ def test_a_side_that_glare_hides_is_doubtful_and_the_others_are_not() -> None:
     ]
     assert doubtful == [(4, 0)]
     assert not reading.sure
+
+
+def test_one_kind_of_sides_only_is_doubtful() -> None:
+    """There is no other kind to compare with."""
+    kinds = Kinds(np.zeros(4, dtype=np.int64), np.full((4, 1), 0.2), np.zeros(4, dtype=np.bool_))
+    assert [kinds.ratio(side) for side in range(4)] == [1.0] * 4
 
 
 def test_two_mixed_sets_are_noticed() -> None:

@@ -171,6 +171,8 @@ def colour_distance(lab: Floats, border: Floats, colours: int) -> Floats:
             away = lab - members.mean(axis=0)
             whitened = cv2.transform(away, np.linalg.inv(np.linalg.cholesky(np.cov(members.T) + 9 * np.eye(3))))
             distances.append(np.sqrt((whitened**2).sum(axis=2)))
+    if not distances:  # no colour is common along the border
+        return np.zeros(lab.shape[:2], np.float32)
     return np.asarray(np.min(distances, axis=0))
 
 

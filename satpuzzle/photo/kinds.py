@@ -164,7 +164,7 @@ class Kinds(NamedTuple):
 
     def ratio(self, side: int) -> float:
         """Return the distance of a side to its own group, divided by that to the next."""
-        if self.hidden[side] or (self.group == self.group[side]).sum() == 1:
+        if self.hidden[side] or self.apart.shape[1] == 1 or (self.group == self.group[side]).sum() == 1:
             return 1.0  # nothing to compare with
         return float(self.apart[side, self.group[side]] / (self.apart[side, self.second(side)] + 1e-9))
 
