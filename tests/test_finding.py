@@ -89,6 +89,18 @@ def test_a_thing_as_large_as_a_card_is_left_out_and_doubtful(scene: Scene) -> No
     assert any("as large as a card was left out" in doubt for doubt in found.doubts)
 
 
+def test_a_set_apart_beside_one_that_touches_is_doubtful() -> None:
+    scenes = [
+        make(seed, level="easy", count=9, sides=4, size=800, laid=laid)
+        for seed, laid in ((1, "touching"), (21, "apart"))
+    ]
+    height = min(len(scene.photo) for scene in scenes)
+    assert find_cards(scenes[0].photo).doubts == ()
+    both = find_cards(np.hstack([scene.photo[:height] for scene in scenes]))
+    assert both.touching
+    assert "other cards beside" in both.doubts[0]
+
+
 def test_a_blurred_photo_is_doubtful(scene: Scene) -> None:
     found = find_cards(np.asarray(cv2.GaussianBlur(scene.photo, (0, 0), 3), np.uint8))
     assert any("blurred" in doubt for doubt in found.doubts)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,12 +13,13 @@ from satpuzzle.photo.faults import faults
 from satpuzzle.photo.grid import touching_cards
 from satpuzzle.photo.leftovers import leftovers, table_between, without_unlike
 from satpuzzle.photo.outlines import separate_cards
-from satpuzzle.photo.plane import Plane, plane_of
+from satpuzzle.photo.plane import Plane, area, plane_of
 from satpuzzle.photo.seen import Corners, FoundCard, FoundCards, Photo
 from satpuzzle.runtime.language import say, several
 
 Floats = NDArray[np.float64]
 FEWEST = 3
+ALONE = 0.4  # the part of the photo that cards cover which have nothing like them beside
 SURE = 0.3  # the quality of a grid of touching cards
 
 
@@ -36,9 +40,12 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
     """
     together, left = cards_together(photo, index)
     close = together is not None and not table_between(photo, [card.corners for card in together.cards])
-    if together is not None and close and not left:
+    alone = together is not None and sum(area(card.corners) for card in together.cards) > ALONE * photo[..., 0].size
+    if together is not None and close and not left and alone:
         return together
     cards, unlike = without_unlike(photo, [upright(card) for card in separate_cards(photo)])
+    if together is not None and close and not left:
+        return replace(together, doubts=(*together.doubts, *other_cards(together, cards)))
     if together is not None and (len(cards) < FEWEST or left < sum(leftovers(photo, cards)) + close):
         return together
     if len(cards) < FEWEST:
@@ -93,6 +100,21 @@ def other_things(number: int) -> list[str]:
             "{n} outlines as large as a card were left out, as their colours are not those of the others",
         )
     ]
+
+
+def other_cards(together: FoundCards, outlines: list[Corners]) -> list[str]:
+    """Say that there are outlines like cards beside cards that touch."""
+    sizes = [area(card.corners) for card in together.cards]
+    corners = np.concatenate([card.corners for card in together.cards]).astype(np.float32)
+    block = cv2.convexHull(corners)
+    number = sum(
+        min(sizes) / 2 < area(outline) < 2 * max(sizes)
+        and cv2.pointPolygonTest(block, outline.mean(axis=0).tolist(), measureDist=False) < 0
+        for outline in outlines
+    )
+    if not number:
+        return []
+    return [several(number, "there is another card beside the cards", "there are {n} other cards beside the cards")]
 
 
 def missing_cards(beside: int, cut_off: int) -> list[str]:
