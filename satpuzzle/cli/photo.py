@@ -30,7 +30,13 @@ from satpuzzle.runtime.messages import remark
     show_default="by the number of cards",
     help="Board, as in 3x3, triangle3 or hexagon7.",
 )
-@option("--rule", group=INPUT, metavar="RULE", show_default="by the pictures", help="Rule: signed or unsigned.")
+@option(
+    "--rule",
+    group=INPUT,
+    metavar="RULE",
+    show_default="by the pictures",
+    help="Rule: signed, unsigned, framed or rim=K.",
+)
 @format_option("text", "json")
 @outputs.also_writes("--report", outputs.LOOK, "Show what was read in this .html file, doubtful sides first.")
 @outputs.writes(outputs.PUZZLE, "Write the puzzle to this .toml file, and pictures of the cards to a folder beside it.")
