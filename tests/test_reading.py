@@ -17,6 +17,7 @@ from satpuzzle.photo.kinds import Kinds
 from satpuzzle.photo.photo_files import read_photos
 from satpuzzle.photo.reading import read_cards
 from satpuzzle.photo.seen import FoundCard, FoundCards, PhotoReading
+from tests.cases import one_in
 from tests.photographs import Scene, make
 
 BOARDS = {(4, 6): "2x3", (4, 12): "3x4", (6, 7): "hexagon7"}
@@ -49,7 +50,7 @@ def same_up_to_names(labels: Sequence[Sequence[int]], rule: str, reading: PhotoR
     return one_to_one and halves and reading.puzzle.rule.halves == signed
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", one_in(2, range(2)))
 @pytest.mark.parametrize(
     "choices", [{"art": "animals"}, {"art": "emblems", "decoration": True}, {"art": "textures"}], ids=str
 )
@@ -71,7 +72,7 @@ def test_cards_that_lie_as_a_solution_tell_their_halves() -> None:
 
 
 def test_what_is_wrong_in_photographs_of_medium_difficulty_is_doubtful() -> None:
-    for seed in range(5):
+    for seed in range(3):
         scene = make(seed, level="medium", sides=4, count=9, size=900)
         reading = read(scene, error=0.004)
         assert same_up_to_names(scene.labels, scene.rule, reading) or not reading.sure, seed
