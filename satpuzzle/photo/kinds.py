@@ -31,6 +31,7 @@ COARSE = (16, 5)  # the resolution at which colours are compared, width and heig
 COLOUR = 1 / 320  # the weight of a distance in Lab
 DOUBTFUL = 0.7  # the distance of a side to its own group, divided by that to the next
 CLEARLY = 0.5  # likewise: a side is clear up to here, and doubtful above if it is unlike its group
+ALIKE = 0.18  # the distance to another group that may be the same
 UNLIKE = 1.4  # the distance of a side to its own group, divided by what is usual there
 LEAST_SEEN = 0.3  # the part of a strip that has to be seen
 LEAD = 1  # rows at the cut that the edge of the card may spoil
@@ -181,7 +182,9 @@ class Kinds(NamedTuple):
         found = [
             side
             for side, ratio in enumerate(ratios)
-            if ratio > DOUBTFUL or (ratio > CLEARLY and self.unlike(side) > UNLIKE)
+            if ratio > DOUBTFUL
+            or (ratio > CLEARLY and self.unlike(side) > UNLIKE)
+            or (len(self.apart[0]) > 1 and self.apart[side, self.second(side)] < ALIKE)
         ]
         return sorted(found, key=lambda side: -ratios[side])
 
