@@ -42,7 +42,11 @@ def verdict(seed: int) -> str:
     except InputError:
         return "refused"
     labels = cards_as_found(scene, reading)
-    right = labels is not None and same_up_to_names(labels, scene.rule, reading)
+    right, marked = (
+        labels is not None and same_up_to_names(labels, scene.rule, reading, doubtful) for doubtful in (True, False)
+    )
+    if not right and marked and not reading.sure:
+        return "wrong where doubtful"
     return f"{'right' if right else 'wrong'} and {'sure' if reading.sure else 'doubtful'}"
 
 

@@ -39,13 +39,21 @@ def read(scene: Scene, error: float = 0.0) -> PhotoReading:
     return read_cards([scene.photo], [found], board_of(scene))
 
 
-def same_up_to_names(labels: Sequence[Sequence[int]], rule: str, reading: PhotoReading) -> bool:
-    """Whether labels correspond one to one, and halves of one figure to halves of one figure."""
+def same_up_to_names(labels: Sequence[Sequence[int]], rule: str, reading: PhotoReading, doubtful: bool = True) -> bool:
+    """Whether labels correspond one to one, and halves of one figure to halves of one figure.
+
+    Args:
+        labels: The true labels of the cards.
+        rule: The true rule.
+        reading: What was read.
+        doubtful: Whether doubtful sides count, too.
+    """
     true = [label for card in labels for label in card]
-    told = [label for card in reading.puzzle.cards for label in card]
-    pairs = set(zip(true, told, strict=True))
-    one_to_one = len(pairs) == len(set(true)) == len(set(told))
+    sides = [side for card in reading.sides for side in card]
+    pairs = {(label, side.label) for label, side in zip(true, sides, strict=True) if doubtful or not side.doubtful}
+    one_to_one = len(pairs) == len({label for label, _ in pairs}) == len({label for _, label in pairs})
     signed = rule == "signed"
+    true = [label for label, _ in pairs]
     halves = all((-a, -b) in pairs or -a not in true for a, b in pairs) if signed else True
     return one_to_one and halves and reading.puzzle.rule.halves == signed
 

@@ -20,7 +20,7 @@ from satpuzzle.model import Board, Puzzle, Rule
 from satpuzzle.photo.kinds import Distances, Kinds, detail, distances, linkage, pictures, settled
 from satpuzzle.photo.pairs import Pairs, continuations, mirrored, pairings
 from satpuzzle.photo.sides import Strips
-from satpuzzle.search import count
+from satpuzzle.search.quick_counts import quick_count
 
 MOST_KINDS = 20
 CLEAR = 5.0  # the weight of the logarithm of the gap between kinds
@@ -34,6 +34,7 @@ ODDS = ((0, -2.6), (1, 2.0), (2, 1.8), (MANY, -0.5), (math.inf, -2.0))  # of num
 WORSE = 4.0  # answers whose score without solutions is worse by so much are not tried
 MARGIN = 1.5  # the lead in score that makes an answer sure
 MOST_TRIED = 3  # doubtful sides that are read in several ways
+MOST_VISITS = 3e5  # partial fillings of each answer that is counted
 MOST_ANSWERS = 160  # whose solutions are counted,
 FEW = 9  # up to so many cards; fewer for more cards, which have many solutions more often
 
@@ -45,8 +46,7 @@ class Answer(NamedTuple):
     pairs: Pairs
     halves: bool
     score: float
-    puzzle: Puzzle | None = None
-    solutions: int | None = None
+    solutions: int | None = None  # None: not counted
     changed: tuple[tuple[int, int], ...] = ()  # sides that are read as another than the nearest kind, and as which
 
     @property
@@ -77,6 +77,16 @@ class Answer(NamedTuple):
         """Return whether all sides that face each other match. facing: pairs of sides."""
         return bool(facing) and all(self.meets.get(int(self.group[a])) == self.group[b] for a, b in facing)
 
+    def puzzle(self, sides: int, board: Board) -> Puzzle:
+        """Return the puzzle. sides: of a card."""
+        labels = self.labels
+        cards = [labels[start : start + sides] for start in range(0, len(labels), sides)]
+        return Puzzle.from_cards(cards, board, Rule() if self.halves else Rule.parse("unsigned"))
+
+    def rivals(self, answers: Sequence[Answer]) -> list[Answer]:
+        """Return the other answers that are not clearly worse."""
+        return [answer for answer in answers if answer is not self and answer.score > self.score - MARGIN]
+
     def sets(self, sides: int) -> int:
         """Return the number of sets of cards that have no figure in common. sides: of a card."""
         labels = self.labels
@@ -93,7 +103,7 @@ class Answer(NamedTuple):
 def likely_answers(
     strips: Strips, sides: int, facing: Sequence[tuple[int, int]], board: Board, rule: Rule | None
 ) -> list[Answer]:
-    """Return the likely answers with their puzzles, the best first.
+    """Return the likely answers, the best first.
 
     Args:
         strips: The strips of all sides.
@@ -179,20 +189,10 @@ def _paired(kinds: Kinds, shown: Strips, rule: Rule | None) -> Iterator[Answer]:
 
 
 def _counted(answer: Answer, sides: int, board: Board) -> Answer:
-    """Return the answer with its puzzle, and with the odds of its number of solutions if that is quickly counted."""
-    labels = answer.labels
-    cards = [labels[start : start + sides] for start in range(0, len(labels), sides)]
-    puzzle = Puzzle.from_cards(cards, board, Rule() if answer.halves else Rule.parse("unsigned"))
-    # Not by a time limit: the same photograph shall be read the same way on any machine.
-    quick = len(cards) <= min(max(9, 4 * len(answer.pairs) + 4), 25)
-    solutions = count(puzzle).essential if quick else None
+    """Return the answer with its number of solutions, if that is quickly counted, and with their odds."""
+    solutions = quick_count(answer.puzzle(sides, board), MOST_VISITS)
     score = answer.score - _unlikely(answer.kinds, answer.changed)
-    return answer._replace(puzzle=puzzle, solutions=solutions, score=score + odds(solutions))
-
-
-def near(best: Answer, answers: Sequence[Answer], margin: float) -> list[Answer]:
-    """Return the other answers whose score is lower by less than `margin`."""
-    return [answer for answer in answers if answer is not best and answer.score > best.score - margin]
+    return answer._replace(solutions=solutions, score=score + odds(solutions))
 
 
 def decided(best: Answer, answers: Sequence[Answer], side: int) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.photo.finding import find_cards
-from satpuzzle.photo.likely import FEW, MANY, MARGIN, Answer, decided, likely_answers, near, odds
+from satpuzzle.photo.likely import FEW, MANY, MARGIN, Answer, decided, likely_answers, odds
 from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading, ReadSide
 from satpuzzle.photo.sides import all_strips, card_picture, side_picture
 from satpuzzle.pictures.boards import upright_card
@@ -76,12 +76,11 @@ def read_cards(
     board = board or _board_of(found)
     answers = likely_answers(strips, sides, facing, board, rule)
     best = answers[0]
-    assert best.puzzle is not None
     reading = _told(best, answers, sides)
     doubts = [*(doubt for each in found for doubt in each.doubts), *_doubts(best, answers, reading)]
-    target = np.array(upright_card(best.puzzle.board))
+    target = np.array(upright_card(board))
     return PhotoReading(
-        puzzle=best.puzzle,
+        puzzle=best.puzzle(sides, board),
         cards=tuple(cards),
         pictures=tuple(card_picture(photos[card.photo], card.corners, target, CARD_WIDTH) for card in cards),
         kinds=_typical(photos, cards, reading),
@@ -179,7 +178,7 @@ def _doubts(best: Answer, answers: Sequence[Answer], sides: tuple[tuple[ReadSide
         yield several(
             best.solutions, "the puzzle has {n} solution", "the puzzle has {n} solutions; most have one or two"
         )
-    others = near(best, answers, MARGIN)
+    others = best.rivals(answers)
     for answer in others:
         if len(answer.pairs) != len(best.pairs) or answer.halves != best.halves:
             yield say("{first} or {second}", first=_kinds_text(best), second=_kinds_text(answer))
@@ -214,8 +213,8 @@ def _reasons(best: Answer, answers: Sequence[Answer], laid: bool) -> Iterator[st
     if told:
         yield several(
             told,
-            "{n} doubtful side was read in every way, and only one way gives a solution",
-            "{n} doubtful sides were read in every way, and only one way gives a solution",
+            "{n} doubtful side was read in several ways, and only one of them gives a solution",
+            "{n} doubtful sides were read in several ways, and only one of them gives a solution",
         )
     others = [answer for answer in answers if answer.score < best.score and answer.solutions != best.solutions]
     if any(other.score - odds(other.solutions) > best.score - odds(best.solutions) - MARGIN for other in others):

@@ -10,15 +10,12 @@ cards with four figures usually have none.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.memory import BASE
+from satpuzzle.search.quick_counts import quick_count
 
 OTHERS = ("top,right,left,bottom", "top,bottom,left,right")
 FEW = 3  # essential solutions of a likely order, at most
@@ -47,10 +44,10 @@ def other_order(puzzle: Puzzle, here: int | None = None) -> OtherOrder | None:
     """
     if not puzzle.order_open or puzzle.hints or puzzle.board.grid is None or puzzle.board.cells > MOST_CELLS:
         return None
-    here = _essential(puzzle) if here is None else here
+    here = quick_count(puzzle, MOST_VISITS) if here is None else here
     if here is None or 0 < here <= MANY:
         return None
-    numbers = {order: _essential(listed(puzzle, order)) for order in OTHERS}
+    numbers = {order: quick_count(listed(puzzle, order), MOST_VISITS) for order in OTHERS}
     few = [OtherOrder(order, here, number) for order, number in numbers.items() if number and number <= FEW]
     return few[0] if len(few) == 1 and None not in numbers.values() else None
 
@@ -60,14 +57,3 @@ def listed(puzzle: Puzzle, order: str) -> Puzzle:
     places = [order.split(",").index(side) for side in SIDES[0]]
     cards = tuple(tuple(card[place] for place in places) for card in puzzle.cards)
     return replace(puzzle, cards=cards, card_pictures=())
-
-
-def _essential(puzzle: Puzzle) -> int | None:
-    """Count the essential solutions; None if that takes long. The limits do not depend on the machine."""
-    from satpuzzle.frontier import FrontierEngine
-
-    engine, deadline = FrontierEngine(puzzle, memory=BASE), Deadline()
-    with suppress(EngineLimitError):
-        if engine.is_short(MOST_VISITS, deadline):
-            return engine.counts(deadline).essential
-    return None
