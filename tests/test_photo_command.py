@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,8 +56,7 @@ def reading(cards: Path) -> PhotoReading:
 @pytest.fixture
 def known(reading: PhotoReading, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a photograph takes no time, but gives this."""
-    monkeypatch.setitem(vars(satpuzzle), "read_photos", lambda names, **_how: replace(reading, files=tuple(names)))
-    monkeypatch.setattr("satpuzzle.photo.photo_files.read_photos", lambda names, **_how: reading)
+    monkeypatch.setattr("satpuzzle.photo.reading.read_pictures", lambda *_: reading)
 
 
 @pytest.fixture
@@ -64,8 +64,14 @@ def doubted(reading: PhotoReading, monkeypatch: pytest.MonkeyPatch) -> None:
     """Likewise, but the first side is doubtful."""
     first = (replace(reading.sides[0][0], doubtful=True), *reading.sides[0][1:])
     other = replace(reading, sides=(first, *reading.sides[1:]), sure=False, doubts=(DOUBT,))
-    monkeypatch.setitem(vars(satpuzzle), "read_photos", lambda names, **_how: replace(other, files=tuple(names)))
-    monkeypatch.setattr("satpuzzle.photo.photo_files.read_photos", lambda names, **_how: other)
+    monkeypatch.setattr("satpuzzle.photo.reading.read_pictures", lambda *_: other)
+
+
+def test_a_photograph_file_is_read(reading: PhotoReading) -> None:
+    assert reading.sure
+    assert Counter(map(len, reading.puzzle.cards)) == {4: 9}
+    assert reading.puzzle.board.name == "3x3"
+    assert len(reading.pictures) == 9
 
 
 @pytest.mark.usefixtures("known")
@@ -97,6 +103,7 @@ def test_a_photograph_is_a_puzzle(cards: Path, reading: PhotoReading, cli: Cli) 
     assert f"satpuzzle: {remark}" in told.stderr
 
 
+@pytest.mark.usefixtures("known")
 def test_a_photograph_is_drawn_with_its_cards(cards: Path, cli: Cli, tmp_path: Path) -> None:
     told = cli("render", str(cards), "-o", str(tmp_path / "cards.svg"), "-v")
     assert told.exit_code == 0, told.stderr
