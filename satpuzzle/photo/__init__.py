@@ -1,6 +1,6 @@
 """Photographs of cards to puzzle.
 
-    photo_files ──▶ finding (outlines, grid) ──▶ sides ──▶ kinds, pairs ──▶ likely ──▶ reading
+    photo_files ──▶ finding (outlines, grid, laid) ──▶ sides ──▶ kinds, pairs ──▶ likely ──▶ reading
 
 `photo_files` decodes photographs, `finding` finds the cards in one, `sides` cuts them and their sides out, `kinds` says
 which sides show the same and `pairs` which halves belong together, `likely` tries what remains open, with what the

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from satpuzzle.errors import InputError
 from satpuzzle.photo.faults import faults
 from satpuzzle.photo.grid import touching_cards
+from satpuzzle.photo.laid import laid_cards
 from satpuzzle.photo.leftovers import leftovers, table_between, without_unlike
 from satpuzzle.photo.outlines import separate_cards
 from satpuzzle.photo.plane import Plane, area, plane_of
@@ -51,7 +52,7 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
     if len(cards) < FEWEST:
         raise InputError(too_few(len(cards), photo))
     plane = plane_of(cards, (photo.shape[1], photo.shape[0]))
-    rows = reading_order(np.array([card.mean(axis=0) for card in cards]), plane)
+    rows = reading_order(middles_of(cards), plane)
     cells = grid_cells(rows, cards, plane)
     found = tuple(FoundCard(index, cards[each], cells.get(each)) for row in rows for each in row)
     missing = missing_cards(*leftovers(photo, cards)) or gaps(cells)
@@ -59,12 +60,18 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
 
 
 def cards_together(photo: Photo, index: int) -> tuple[FoundCards | None, int]:
-    """Find cards that touch in a grid, and count what is left over; None if no seams are seen."""
+    """Find cards that touch, in a grid or as on a board, and count what is left over; None if no seams are seen."""
     touching = touching_cards(photo)
-    if touching is None or touching.quality < SURE:
-        return None, 0
-    left = leftovers(photo, list(touching.corners))
-    found = tuple(FoundCard(index, *each) for each in zip(touching.corners, touching.cells, strict=True))
+    if touching is not None and touching.quality >= SURE:
+        cards, cells = list(touching.corners), dict(enumerate(touching.cells))
+    else:
+        cards, cells = [upright(card) for card in laid_cards(photo)], {}
+        if not cards:
+            return None, 0
+        plane = plane_of(cards, (photo.shape[1], photo.shape[0]))
+        cards = [cards[each] for row in reading_order(middles_of(cards), plane) for each in row]
+    left = leftovers(photo, cards)
+    found = tuple(FoundCard(index, card, cells.get(each)) for each, card in enumerate(cards))
     return FoundCards(found, touching=True, doubts=(*missing_cards(*left), *weaknesses(photo))), sum(left)
 
 
@@ -148,6 +155,11 @@ def upright(corners: Corners) -> Corners:
     return np.roll(corners, -min(best, key=lambda each: float(middles[each])), axis=0)
 
 
+def middles_of(cards: list[Corners]) -> Floats:
+    """The middle of each card."""
+    return np.array([card.mean(axis=0) for card in cards])
+
+
 def reading_order(middles: Floats, plane: Plane | None) -> list[list[int]]:
     """The cards in rows from top to bottom, each from left to right.
 
@@ -185,7 +197,7 @@ def turned_up(plane: Plane, middles: Floats) -> Floats:
 
 def grid_cells(rows: list[list[int]], cards: list[Corners], plane: Plane | None) -> dict[int, tuple[int, int]]:
     """The row and column of each card, if the cards lie in rows and columns; else nothing."""
-    middles = np.array([card.mean(axis=0) for card in cards])
+    middles = middles_of(cards)
     points = middles if plane is None else turned_up(plane, middles)
     longest = max(rows, key=len)
     if len(rows) < 2 or len(longest) < 2:
