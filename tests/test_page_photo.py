@@ -96,6 +96,12 @@ def correct(page: Page, truth: Sequence[int]) -> None:
             page.locator(f"[data-menu='{row}']").select_option(f"p{homes_of[-label]}")
 
 
+def read_right(page: Page, truth: Sequence[int]) -> bool:
+    """Whether each row has all sides with one label."""
+    found = rows(page).values()
+    return all(len({truth[side] for side in sides}) == 1 for sides in found) and len(found) == len(set(truth))
+
+
 def same(read: Sequence[Sequence[int]], truth: Sequence[Sequence[int]]) -> bool:
     """Whether cards are equal up to the numbers of figures and the names of their halves."""
     names: dict[int, int] = {}
@@ -126,6 +132,7 @@ def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -
     compare(page)
     assert serious(page) == []
     labels = [label for card in truth for label in card]
+    assert read_right(page, labels)
     page.locator(".photo-cut").first.focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")  # a wrong row

@@ -2,8 +2,8 @@
 
 Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
 `export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
-test checks. Comments about functions and types (`/** … */`) are left out; everything else in the page is as
-written.
+test checks. Comments about functions and types (`/** … */`) are left out, and lines are indented by one space for each
+level; everything else in the page is as written.
 
 The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
 and titles or names in it can never run as code.
@@ -37,6 +37,7 @@ _COMMENT = re.compile(  # comments about functions and types, at ends of lines t
     r"^// @ts-check\n|^ */\*\*(?:[^*]|\*(?!/))*\*/\n| ?/\*\* @(?:[^*]|\*(?!/))*\*/(?=\n)|/\*\* @type [^*]*\*/ ",
     re.MULTILINE,
 )
+_INDENT = re.compile(r"^ +", re.MULTILINE)
 _EMPTY = re.compile(r"(?<=\n)\n+")
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
 _HOLE = re.compile(r"\{([a-z]+)\}")
@@ -116,7 +117,8 @@ def script(served: bool = False, solver: bool = True) -> str:
 def _joinable(name: str) -> str:
     """A module without imports, exports and comments about functions, headed by its name."""
     text = EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))
-    return f"\n// {name}.js\n" + _EMPTY.sub("", _COMMENT.sub("", text))
+    text = _INDENT.sub(lambda spaces: " " * (len(spaces[0]) // 2), _EMPTY.sub("", _COMMENT.sub("", text)))
+    return f"\n// {name}.js\n" + text
 
 
 @cache

@@ -33,7 +33,7 @@ const answers = {
   balance: (data) => page.balance(data),
   photoRows: (rows, changes) => {
     const after = changes.reduce((now, [name, ...given]) => page[name](now, ...given), rows);
-    return { rows: after, labels: page.labelsOf(after), ordered: page.labelsOf(page.inOrderOfDoubt(after)) };
+    return { rows: after, labels: page.labelsOf(after, 4), ordered: page.labelsOf(page.inOrderOfDoubt(after), 4) };
   },
   search: (data, board, budget) => {
     const puzzle = page.makePuzzle(data);

@@ -6,14 +6,14 @@
 
 import { boardFor, boardNamed } from "./boards.js";
 import { filledUp, openCards } from "./draft.js";
-import { iconOf } from "./icons.js";
 import { rotated } from "./known.js";
 import { cardsOf, makePhotoCards, withoutCard } from "./photocardsview.js";
-import { squareOf } from "./photocolours.js";
+import { addressOf, cutCard, extent, uprightCard } from "./photocut.js";
 import { cardsInBlock, findCards, rowByRow } from "./photofind.js";
-import { sorted, stripsOf } from "./photokinds.js";
-import { inOrderOfDoubt, labelsOf } from "./photorows.js";
+import { sorted } from "./photokinds.js";
+import { figuresIn, inOrderOfDoubt, labelsOf } from "./photorows.js";
 import { makePhotoRows } from "./photorowsview.js";
+import { photoFile } from "./photostart.js";
 import { boardOf, makePuzzle, startBoard } from "./rules.js";
 import { readByProgram } from "./server.js";
 import { say, several } from "./texts.js";
@@ -22,6 +22,7 @@ import { startWorker } from "./worker.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {import("./photorows.js").Rows} Rows */
+/** @typedef {import("./photocut.js").CutCard} CutCard */
 /** @typedef {import("./photocardsview.js").Laid} Laid */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {{facts: any, solutions: any}} Solved  in the form of the page's data */
@@ -34,36 +35,15 @@ import { startWorker } from "./worker.js";
 
 /** Pixels of the longer side of the photograph. */
 const LARGEST_PHOTO = 1600;
-/** Pixels of a card's picture. */
-const CARD = 240;
-/** Height of a cut-out, in sides. */
-const CUT = 0.34;
+/** Milliseconds after which the page is let do other things. */
+const STEP_TIME = 40;
+/** Cut-outs to look at if there is no solution. */
+const WEAKEST = 4;
 /** Cards placed in the search. */
 const PHOTO_BUDGET = 5_000_000;
 const MOST_FOUND = 400;
 /** More solutions are suspicious. */
 const MANY = 8;
-
-/**
- * The invitation to take a photograph.
- * @param {(file: File) => void} taken
- * @param {boolean} served  whether a program serves the page, and reads the photograph
- */
-export function photoStart(taken, served) {
-  const how = say("Lay all cards on a plain table, with space between them, and take a photo from above.");
-  const words = element("p", { text: `${how} ${served ? say("The program that serves this page reads it.") : say("It stays on this device.")}` });
-  const choice = (/** @type {string} */ text, /** @type {boolean} */ camera, /** @type {boolean} */ plain) => {
-    const input = element("input", { type: "file", accept: "image/*", capture: camera && "environment", onchange: () => {
-      const [file] = input.files ?? [];
-      if (file) taken(file);
-      input.value = "";
-    } });
-    return element("label", { class: plain ? "photo-file photo-plain" : "photo-file" }, [...(plain ? [] : [iconOf("photo")]), element("span", { text }), input]);
-  };
-  const phone = matchMedia("(pointer: coarse)").matches;
-  const chosen = phone ? [choice(say("Choose a photo"), false, true)] : [];
-  return element("section", { class: "photo-start", "aria-label": say("Photo") }, [choice(say("Take a photo of your cards"), phone, false), ...chosen, words]);
-}
 
 /**
  * Opens the steps for a photograph.
@@ -77,16 +57,22 @@ export function openPhoto(host, file, page, done) {
   /** @type {import("./photocolours.js").Pixels} */
   let pixels;
   /** @type {Laid} */
-  let laid = { outlines: [], block: false, rows: 3, columns: 3, now: 0 };
+  let laid = { sides: 4, outlines: [], block: false, rows: 3, columns: 3, now: 0 };
   /** @type {Rows | null} */
   let rows = null;
   /** @type {Rows[]} earlier ones, for undo */
   let past = [];
-  /** @type {string[]} of the cards */
-  let pictures = [];
+  /** @type {CutCard[]} */
+  let cutOuts = [];
+  /** @type {CutCard[]} from earlier photographs */
+  let before = [];
+  /** @type {string[] | null} of the cards, as the program sent them */
+  let sent = null;
   /** @type {import("./worker.js").Searcher | null} */
   let searcher = null;
   let warned = 0;
+  /** Says that there is no solution. */
+  let unsolvable = () => {};
 
   const steps = element("ol", { class: "photo-steps", "aria-label": say("Steps") });
   const body = element("div", { class: "editor photo" });
@@ -112,8 +98,23 @@ export function openPhoto(host, file, page, done) {
     open(0, say("The photo cannot be read"), [element("p", { text: words }), element("div", { class: "editor-actions" }, [button(say("Back"), done.back, true)])]);
   }
 
-  async function begin() {
-    open(0, say("Looking for the cards …"), []);
+  /** Shows that work is being done. @param {number} step @param {string} heading */
+  function busy(step, heading) {
+    const bar = element("progress", { "aria-label": heading });
+    let last = 0;
+    open(step, heading, [bar]);
+    /** Lets the page do other things. @param {number} [part] that is done */
+    return async (part) => {
+      if (performance.now() < last + STEP_TIME) return;
+      if (part !== undefined) bar.value = part;
+      await new Promise((resolve) => setTimeout(resolve, last ? 0 : 30));
+      last = performance.now();
+    };
+  }
+
+  /** @param {File} file */
+  async function begin(file) {
+    const pause = busy(0, say("Looking for the cards …"));
     const image = await createImageBitmap(file).catch(() => null);
     if (!image) return fail(say("This file is not a picture that the browser can show. Use a JPEG or PNG file."));
     const scale = Math.min(1, LARGEST_PHOTO / Math.max(image.width, image.height));
@@ -125,10 +126,9 @@ export function openPhoto(host, file, page, done) {
     image.close();
     pixels = pen.getImageData(0, 0, canvas.width, canvas.height);
     const read = page.server ? await readByProgram(file) : null;
-    if (read?.cards.length && read.cards.every(({ corners }) => corners.length === 4)) return sort(read);
-    await new Promise((resolve) => setTimeout(resolve, 30)); // lets the page show the heading
-    const { cards, block } = findCards(pixels);
-    laid = block ? { ...laid, outlines: [block], block: true } : { ...laid, outlines: cards };
+    if (read?.cards.length && !before.length) return sort(read);
+    const { cards, block } = laid.sides === 4 ? await findCards(pixels, pause) : { cards: [], block: null };
+    laid = { ...laid, outlines: block ? [block] : cards, block: Boolean(block), now: 0 };
     return showCards();
   }
 
@@ -139,7 +139,15 @@ export function openPhoto(host, file, page, done) {
     const view = makePhotoCards(canvas, () => laid, act);
     const count = element("p", { class: "photo-said", role: "status" });
     const remove = button(say("Remove card"), () => act(withoutCard(laid)));
-    const add = button(say("Add card"), () => act(withCard()));
+    const another = photoFile(say("Add another photo"), async (next) => {
+      await cut(cardsNow());
+      before = cutOuts;
+      begin(next);
+    });
+    const shape = element("select", { onchange: () => act(withCard({ ...laid, sides: Number(shape.value), outlines: [], block: false })) }, [
+      ...[say("Squares"), say("Triangles"), say("Hexagons")].map((text, at) => element("option", { value: [4, 3, 6][at], text })),
+    ]);
+    const add = button(say("Add card"), () => act(withCard(laid)));
     const next = button(say("Next: compare the sides"), () => sort(null), true);
     const kinds = [false, true].map((block) => {
       const input = element("input", { type: "radio", name: "photo-block", onchange: () => act(block === laid.block ? laid : asBlock(block)) });
@@ -165,7 +173,8 @@ export function openPhoto(host, file, page, done) {
     function show() {
       view.show();
       const n = cardsOf(laid).length;
-      count.textContent = several(n, "{n} card outlined", "{n} cards outlined");
+      count.textContent = several(n + before.length, "{n} card outlined", "{n} cards outlined");
+      shape.value = String(laid.sides);
       sizes.hidden = single.hidden = !laid.block;
       remove.hidden = add.hidden = laid.block;
       remove.disabled = !laid.outlines.length;
@@ -174,26 +183,26 @@ export function openPhoto(host, file, page, done) {
     }
 
     const found = laid.outlines.length > 0;
-    if (!found) laid = withCard();
+    if (!found) laid = withCard(laid);
     open(0, found ? say("Is every card outlined?") : say("No cards were found: put this outline on a card"), [element("div", { class: "editor-work" }, [
       view.element,
       element("div", { class: "photo-side" }, [
         count, help,
+        element("label", { class: "editor-check" }, [element("span", { text: say("Shape of the cards") }), shape]),
         element("fieldset", {}, [element("legend", { text: say("The cards lie") }), ...kinds.map(({ label }) => label), sizes]),
-        element("div", { class: "editor-actions" }, [add, remove, single]),
+        element("div", { class: "editor-actions" }, [add, remove, single, another]),
         element("div", { class: "editor-actions" }, [next, button(say("Cancel"), done.back)]),
       ]),
     ])]);
     show();
   }
 
-  /** With one more card, of the size of the others. @returns {Laid} */
-  function withCard() {
+  /** With one more card, of the size of the others. @param {Laid} laid @returns {Laid} */
+  function withCard(laid) {
     const like = laid.outlines.at(-1) ?? [];
     const size = like.length ? Math.hypot(like[1][0] - like[0][0], like[1][1] - like[0][1]) : Math.min(canvas.width, canvas.height) / 3;
-    const [x, y] = [(canvas.width - size) / 2, (canvas.height - size) / 2];
-    /** @type {Point[]} */
-    const corners = [[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
+    const upright = uprightCard(laid.sides), [x, y] = [canvas.width, canvas.height].map((length, axis) => (length - size * extent(upright, axis)) / 2);
+    const corners = upright.map(([u, v]) => /** @type {Point} */ ([x + size * u, y + size * v]));
     return { ...laid, outlines: [...laid.outlines, corners], now: laid.outlines.length };
   }
 
@@ -218,19 +227,40 @@ export function openPhoto(host, file, page, done) {
       const scale = canvas.width / read.size[0], cells = read.cards.flatMap(({ cell }) => (cell ? [cell] : []));
       const outlines = read.cards.map(({ corners }) => corners.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale])));
       const [rows, columns] = [0, 1].map((axis) => (cells.length ? Math.max(...cells.map((cell) => cell[axis])) + 1 : 3));
-      laid = { ...laid, outlines, rows, columns };
+      laid = { ...laid, outlines, rows, columns, sides: outlines[0].length };
     }
-    const cards = laid.block ? blockCards() : read ? laid.outlines : rowByRow(laid.outlines);
-    if (!laid.block) laid = { ...laid, outlines: cards, now: 0 };
-    open(1, say("Comparing the sides …"), []);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const squares = cards.map((corners) => squareOf(pixels, corners, CARD));
-    const drawn = squares.map(asCanvas);
-    pictures = read ? read.pictures : drawn.map((card) => card.toDataURL("image/jpeg", 0.85));
-    const cuts = drawn.flatMap((card) => [0, 1, 2, 3].map((side) => cutOf(card, side)));
-    rows = inOrderOfDoubt(read ? rowsOf(read) : sorted(squares.flatMap(stripsOf)));
+    sent = read?.pictures ?? null;
+    const pause = await cut(read ? laid.outlines : cardsNow());
+    rows = inOrderOfDoubt(read ? rowsOf(read) : await sorted(cutOuts.flatMap(({ edges }) => edges.map(({ strip }) => strip)), pause));
     past = [];
-    showRows(cuts, read?.doubts ?? []);
+    if (root.isConnected) showRows(read?.doubts ?? doubtsOf(rows));
+  }
+
+  /** The cards of this photograph, row by row. */
+  function cardsNow() {
+    if (laid.block) return blockCards();
+    laid = { ...laid, outlines: rowByRow(laid.outlines), now: 0 };
+    return laid.outlines;
+  }
+
+  /** Cuts cards and their sides out of the photograph. @param {Point[][]} cards */
+  async function cut(cards) {
+    const pause = busy(1, say("Comparing the sides …"));
+    cutOuts = [...before];
+    for (const corners of cards) {
+      await pause();
+      cutOuts.push(cutCard(pixels, corners));
+    }
+    return pause;
+  }
+
+  /** What else is doubtful, in words. @param {Rows} rows */
+  function doubtsOf({ partner, other, loose }) {
+    const names = figuresIn(/** @type {Rows} */ (rows)).flatMap((figure, at) => (figure.some((row) => loose.includes(row)) ? [say("Figure {n}", { n: at + 1 })] : []));
+    return [
+      ...(other ? [say("There may be {other} rows, not {n}: look for rows that show the same.", { other, n: partner.length })] : []),
+      ...(names.length ? [say("Which rows belong together is doubtful: {figures}.", { figures: names.join(", ") })] : []),
+    ];
   }
 
   /** The rows that the program found. @param {ReadByProgram} read @returns {Rows} */
@@ -238,13 +268,13 @@ export function openPhoto(host, file, page, done) {
     const labels = cards.flatMap((card) => card.labels), names = [...new Set(labels)];
     const signed = labels.some((label) => label < 0);
     const partner = names.map((label, at) => (signed && names.includes(-label) ? names.indexOf(-label) : at));
-    return { kinds: labels.map((label) => names.indexOf(label)), doubts: cards.flatMap((card) => card.doubtful ?? card.labels.map(() => false)), partner, signed };
+    return { kinds: labels.map((label) => names.indexOf(label)), doubts: cards.flatMap((card) => card.doubtful ?? card.labels.map(() => false)), ratios: labels.map(() => 0), partner, signed, loose: [], other: 0 };
   }
 
-  /** @param {string[]} cuts @param {string[]} remarks */
-  function showRows(cuts, remarks) {
+  /** @param {string[]} remarks */
+  function showRows(remarks) {
     const now = () => /** @type {Rows} */ (rows);
-    const view = makePhotoRows(cuts, now, act);
+    const view = makePhotoRows(cutOuts.flatMap(({ edges }) => edges.map(({ cut }) => cut)), laid.sides, now, act);
     const signed = element("input", { type: "checkbox", onchange: () => act({ ...now(), signed: !signed.checked }) });
     const kept = element("input", { type: "checkbox" });
     const solve = button(say("Solve"), () => solved(kept.checked), true);
@@ -254,6 +284,14 @@ export function openPhoto(host, file, page, done) {
     });
     const edit = button(say("Edit as cards"), () => done.edit(draft(kept.checked)));
     const back = button(say("Back to the photo"), showCards);
+
+    unsolvable = () => {
+      const { ratios, doubts } = now();
+      const weakest = [...ratios.keys()].filter((side) => !doubts[side]).sort((a, b) => ratios[b] - ratios[a]).slice(0, WEAKEST);
+      rows = { ...now(), doubts: doubts.map((doubt, side) => doubt || weakest.includes(side)) };
+      show();
+      said.textContent = say("These cards have no solution: a cut-out is in a wrong row, or two rows are not halves of a figure. Look at the doubtful ones (?) first.");
+    };
 
     /** @param {Rows} next */
     function act(next) {
@@ -282,39 +320,54 @@ export function openPhoto(host, file, page, done) {
       element("div", { class: "editor-tools" }, [said, element("div", { class: "editor-actions" }, [solve, undo, view.tools])]),
     ]);
     show();
+    check();
+  }
+
+  /** Says at once if there is no solution. */
+  async function check() {
+    const checked = rows, made = draft(false);
+    if (!page.solver || openCards(made).length) return;
+    const found = await search(makePuzzle(/** @type {PuzzleData} */ (made)));
+    if (found?.complete && !found.solutions.length && rows === checked) unsolvable();
   }
 
   /** The puzzle as a draft. @param {boolean} kept */
   function draft(kept) {
-    const cards = labelsOf(/** @type {Rows} */ (rows));
+    const cards = labelsOf(/** @type {Rows} */ (rows), laid.sides);
     const rule = { signed: /** @type {Rows} */ (rows).signed, rim: null, rimOnly: false };
-    const isGrid = cards.length === laid.rows * laid.columns;
-    const board = isGrid ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, 4);
+    const isGrid = laid.sides === 4 && cards.length === laid.rows * laid.columns;
+    const board = isGrid ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, laid.sides);
     const full = /** @type {import("./draft.js").Draft} */ (filledUp({ title: "", rule, board, cards, cardNames: [], figures: [], hints: [] }));
-    return { ...full, readAs: null, picturesKept: kept, ...(full.cards.length === cards.length && { cardPictures: pictures }) };
+    return { ...full, readAs: null, picturesKept: kept, ...(full.cards.length === cards.length && { cardPictures: sent ?? cutOuts.map(({ face }) => addressOf(face)) }) };
+  }
+
+  /** Searches for solutions; null if it was stopped. @param {import("./rules.js").Puzzle} puzzle */
+  async function search(puzzle) {
+    searcher?.stop();
+    const mine = startWorker(document.getElementById("script")?.textContent ?? "");
+    searcher = mine;
+    const found = await mine.ask("search", puzzle.data, startBoard(puzzle), { limit: MOST_FOUND, nodes: PHOTO_BUDGET });
+    mine.stop();
+    return root.isConnected ? found : null;
   }
 
   /** Searches for solutions, and shows the first one. @param {boolean} kept */
   async function solved(kept) {
     const made = draft(kept);
     if (openCards(made).length) {
-      const n = labelsOf(/** @type {Rows} */ (rows)).length;
+      const n = labelsOf(/** @type {Rows} */ (rows), laid.sides).length;
       said.textContent = several(n, "One card does not fill a board. Add the missing cards on the photo.", "{n} cards do not fill a board. Add the missing cards on the photo.");
       return;
     }
     const data = /** @type {PuzzleData} */ (made), puzzle = makePuzzle(data);
     if (!page.solver) return done.play(data, null, null);
     said.textContent = say("Searching for solutions …");
-    searcher?.stop();
-    searcher = startWorker(document.getElementById("script")?.textContent ?? "");
-    const found = await searcher.ask("search", data, startBoard(puzzle), { limit: MOST_FOUND, nodes: PHOTO_BUDGET });
-    searcher.stop();
-    if (!root.isConnected || !found) return;
+    const found = await search(puzzle);
+    if (!found) return;
     const { solutions, complete } = found;
     if (!solutions.length) {
-      said.textContent = complete
-        ? say("These cards have no solution: a cut-out is in a wrong row, or two rows are not halves of a figure.")
-        : say("No solution found: the search would take too long.");
+      if (complete) unsolvable();
+      else said.textContent = say("No solution found: the search would take too long.");
       return;
     }
     /** @type {Set<string>} */
@@ -334,24 +387,6 @@ export function openPhoto(host, file, page, done) {
     done.play(data, { facts: { counts, atLeast: solutions.length, stopped: complete ? "" : say("count not complete") }, solutions: { complete, essential } }, boardOf(puzzle, essential[0]));
   }
 
-  begin();
+  begin(file);
   return { close: () => searcher?.stop() };
-}
-
-/** @param {import("./photocolours.js").Pixels} square */
-function asCanvas({ width, height, data }) {
-  const card = element("canvas", { width, height });
-  card.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
-  return card;
-}
-
-/** A picture of a side, with the cut above. @param {HTMLCanvasElement} card @param {number} side */
-function cutOf(card, side) {
-  const size = card.width / 1.5, cut = element("canvas", { width: size, height: Math.round(size * CUT) });
-  const pen = cut.getContext("2d");
-  if (!pen) return "";
-  pen.translate(size / 2, size / 2);
-  pen.rotate((-side * Math.PI) / 2);
-  pen.drawImage(card, -size / 2, -size / 2, size, size);
-  return cut.toDataURL("image/jpeg", 0.85);
 }

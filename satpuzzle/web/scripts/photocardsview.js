@@ -8,12 +8,10 @@ import { element, outline, svgElement } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /**
- * outlines: the cards, or one block of cards in rows and columns; now: the current outline.
- * @typedef {{outlines: Point[][], block: boolean, rows: number, columns: number, now: number}} Laid
+ * sides: of a card; outlines: the cards, or one block of cards in rows and columns; now: the current outline.
+ * @typedef {{sides: number, outlines: Point[][], block: boolean, rows: number, columns: number, now: number}} Laid
  */
 
-/** Their directions, in eighths. */
-const CORNERS = [5, 7, 1, 3];
 /** Pixels of the photograph that the loupe shows. */
 const LOUPE = 60;
 
@@ -110,7 +108,8 @@ export function makePhotoCards(canvas, now, act) {
     svg.replaceChildren(...laid.outlines.flatMap((corners, at) => {
       const d = outline(corners), inner = laid.block ? cardsOf(laid).map(outline).join("") : "";
       const current = at === laid.now;
-      const middle = [0, 1].map((axis) => corners.reduce((all, point) => all + point[axis] / 4, 0));
+      const middle = [0, 1].map((axis) => corners.reduce((all, point) => all + point[axis] / corners.length, 0));
+      const eighth = (/** @type {Point} */ [x, y]) => (Math.round((4 / Math.PI) * Math.atan2(y - middle[1], x - middle[0])) + 8) % 8;
       const size = Math.hypot(corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]) / 4;
       const select = () => {
         if (now().now !== at) act({ ...now(), now: at });
@@ -124,7 +123,7 @@ export function makePhotoCards(canvas, now, act) {
       card.addEventListener("click", select);
       card.addEventListener("focus", select);
       return current ? [card, ...corners.map(([x, y], corner) => {
-        return svgElement("g", { class: "photo-corner", tabindex: 0, role: "button", "data-corner": corner, "data-at": `${at}.${corner}`, "aria-label": `${name(at)}, ${directionName(CORNERS[corner])}: ${Math.round(x)}, ${Math.round(y)}` }, [
+        return svgElement("g", { class: "photo-corner", tabindex: 0, role: "button", "data-corner": corner, "data-at": `${at}.${corner}`, "aria-label": `${name(at)}, ${directionName(eighth([x, y]))}: ${Math.round(x)}, ${Math.round(y)}` }, [
           svgElement("circle", { class: "photo-touch", cx: x, cy: y, r: 2.4 * knob }),
           svgElement("circle", { class: "photo-knob", cx: x, cy: y, r: knob }),
         ]);

@@ -1,8 +1,11 @@
 // @ts-check
-/** Colours in photographs, and squares of them without perspective. */
+/** Colours in photographs, and parts of them without perspective. */
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {{width: number, height: number, data: Uint8ClampedArray}} Pixels  red, green, blue, opacity */
+
+/** The height of a regular triangle, and half that of a hexagon, in sides. */
+export const HALF_HEXAGON = Math.sqrt(0.75);
 
 const LINEAR = Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
@@ -67,29 +70,45 @@ export function divided(block, rows, columns, gap = 0, low = 0) {
 }
 
 /**
- * A card without perspective.
- * @param {Pixels} photo @param {Point[]} corners @param {number} size
+ * Where in the photograph a place of a card is: x along a side, y from it into the card, both in sides. Of a triangle or
+ * hexagon, the corners of a rectangle along the side determine it.
+ * @param {Point[]} corners @param {number} side
+ * @returns {(x: number, y: number) => Point}
+ */
+export function placesOn(corners, side) {
+  const n = corners.length, [a, b, c, d, e] = [0, 1, 2, 3, 4].map((at) => corners[(side + at) % n]);
+  const aside = (/** @type {number} */ part) => /** @type {Point} */ ([0, 1].map((axis) => c[axis] + part * (b[axis] - a[axis])));
+  const [far, height] = n === 3 ? [[aside(0.5), aside(-0.5)], HALF_HEXAGON] : n === 6 ? [[d, e], 2 * HALF_HEXAGON] : [[c, d], 1];
+  const at = perspective([a, b, ...far]);
+  return (x, y) => at(x, y / height);
+}
+
+/**
+ * A part of the photograph without perspective.
+ * @param {Pixels} photo @param {(x: number, y: number) => Point} at the place of each point, in sides
+ * @param {number} size of a side, in pixels @param {number} width in pixels @param {number} height
  * @returns {Pixels}
  */
-export function squareOf(photo, corners, size) {
-  const at = perspective(corners);
-  const data = new Uint8ClampedArray(4 * size * size);
-  const { width, height } = photo;
-  const reach = Math.max(1, Math.round(Math.sqrt(cardArea(corners)) / size)); // samples along a pixel
-  for (let y = 0, to = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1, to += 4) {
+export function cutOut(photo, at, size, width, height) {
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  const [start, end] = [at(0, 0), at(1, 0)];
+  const reach = Math.max(1, Math.min(4, Math.round(Math.hypot(end[0] - start[0], end[1] - start[1]) / size))); // samples along a pixel
+  for (let y = 0, to = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, to += 4) {
       let red = 0, green = 0, blue = 0;
       for (let k = 0; k < reach * reach; k += 1) {
         const [px, py] = at((x + ((k % reach) + 0.5) / reach) / size, (y + (Math.floor(k / reach) + 0.5) / reach) / size);
-        const from = 4 * (clamped(Math.floor(py), height) * width + clamped(Math.floor(px), width));
+        const from = 4 * (clamped(Math.floor(py), photo.height) * photo.width + clamped(Math.floor(px), photo.width));
         red += photo.data[from];
         green += photo.data[from + 1];
         blue += photo.data[from + 2];
       }
-      data.set([red, green, blue, 255 * reach * reach].map((value) => value / reach / reach), to);
+      data[to] = red / reach / reach;
+      data[to + 1] = green / reach / reach;
+      data[to + 2] = blue / reach / reach;
     }
   }
-  return { width: size, height: size, data };
+  return { width, height, data };
 }
 
 /** The area of a polygon. @param {Point[]} corners */

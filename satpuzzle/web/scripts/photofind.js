@@ -7,7 +7,7 @@
  */
 
 import { cardArea, divided, labAt } from "./photocolours.js";
-import { piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
+import { blurred, piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
 
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
 /** @typedef {import("./view.js").Point} Point */
@@ -30,15 +30,20 @@ const SEAM_REACH = 0.035;
 
 /** @typedef {{corners: Point[], area: number, fill: number}} Piece  fill: how much of its quadrilateral it covers */
 
-/** @param {Pixels} photo @returns {Found} */
-export function findCards(photo) {
+/**
+ * @param {Pixels} photo
+ * @param {() => Promise<void>} pause called between steps
+ * @returns {Promise<Found>}
+ */
+export async function findCards(photo, pause) {
   const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
   const { width, height, lab } = shrunk(photo, step);
-  const unlike = unlikeness(lab, width, height);
+  const unlike = unlikeness(blurred(lab, width, height, 2), width, height);
   /** @type {Piece[]} */
   let pieces = [], group = pieces, block = { corners: /** @type {Point[]} */ ([]), area: 0, fill: 0 };
   for (const limit of UNLIKE) {
     for (const closing of [0, 2]) {
+      await pause();
       const mask = smooth(Uint8Array.from(unlike, (far) => (far > limit ? 1 : 0)), width, height, closing);
       const now = piecesOf(mask, width, height).flatMap(({ area, edge }) => (area < LEAST_CARD * width * height ? [] : pieceOf(area, edge, step)));
       const alike = groupOf(now);
@@ -58,7 +63,12 @@ export function findCards(photo) {
     if (rows * columns < 2 || Math.min(gap, low) < -0.2) return [];
     return divided(piece.corners, rows, columns, columns > 1 ? gap / (columns - 1) : 0, rows > 1 ? low / (rows - 1) : 0);
   });
-  return { cards: rowByRow(cards.map((corners) => refined(photo, corners))), block: null };
+  const exact = [];
+  for (const corners of cards) {
+    exact.push(refined(photo, corners));
+    await pause();
+  }
+  return { cards: rowByRow(exact), block: null };
 }
 
 /**

@@ -1,218 +1,324 @@
 // @ts-check
 /**
- * Which sides of photographed cards show the same, and which belong together.
+ * Which sides of photographed cards show the same, which belong together, and what is doubtful about it.
  *
- * The strip along a side is compared with others in Lab, slightly shifted; sides are joined by average linkage. Two kinds
- * belong together if their colours along the cut are the same, mirrored.
+ * The strips along sides are compared by their detail, as light differs over a photograph: each pixel minus the mean
+ * around it, divided by the contrast around it; with a small weight by their colours. Average linkage joins them. Two
+ * kinds belong together if one picture goes on in the other across the cut.
  */
 
-import { labOf } from "./photocolours.js";
+import { blurred, shrunk } from "./photomask.js";
 
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
-/** @typedef {{cells: Float32Array, cut: Float32Array}} Strip  colours in a grid; those along the cut */
+/** @typedef {{sides: number, starts: number[], lab: Float32Array, cut: Float32Array, detail: Float32Array, energy: Float32Array, weight: Float32Array, colours: Float32Array}} Strip */
 
-/** Cells along a side. */
-const ACROSS = 40;
-/** Cells towards the middle: 28 % of a side. */
-const DEEP = 11;
-const SHIFTS = [[0, 0], [1, 0], [-1, 0], [2, 0], [-2, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]];
-/** Larger differences count as this: glare. */
-const MOST = 34;
-/** How much of the mean difference is light. */
-const SHADE = 0.8;
-/** Weight of lightness. */
-const LIGHT = 0.7;
-/** How many kinds are tried. */
-const FEWEST_AND_MOST = [2, 24];
-/** A side is doubtful if its own kind is not nearer than this part of the distance to the next. */
-const UNSURE = 0.8;
-
-/** Or if it is farther from its kind than this many usual distances. */
-const LOOSE = 1.8;
-
-/** For each shift the places of a strip, those of the other one, and their weights. */
-const SHIFTED = SHIFTS.map(([dx, dy]) => Array.from({ length: ACROSS * DEEP }, (_, at) => {
-  const [x, y] = [at % ACROSS, Math.floor(at / ACROSS)];
-  const along = (x + 0.5) / ACROSS, deep = (y + 0.5) / ACROSS;
-  const inside = Math.min(along, 1 - along) - 0.9 * deep; // neighbours' figures are in the corners
-  const isThere = x + dx >= 0 && x + dx < ACROSS && y + dy >= 0 && y + dy < DEEP;
-  const part = isThere ? Math.max(0, Math.min(1, (inside + 0.02) / 0.12)) * (0.35 + 0.65 * Math.sin(Math.PI * along)) : 0;
-  return { a: 3 * at, b: 3 * (at + dy * ACROSS + dx), part };
-}).filter(({ part }) => part > 0));
+/** Pixels of a strip's picture. */
+export const CUT_WIDTH = 192;
+export const CUT_HEIGHT = 60;
+/** Pixels of the picture that become one. */
+const STEP = 4;
+const WIDTH = CUT_WIDTH / STEP, DEPTH = CUT_HEIGHT / STEP;
+/** The first row of the picture that does not show the edge of the card. */
+const CUT_ROW = 2;
+/** Blocks of the coarse colours, in pixels, and their weight. */
+const BLOCK = 3;
+const COLOUR = 1 / 320;
+/** Less contrast is noise; in Lab, squared. */
+const CONTRAST = 24 ** 2;
+/** Lightness of glare. */
+const BURNT = 97;
+/** A pixel without detail counts as so much, so that two plain sides are equal. */
+const QUIET = 0.05;
+/** How far sides are shifted, in pixels. */
+const REACH = 2;
+/** A side is hidden if less of it is seen, compared with others. */
+const LEAST_SEEN = 0.3;
+const MOST_KINDS = 20;
+/** A side is doubtful if its ratio is greater, */
+const DOUBTFUL = 0.7;
+/** or if its ratio is greater than this, and it is so many usual distances from its kind, */
+const CLEARLY = 0.5;
+const FARTHER = 1.4;
+/** or if another kind is nearer. */
+const ALIKE = 0.18;
+/** Weights of what speaks for a reading: gaps between kinds; against it: halves that do not meet well, figures without */
+const CLEAR = 5;
+const CONTINUED = 20;
+/** halves, and kinds with one side. */
+const WHOLE = 18;
+const SPOILT = 2;
+/** Readings that are so much worse are not tried, or not mentioned. */
+const WORSE = 4;
+const MARGIN = 1.5;
+/** Cuts: what is around a pixel, the least contrast, the greatest shift, and the distance of a kind without a partner. */
+const CUT_AROUND = 11;
+const CUT_CONTRAST = 36;
+const CUT_SHIFT = 2;
+const ALONE = 1.2;
 
 /**
- * The strips along the sides of a card, each seen with its side above.
- * @param {Pixels} card a square
- * @returns {Strip[]}
+ * A side prepared for comparison.
+ * @param {Pixels} picture with the cut above
+ * @param {number} sides of the card
  */
-export function stripsOf(card) {
-  return [0, 1, 2, 3].map((side) => ({ cells: cellsOf(card, side, DEEP, 1 / ACROSS), cut: cellsOf(card, side, 1, 0.03) }));
+export function stripOf(picture, sides) {
+  const { lab: cut } = shrunk({ ...picture, height: STEP, data: picture.data.subarray(4 * CUT_ROW * CUT_WIDTH) }, STEP);
+  return prepared(shrunk(picture, STEP).lab, sides, cut);
 }
 
-/**
- * @param {Pixels} card @param {number} side
- * @param {number} rows @param {number} height of a row, in sides
- */
-function cellsOf({ width: size, data }, side, rows, height) {
-  const cells = new Float32Array(3 * ACROSS * rows);
-  const [wide, high] = [Math.max(1, Math.round(size / ACROSS)), Math.max(1, Math.round(size * height))];
-  for (let at = 0; at < ACROSS * rows; at += 1) {
-    const [left, top] = [Math.round(((at % ACROSS) * size) / ACROSS), Math.round(Math.floor(at / ACROSS) * height * size) + (rows === 1 ? 1 : 0)];
-    const total = [0, 0, 0];
-    for (let k = 0; k < wide * high; k += 1) {
-      const [x, y] = [Math.min(size - 1, left + (k % wide)), Math.min(size - 1, top + Math.floor(k / wide))];
-      const [px, py] = [[x, y], [size - 1 - y, x], [size - 1 - x, size - 1 - y], [y, size - 1 - x]][side];
-      for (let channel = 0; channel < 3; channel += 1) total[channel] += data[4 * (py * size + px) + channel];
+/** @param {Float32Array} lab @param {number} sides @param {Float32Array} cut @returns {Strip} */
+function prepared(lab, sides, cut) {
+  const slope = Math.tan(Math.PI * (0.5 - 1 / sides));
+  const mean = blurred(lab, WIDTH, DEPTH, 2);
+  const contrast = blurred(lab.map((value, at) => (value - mean[at]) ** 2), WIDTH, DEPTH, 2);
+  const detail = new Float32Array(lab.length);
+  const weight = new Float32Array(WIDTH * DEPTH), energy = weight.slice();
+  const colours = new Float32Array((4 * WIDTH * DEPTH) / BLOCK / BLOCK);
+  const starts = Array.from({ length: DEPTH }, (_, y) => Math.max(0, Math.ceil(y / slope - 0.5))); // before them is another side's figure
+  for (let at = WIDTH; at < weight.length; at += 1) { // the first row shows the edge of the card
+    const x = at % WIDTH, y = Math.floor(at / WIDTH);
+    if (Math.min(x, WIDTH - 1 - x) < starts[y]) continue;
+    const near = [at, at - 1, at + 1, at - WIDTH, at + WIDTH].some((place) => lab[3 * place] > BURNT);
+    weight[at] = near ? 0.001 : 1;
+    const root = Math.sqrt(contrast[3 * at] + contrast[3 * at + 1] + contrast[3 * at + 2] + CONTRAST);
+    const block = 4 * (Math.floor(y / BLOCK) * (WIDTH / BLOCK) + Math.floor(x / BLOCK));
+    colours[block + 3] += weight[at];
+    for (let k = 0; k < 3; k += 1) {
+      detail[3 * at + k] = ((lab[3 * at + k] - mean[3 * at + k]) * weight[at]) / root;
+      energy[at] += detail[3 * at + k] ** 2 / weight[at];
+      colours[block + k] += (k ? 1 : 0.5) * weight[at] * lab[3 * at + k];
     }
-    const [l, a, b] = labOf(...(/** @type {[number, number, number]} */ (total.map((value) => value / wide / high))));
-    cells.set([LIGHT * l, a, b], 3 * at);
   }
-  return cells;
+  for (let at = 0; at < colours.length; at += 4) for (let k = 0; k < 3; k += 1) colours[at + k] /= colours[at + 3] + 1e-6;
+  return { sides, starts, lab, cut, detail, energy, weight, colours };
 }
 
 /**
- * How different two sides look, apart from most of their difference in light.
+ * How different two sides look: 0 for the same, about 1 for unrelated ones.
  * @param {Strip} one @param {Strip} other
  */
-export function distance({ cells: one }, { cells: other }) {
-  return Math.min(...SHIFTED.map((cells) => {
-    const shade = [0, 0, 0];
-    let total = 0, weight = 0;
-    for (const { a, b, part } of cells) {
-      weight += part;
-      for (let k = 0; k < 3; k += 1) shade[k] += SHADE * part * Math.max(-MOST, Math.min(MOST, one[a + k] - other[b + k]));
+export function distance(one, other) {
+  const { detail: da, energy: ea, weight: wa } = one, { detail: db, energy: eb, weight: wb } = other;
+  let most = -Infinity;
+  for (let dy = -REACH; dy <= REACH; dy += 1) {
+    for (let dx = -REACH; dx <= REACH; dx += 1) {
+      let alike = 0, energy = 0, both = 0;
+      for (let y = Math.max(1, 1 - dy); y < DEPTH - Math.max(0, dy); y += 1) {
+        const start = Math.max(one.starts[y], one.starts[y + dy] - dx), end = WIDTH - Math.max(one.starts[y], one.starts[y + dy] + dx);
+        for (let a = y * WIDTH + start, b = a + dy * WIDTH + dx; a < y * WIDTH + end; a += 1, b += 1) {
+          energy += ea[a] * wb[b] + wa[a] * eb[b];
+          both += wa[a] * wb[b];
+          alike += da[3 * a] * db[3 * b] + da[3 * a + 1] * db[3 * b + 1] + da[3 * a + 2] * db[3 * b + 2];
+        }
+      }
+      most = Math.max(most, (alike + QUIET * both) / (energy / 2 + QUIET * both + 1e-9));
     }
-    const [l, u, v] = shade.map((sum) => sum / weight);
-    for (const { a, b, part } of cells) total += part * Math.min(MOST, Math.hypot(one[a] - other[b] - l, one[a + 1] - other[b + 1] - u, one[a + 2] - other[b + 2] - v));
-    return total / weight;
-  }));
+  }
+  let colour = 0, known = 1e-6;
+  const [a, b] = [one.colours, other.colours];
+  for (let at = 0; at < a.length; at += 4) {
+    const both = a[at + 3] * b[at + 3];
+    colour += both * Math.hypot(a[at] - b[at], a[at + 1] - b[at + 1], a[at + 2] - b[at + 2]);
+    known += both;
+  }
+  return 1 - most + (COLOUR * colour) / known;
 }
 
 /**
- * The kinds of sides. doubts: sides that may be of another kind; partner: for each kind the one that it meets, or
- * itself if none is left; signed: whether kinds meet their partners, not their own kind.
- * @typedef {{kinds: number[], doubts: boolean[], partner: number[], signed: boolean}} Sorted
+ * The kinds of sides. ratios: the distance of each side to its own kind, divided by that to the next; doubts: sides that
+ * may be of another kind; partner: for each kind the one that it meets, or itself if none is left; signed: whether kinds
+ * meet their partners, not their own kind; other: another number of kinds that is nearly as likely, or 0; loose:
+ * kinds whose partner is doubtful.
+ * @typedef {{kinds: number[], ratios: number[], doubts: boolean[], partner: number[], signed: boolean, loose: number[], other: number}} Sorted
  */
 
 /**
  * Sorts sides into kinds.
  * @param {Strip[]} strips
- * @returns {Sorted}
+ * @param {(part: number) => Promise<void> | void} [pause] called often, with the part that is done
+ * @returns {Promise<Sorted>}
  */
-export function sorted(strips) {
+export async function sorted(strips, pause = () => {}) {
   const far = strips.map(() => new Float32Array(strips.length));
-  strips.forEach((strip, i) => {
-    for (let j = 0; j < i; j += 1) far[i][j] = far[j][i] = distance(strip, strips[j]);
-  });
-  const kinds = joined(far);
-  const members = Array.from({ length: Math.max(...kinds) + 1 }, (_, kind) => kinds.flatMap((each, at) => (each === kind ? [at] : [])));
-  const stands = standing(far, kinds);
-  const usual = stands.map(({ own }) => own).sort((a, b) => a - b)[stands.length >> 1];
-  const doubts = stands.map(({ own, next }) => own === 0 || own > UNSURE * next || own > LOOSE * usual);
-  const cuts = members.map((own) => meanCut(own.map((at) => strips[at].cut)));
-  return { kinds, doubts, ...pairs(cuts) };
+  for (let i = 1; i < strips.length; i += 1) {
+    for (let j = 0; j < i; j += 1) far[i][j] = far[j][i] = distance(strips[i], strips[j]);
+    await pause((i / strips.length) ** 2);
+  }
+  const shares = strips.map(({ weight }) => sum(weight));
+  const hidden = shares.map((share) => share < LEAST_SEEN * Math.max(...shares));
+  const readings = groupings(far, hidden).map(({ kinds: rough, gap }) => {
+    const { kinds, near } = moveToNearest(far, rough);
+    const members = membersIn(kinds);
+    const { cost, ...met } = pairs(members.map((own) => own.map((side) => strips[side])));
+    const single = members.filter(({ length }) => length < 2).length;
+    return { kinds, ...standing(kinds, near, hidden), ...met, score: CLEAR * gap - cost - SPOILT * single };
+  }).sort((a, b) => b.score - a.score);
+  const [{ score, ...best }] = readings;
+  const other = readings.find((reading) => reading.partner.length !== best.partner.length && reading.score > score - MARGIN);
+  return { ...best, other: other?.partner.length ?? 0 };
+}
+
+/** @param {Iterable<number>} numbers */
+function sum(numbers) {
+  let all = 0;
+  for (const number of numbers) all += number;
+  return all;
 }
 
 /** @param {number[]} numbers */
-function meanOf(numbers) {
-  return numbers.reduce((all, number) => all + number, 0) / numbers.length;
+function median(numbers) {
+  const order = numbers.sort((a, b) => a - b), half = order.length >> 1;
+  return order.length % 2 ? order[half] : (order[half - 1] + order[half]) / 2;
 }
 
-/** @param {Float32Array[]} cuts */
-function meanCut(cuts) {
-  return cuts[0].map((_, at) => cuts.map((cut) => cut[at]).sort((a, b) => a - b)[cuts.length >> 1]);
+/** The sides of each kind. @param {number[]} kinds */
+function membersIn(kinds) {
+  return Array.from({ length: Math.max(...kinds) + 1 }, (_, kind) => kinds.flatMap((each, side) => (each === kind ? [side] : [])));
 }
 
 /**
- * Average linkage, with as many kinds as make the sides stand clearest (silhouettes); the kind of each side.
- * @param {Float32Array[]} far
+ * The likely groupings by average linkage: the greater the gap between the distances at which groups are joined, the
+ * likelier. Hidden sides are in the first group.
+ * @param {Float32Array[]} far @param {boolean[]} hidden
  */
-function joined(far) {
-  const n = far.length;
+function groupings(far, hidden) {
   const between = far.map((row) => row.slice());
-  const groups = far.map((_, at) => [at]);
-  const alive = new Set(groups.keys());
-  /** @type {number[][][]} groups by their number */
+  const groups = far.map((_, side) => [side]);
+  const alive = new Set([...groups.keys()].filter((side) => !hidden[side]));
+  /** @type {{kinds: number[], gap: number}[]} */
   const states = [];
+  const costs = [QUIET, QUIET];
   while (alive.size > 1) {
     let best = { cost: Infinity, a: 0, b: 0 };
     for (const a of alive) for (const b of alive) if (b < a && between[a][b] < best.cost) best = { cost: between[a][b], a, b };
-    states[alive.size] = [...alive].map((at) => [...groups[at]]);
-    const { a, b } = best, [m, k] = [groups[a].length, groups[b].length];
+    const kinds = far.map(() => 0);
+    [...alive].forEach((group, kind) => {
+      for (const side of groups[group]) kinds[side] = kind;
+    });
+    costs[alive.size] = best.cost + QUIET;
+    const number = alive.size, { a, b } = best, [m, k] = [groups[a].length, groups[b].length];
     for (const c of alive) between[b][c] = between[c][b] = (m * between[a][c] + k * between[b][c]) / (m + k);
     groups[b].push(...groups[a]);
     alive.delete(a);
+    if (number <= MOST_KINDS) states.push({ kinds, gap: Math.log(best.cost + QUIET) - Math.log(costs[number + 1] ?? QUIET) });
   }
-  let most = -1, chosen = Array(n).fill(0);
-  for (let k = FEWEST_AND_MOST[0]; k <= Math.min(FEWEST_AND_MOST[1], n - 1); k += 1) {
-    const kinds = Array(n).fill(0);
-    states[k].sort((a, b) => Math.min(...a) - Math.min(...b)).forEach((group, kind) => {
-      for (const at of group) kinds[at] = kind;
-    });
-    const clear = meanOf(standing(far, kinds).map(({ own, next }) => (own === 0 ? 0 : (next - own) / Math.max(own, next))));
-    const worth = clear * (k % 2 ? 0.97 : 1) * (k < 4 ? 0.8 : 1); // halves come in pairs
-    if (worth > most) [most, chosen] = [worth, kinds];
-  }
-  return chosen;
+  states.sort((p, q) => q.gap - p.gap);
+  return states.slice(0, 3).filter(({ gap }) => CLEAR * (states[0].gap - gap) <= WORSE);
 }
 
 /**
- * For each side the mean distances to its own kind and to the next one; own: 0 if it is the only one of its kind.
- * @param {Float32Array[]} far @param {number[]} kinds
+ * Each side moved to the nearest kind; near: the median distance of each side to the others of each kind.
+ * @param {Float32Array[]} far @param {number[]} rough
  */
-function standing(far, kinds) {
-  const sizes = Array(Math.max(...kinds) + 1).fill(0);
-  for (const kind of kinds) sizes[kind] += 1;
-  return far.map((row, at) => {
-    const totals = Array(sizes.length).fill(0);
-    kinds.forEach((kind, other) => {
-      totals[kind] += row[other];
-    });
-    const own = totals[kinds[at]] / Math.max(1, sizes[kinds[at]] - 1);
-    return { own, next: Math.min(...totals.flatMap((total, kind) => (kind === kinds[at] ? [] : [total / sizes[kind]]))) };
+function moveToNearest(far, rough) {
+  let kinds = rough;
+  for (let round = 0; ; round += 1) {
+    const members = membersIn(kinds);
+    const near = far.map((row, side) => members.map((own) => {
+      const others = own.filter((other) => other !== side);
+      return others.length ? median(others.map((other) => row[other])) : Infinity;
+    }));
+    const next = kinds.map((kind, side) => (members[kind].length > 1 ? near[side].indexOf(Math.min(...near[side])) : kind));
+    if (round === 3 || new Set(next).size < members.length || next.every((kind, side) => kind === kinds[side])) return { kinds, near };
+    kinds = next;
+  }
+}
+
+/**
+ * How sure each side is.
+ * @param {number[]} kinds @param {number[][]} near @param {boolean[]} hidden
+ */
+function standing(kinds, near, hidden) {
+  const ratios = near.map((row, side) => {
+    const own = row[kinds[side]], next = Math.min(...row.filter((_, kind) => kind !== kinds[side]));
+    return hidden[side] || own === Infinity || row.length < 2 ? 1 : own / (next + 1e-9);
   });
+  const doubts = near.map((row, side) => {
+    const usual = kinds.flatMap((kind, other) => (kind === kinds[side] && other !== side ? [near[other][kind]] : []));
+    const isUnlike = ratios[side] > CLEARLY && row[kinds[side]] > FARTHER * (median(usual) + 0.03);
+    return ratios[side] > DOUBTFUL || isUnlike || row.some((next, kind) => kind !== kinds[side] && next < ALIKE);
+  });
+  return { ratios, doubts };
 }
 
 /**
- * Which kinds meet.
- * @param {Float32Array[]} cuts the colours along the cut, for each kind
+ * Which kinds meet, and what speaks against it.
+ * @param {Strip[][]} kinds
  */
-export function pairs(cuts) {
-  const n = cuts.length;
-  const far = cuts.map((one) => cuts.map((other) => mirrored(one, other) + mirrored(other, one)));
+export function pairs(kinds) {
+  const n = kinds.length;
+  const cuts = kinds.map((strips) => preparedCut(strips[0].cut.map((_, at) => median(strips.map(({ cut }) => cut[at])))));
+  const far = cuts.map(() => new Float32Array(n));
+  cuts.forEach((one, a) => {
+    for (let b = 0; b <= a; b += 1) far[a][b] = far[b][a] = Math.min(gapAcross(one, cuts[b]), gapAcross(cuts[b], one));
+  });
   let partner = cuts.map((_, at) => at);
   /** @type {{cost: number, a: number, b: number}[]} */
   const open = [];
   for (let a = 0; a < n; a += 1) for (let b = 0; b < a; b += 1) open.push({ cost: far[a][b], a, b });
   for (const { a, b } of open.sort((p, q) => p.cost - q.cost)) if (partner[a] === a && partner[b] === b) [partner[a], partner[b]] = [b, a];
+  /** @type {Set<number>} */
+  let loose = new Set();
   for (let changed = true; changed; ) { // two pairs exchange partners if that is better
     changed = false;
+    loose = new Set();
     for (let a = 0; a < n; a += 1) {
       for (let c = 0; c < n; c += 1) {
         const [b, d] = [partner[a], partner[c]];
-        if (new Set([a, b, c, d]).size < 4 || far[a][c] + far[b][d] >= far[a][b] + far[c][d] - 1e-6) continue;
+        if (a === c || b === c) continue;
+        const worse = far[a][c] + (b === a || d === c ? 0 : far[b][d]) - (b === a ? 0 : far[a][b]) - (d === c ? 0 : far[c][d]);
+        if (worse < (MARGIN * n) / CONTINUED / 2) for (const kind of [a, b, c, d]) loose.add(kind);
+        if (new Set([a, b, c, d]).size < 4 || worse >= -1e-6) continue;
         partner = partner.with(a, c).with(c, a).with(b, d).with(d, b);
         changed = true;
       }
     }
   }
-  const alike = meanOf(far.map((row, at) => row[at])), met = meanOf(far.map((row, at) => row[partner[at]]));
-  return { partner, signed: alike > 0.1 * met };
+  const met = sum(partner.map((other, at) => (other === at ? 2 * ALONE : far[at][other]))) / n;
+  const mirrored = kinds.map(([strip]) => distance(strip, prepared(flipped(strip.lab), strip.sides, strip.cut)));
+  const alike = sum(far.map((row, at) => row[at] + mirrored[at])) / n;
+  const signed = CONTINUED * met <= CONTINUED * alike + WHOLE;
+  return { partner, signed, loose: signed ? [...loose] : [], cost: signed ? CONTINUED * met : CONTINUED * alike + WHOLE };
+}
+
+/** Mirrored from left to right. @param {Float32Array} lab */
+function flipped(lab) {
+  return lab.map((_, at) => {
+    const x = Math.floor(at / 3) % WIDTH;
+    return lab[at + 3 * (WIDTH - 1 - 2 * x)];
+  });
+}
+
+/** The colours along a cut, and their detail. @param {Float32Array} cut */
+function preparedCut(cut) {
+  const mean = blurred(cut, WIDTH, 1, CUT_AROUND);
+  const rest = cut.map((value, at) => value - mean[at]);
+  const contrast = blurred(rest.map((value) => value ** 2), WIDTH, 1, CUT_AROUND);
+  const detail = rest.map((value, at) => {
+    const first = at - (at % 3);
+    return value / Math.sqrt(contrast[first] + contrast[first + 1] + contrast[first + 2] + CUT_CONTRAST);
+  });
+  return { cut, detail };
 }
 
 /**
- * How different the colours along two cuts are if the sides meet.
- * @param {Float32Array} one @param {Float32Array} other
+ * How badly one picture goes on in the other: 0 if it does, about 1 if they have nothing in common.
+ * @param {ReturnType<typeof preparedCut>} one @param {ReturnType<typeof preparedCut>} other
  */
-function mirrored(one, other) {
+function gapAcross(one, other) {
   let least = Infinity;
-  for (let shift = -2; shift <= 2; shift += 1) {
-    let total = 0;
-    for (let x = 4; x < ACROSS - 4; x += 1) {
-      const [a, b] = [3 * x, 3 * (ACROSS - 1 - x + shift)];
-      total += Math.min(MOST, Math.hypot(one[a] - other[b], one[a + 1] - other[b + 1], one[a + 2] - other[b + 2]));
+  for (let shift = 0; shift <= CUT_SHIFT; shift += 1) {
+    let alike = 0, energy = 0, colour = 0;
+    const n = WIDTH - shift;
+    for (let x = 0; x < n; x += 1) {
+      for (let k = 0; k < 3; k += 1) {
+        const a = 3 * (x + shift) + k, b = 3 * (WIDTH - 1 - x) + k;
+        alike += one.detail[a] * other.detail[b];
+        energy += (one.detail[a] ** 2 + other.detail[b] ** 2) / 2;
+        colour += Math.abs(one.cut[a] - other.cut[b]);
+      }
     }
-    least = Math.min(least, total / (ACROSS - 8));
+    least = Math.min(least, 1 - (alike + 0.02 * n) / (energy + 0.02 * n) + colour / n / 60);
   }
   return least;
 }

@@ -12,7 +12,7 @@ const THIN = 2;
 const MEANS = 4;
 
 /**
- * A smaller copy in Lab, blurred.
+ * A smaller copy in Lab.
  * @param {Pixels} photo @param {number} step pixels that become one
  */
 export function shrunk({ width, height, data }, step) {
@@ -31,16 +31,16 @@ export function shrunk({ width, height, data }, step) {
       lab.set(labOf(total[0] / step / step, total[1] / step / step, total[2] / step / step), at);
     }
   }
-  return { width: w, height: h, lab: boxed(boxed(lab, w, h, 2), w, h, 2) };
+  return { width: w, height: h, lab };
 }
 
 /**
- * Blurred by a box of 2 reach + 1 pixels.
+ * Colours blurred by a box of 2 reach + 1 pixels, twice.
  * @param {Float32Array} lab @param {number} w @param {number} h @param {number} reach
  */
-function boxed(lab, w, h, reach) {
+export function blurred(lab, w, h, reach) {
   let from = lab;
-  for (const [along, across, stride, jump] of [[w, h, 3, 3 * w], [h, w, 3 * w, 3]]) {
+  for (const [along, across, stride, jump] of [[w, h, 3, 3 * w], [h, w, 3 * w, 3], [w, h, 3, 3 * w], [h, w, 3 * w, 3]]) {
     const to = new Float32Array(lab.length);
     for (let line = 0; line < across; line += 1) {
       for (let channel = 0; channel < 3; channel += 1) {

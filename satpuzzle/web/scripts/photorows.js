@@ -3,8 +3,8 @@
 
 /** @typedef {import("./photokinds.js").Sorted} Sorted */
 /**
- * kinds: the row of each side (side s of card c is c * 4 + s); doubts: those to check; partner: for each row the one with
- * the other halves, or itself; signed: whether there are two halves.
+ * kinds: the row of each side, card by card; doubts: those to check; partner: for each row the one with
+ * the other halves, or itself; signed: whether there are two halves; ratios, loose, other: see there.
  * @typedef {Sorted} Rows
  */
 
@@ -35,7 +35,8 @@ export function inOrderOfDoubt(rows) {
   const members = membersOf(rows);
   const unsure = (/** @type {number[]} */ figure) => figure.flatMap((row) => members[row]).filter((side) => rows.doubts[side]).length;
   const order = figuresIn(rows).sort((a, b) => unsure(b) - unsure(a) || a[0] - b[0]).flat();
-  return { ...rows, kinds: rows.kinds.map((kind) => order.indexOf(kind)), partner: order.map((row, at) => (order.includes(rows.partner[row]) ? order.indexOf(rows.partner[row]) : at)) };
+  const moved = (/** @type {number[]} */ kinds) => kinds.map((kind) => order.indexOf(kind));
+  return { ...rows, kinds: moved(rows.kinds), loose: moved(rows.loose), partner: order.map((row, at) => (order.includes(rows.partner[row]) ? order.indexOf(rows.partner[row]) : at)) };
 }
 
 /**
@@ -88,14 +89,14 @@ function withPair(partner, a, b) {
 
 /**
  * The label of each side, card by card: figure k, and -k for the other half.
- * @param {Rows} rows
+ * @param {Rows} rows @param {number} sides of a card
  */
-export function labelsOf(rows) {
+export function labelsOf(rows, sides) {
   const label = new Map();
   figuresIn(rows).forEach(([front, back], at) => {
     label.set(front, at + 1);
     if (back !== undefined) label.set(back, -at - 1);
   });
   const labels = rows.kinds.map((kind) => /** @type {number} */ (label.get(kind)));
-  return Array.from({ length: labels.length / 4 }, (_, card) => labels.slice(4 * card, 4 * card + 4));
+  return Array.from({ length: labels.length / sides }, (_, card) => labels.slice(sides * card, sides * card + sides));
 }

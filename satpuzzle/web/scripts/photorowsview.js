@@ -11,17 +11,14 @@ import { element, svgElement } from "./view.js";
 /** @typedef {{sides: number[]} | {row: number}} Held  dragged cut-outs, or a row */
 /** @typedef {{row: number} | {slot: number} | {fresh: true}} Goal  a row, the place of its other half, or a new row */
 
-/** A side in words. @param {number} side */
-function nameOfSide(side) {
-  return say("Card {card}, {side}", { card: Math.floor(side / 4) + 1, side: sideName(4, side % 4) });
-}
-
 /**
  * @param {string[]} cuts a picture of each side, with the cut above
+ * @param {number} sides of a card
  * @param {() => Rows} now
  * @param {(next: Rows) => void} act
  */
-export function makePhotoRows(cuts, now, act) {
+export function makePhotoRows(cuts, sides, now, act) {
+  const nameOfSide = (/** @type {number} */ side) => say("Card {card}, {side}", { card: Math.floor(side / sides) + 1, side: sideName(sides, side % sides) });
   /** @type {Set<number>} */
   let chosen = new Set();
   let at = 0; // the side with the focus
