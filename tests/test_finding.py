@@ -67,6 +67,17 @@ def test_a_table_without_cards_is_refused() -> None:
         find_cards(noise)
 
 
+def test_the_work_is_bounded_by_the_number_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many squares are refused before their edges are looked for in the larger photo."""
+    photo = np.full((800, 1000, 3), 60, np.uint8)
+    tiles = np.random.default_rng(2).integers(120, 255, (8, 10, 3), dtype=np.uint8)
+    for row, column in np.ndindex(8, 10):
+        photo[100 * row + 15 : 100 * row + 85, 100 * column + 15 : 100 * column + 85] = tiles[row, column]
+    monkeypatch.setattr("satpuzzle.photo.outlines.common_outline", lambda *_: pytest.fail("too many"))
+    with pytest.raises(InputError, match="more than 64 cards found"):
+        find_cards(photo)
+
+
 def without(scene: Scene, hidden: set[int]) -> Photo:
     """The photo with the table where some cards were."""
     mask = np.zeros(scene.photo.shape[:2], np.uint8)

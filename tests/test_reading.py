@@ -15,7 +15,7 @@ from satpuzzle.model import Board, parse_board
 from satpuzzle.photo.kinds import Kinds
 from satpuzzle.photo.photo_files import read_photos
 from satpuzzle.photo.reading import read_cards
-from satpuzzle.photo.seen import FoundCard, FoundCards, PhotoReading
+from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading
 from tests.cases import few, one_in
 from tests.photographs import Scene, make
 
@@ -125,6 +125,32 @@ def test_one_kind_of_sides_only_is_doubtful() -> None:
     """There is no other kind to compare with."""
     kinds = Kinds(np.zeros(4, dtype=np.int64), np.full((4, 1), 0.2), np.zeros(4, dtype=np.bool_))
     assert [kinds.ratio(side) for side in range(4)] == [1.0] * 4
+
+
+def squares(rows: int, columns: int, pictures: Sequence[Photo]) -> tuple[Photo, FoundCards]:
+    """Pictures of 60 pixels, repeated in rows and columns on a table."""
+    photo = np.full((80 * rows + 20, 80 * columns + 20, 3), 90, np.uint8)
+    corners = np.array([[1, 1], [58, 1], [58, 58], [1, 58]], dtype=float)
+    cards = []
+    for number, (row, column) in enumerate(np.ndindex(rows, columns)):
+        x, y = 20 + 80 * column, 20 + 80 * row
+        photo[y : y + 60, x : x + 60] = pictures[number % len(pictures)]
+        cards.append(FoundCard(0, corners + np.array([x, y])))
+    return photo, FoundCards(tuple(cards))
+
+
+def test_boards_keys_and_tiles_are_no_cards() -> None:
+    black, white = np.full((60, 60, 3), 40, np.uint8), np.full((60, 60, 3), 220, np.uint8)
+    tile = cv2.resize(np.random.default_rng(3).integers(0, 255, (6, 6, 3), dtype=np.uint8), (60, 60))
+    turned = [np.rot90(tile, turn) for turn in range(4)]
+    for rows, columns, pictures, says in (
+        (8, 8, [black, white], "show no pictures; photograph their printed sides"),
+        (3, 3, turned, "are all alike; photograph one set"),
+        (5, 13, turned, "more than 64 cards found; photograph one set"),
+    ):
+        photo, found = squares(rows, columns, pictures)
+        with pytest.raises(InputError, match=says):
+            read_cards([photo], [found])
 
 
 def test_two_mixed_sets_are_noticed() -> None:

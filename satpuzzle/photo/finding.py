@@ -13,7 +13,7 @@ from satpuzzle.photo.faults import faults
 from satpuzzle.photo.grid import touching_cards
 from satpuzzle.photo.laid import laid_cards
 from satpuzzle.photo.leftovers import leftovers, table_between, without_unlike
-from satpuzzle.photo.outlines import separate_cards
+from satpuzzle.photo.outlines import MOST, separate_cards
 from satpuzzle.photo.plane import Plane, area, plane_of
 from satpuzzle.photo.seen import Corners, FoundCard, FoundCards, Photo
 from satpuzzle.runtime.language import say, several
@@ -37,16 +37,19 @@ def find_cards(photo: Photo, index: int = 0) -> FoundCards:
         The cards, row by row.
 
     Raises:
-        InputError: If there are fewer than three.
+        InputError: If there are fewer than three, or more than `MOST`.
     """
     together, left = cards_together(photo, index)
     close = together is not None and not table_between(photo, [card.corners for card in together.cards])
     alone = together is not None and sum(area(card.corners) for card in together.cards) > ALONE * photo[..., 0].size
     if together is not None and close and not left and alone:
         return together
-    cards, unlike = without_unlike(photo, [upright(card) for card in separate_cards(photo)])
+    cards, unlike = [upright(card) for card in separate_cards(photo)], 0
+    if len(cards) <= MOST:
+        cards, unlike = without_unlike(photo, cards)
     if together is not None and close and not left:
         return replace(together, doubts=(*together.doubts, *other_cards(together, cards)))
+    demand_few(len(cards))
     if together is not None and (len(cards) < FEWEST or left < sum(leftovers(photo, cards)) + close):
         return together
     if len(cards) < FEWEST:
@@ -73,6 +76,15 @@ def cards_together(photo: Photo, index: int) -> tuple[FoundCards | None, int]:
     left = leftovers(photo, cards)
     found = tuple(FoundCard(index, card, cells.get(each)) for each, card in enumerate(cards))
     return FoundCards(found, touching=True, doubts=(*missing_cards(*left), *weaknesses(photo))), sum(left)
+
+
+def demand_few(number: int) -> None:
+    """Raise InputError if there are more cards than in any usual set: tiles, keys, or squares of a pattern."""
+    if number > MOST:
+        raise InputError(
+            "more than {most} cards found; photograph one set of cards on a plain table, with nothing else in view",
+            most=MOST,
+        )
 
 
 def too_few(number: int, photo: Photo) -> str:

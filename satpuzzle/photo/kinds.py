@@ -34,6 +34,7 @@ CLEARLY = 0.5  # likewise: a side is clear up to here, and doubtful above if it 
 ALIKE = 0.18  # the distance to another group that may be the same
 UNLIKE = 1.4  # the distance of a side to its own group, divided by what is usual there
 LEAST_SEEN = 0.3  # the part of a strip that has to be seen
+PLAIN = 0.004  # the energy of a strip without a picture
 LEAD = 1  # rows at the cut that the edge of the card may spoil
 
 
@@ -75,6 +76,13 @@ def detail(strips: Strips, sides: int) -> Detail:
         )
         rows.append((rest / contrast[..., None], weights, colours * (0.5, 1, 1), known))
     return Detail(*(np.stack(each).astype(np.float32) for each in zip(*rows, strict=True)))
+
+
+def plain(strips: Strips, sides: int) -> bool:
+    """Return whether strips show no pictures: hardly one has more detail than noise. sides: of a card."""
+    prepared = detail(strips, sides)
+    energy = ((prepared.values**2).sum(-1) * prepared.weights).sum((1, 2)) / prepared.weights.sum((1, 2))
+    return bool(np.quantile(energy, 0.9) < PLAIN)
 
 
 def distances(first: Detail, second: Detail) -> tuple[Distances, NDArray[np.int64]]:

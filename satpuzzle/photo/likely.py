@@ -87,6 +87,12 @@ class Answer(NamedTuple):
         """Return the other answers that are not clearly worse."""
         return [answer for answer in answers if answer is not self and answer.score > self.score - MARGIN]
 
+    def different(self, sides: int) -> int:
+        """Return the number of different cards. sides: of a card."""
+        labels = self.labels
+        cards = (labels[start : start + sides] for start in range(0, len(labels), sides))
+        return len({min((*card[turn:], *card[:turn]) for turn in range(sides)) for card in cards})
+
     def sets(self, sides: int) -> int:
         """Return the number of sets of cards that have no figure in common. sides: of a card."""
         labels = self.labels

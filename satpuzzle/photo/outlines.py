@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -18,7 +19,8 @@ from satpuzzle.photo.seen import Corners, Photo
 
 WORKING = 800  # the longer side of the photo in which cards are looked for
 FINE = 1500  # that in which their outer edges are looked for
-FEWEST = 3
+FEWEST, MOST = 3, 64  # cards
+MOST_TRIED = 600  # places in which cards that are seen in part are tried
 CLEAR = 0.8  # how well the sides of a single card are seen
 UNLIKE = -1.2  # the colours of glare on a card are above, those of the table below
 
@@ -34,6 +36,20 @@ class Candidate:
 
     corners: Corners
     seen: float
+
+    @cached_property
+    def middle(self) -> complex:
+        """The middle of its corners, x + iy."""
+        return complex(*self.corners.mean(axis=0))
+
+    @cached_property
+    def radius(self) -> float:
+        """The distance of the farthest corner from the middle."""
+        return float(np.abs(self.corners @ np.array([1, 1j]) - self.middle).max())
+
+    def close(self, others: list[Candidate]) -> list[Candidate]:
+        """Those of others that may overlap this one: a quick test before exact ones."""
+        return [each for each in others if abs(each.middle - self.middle) < each.radius + self.radius]
 
 
 def reduced(photo: Photo, longest: int) -> tuple[Any, float]:
@@ -51,15 +67,19 @@ def separate_cards(photo: Photo) -> list[Corners]:
     """The cards that lie apart, as the largest set of outlines that fit together.
 
     Returns:
-        The corners of each, clockwise, in no special order; if they are fewer than three, only about where they are.
+        The corners of each, clockwise, in no special order; if they are fewer than `FEWEST` or more than `MOST`, only
+        about where they are.
     """
     small, scale = reduced(photo, WORKING)
     lab = measured(small)
     found = outlines(small)
     seen = candidates(found, lab)
-    cards = settled(small, best_set(seen, (small.shape[1], small.shape[0])), seen, found, lab)
+    chosen = best_set(seen, (small.shape[1], small.shape[0]))
+    cards = settled(small, chosen, seen, found, lab) if len(chosen) <= MOST else [each.corners for each in chosen]
     if not cards:
         return scaled(few(seen), 1 / scale)
+    if len(cards) > MOST:
+        return scaled(cards, 1 / scale)
     middle, larger = reduced(photo, FINE)
     fine = measured(middle)
     cards = common_outline(scaled(cards, larger / scale), fine)
@@ -100,12 +120,13 @@ def candidates(found: list[Any], lab: Any) -> list[Candidate]:
     raw: list[Candidate] = []
     for outline in found:
         for corners in polygons(outline, lab.shape):
-            if not any(alike(each.corners, corners, 0.03) for each in raw):
-                raw.append(Candidate(corners, 0))
+            new = Candidate(corners, 0)
+            if not any(alike(each.corners, corners, 0.03) for each in new.close(raw)):
+                raw.append(new)
     kept: list[Candidate] = []
     for each in raw:
         better = visible(lab, each.corners, 0.5)
-        if better is not None and not any(alike(other.corners, better.corners, 0.015) for other in kept):
+        if better is not None and not any(alike(other.corners, better.corners, 0.015) for other in better.close(kept)):
             kept.append(better)
     return kept
 
@@ -180,11 +201,16 @@ def completed(chosen: list[Candidate], plane: Plane, found: list[Any], lab: Any)
     """
     size = (lab.shape[1], lab.shape[0])
     more: list[Candidate] = []
+    tried = 0
     for corners in proposals(found, plane, len(chosen[0].corners), area(chosen[0].corners)):
-        if not inside(corners, size) or any(overlap(corners, each.corners) > 0.12 for each in chosen):
+        new = Candidate(corners, 0)
+        if not inside(corners, size) or any(overlap(corners, each.corners) > 0.12 for each in new.close(chosen)):
             continue
-        if any(alike(corners, each.corners, 0.03) for each in more):
+        if any(alike(corners, each.corners, 0.03) for each in new.close(more)):
             continue
+        if tried == MOST_TRIED:
+            break
+        tried += 1
         card = visible(lab, corners, 0.7)
         if card is not None:
             radius, off, _ = regular(plane.flat(card.corners))
@@ -224,6 +250,6 @@ def without_overlaps(some: list[Candidate], marks: dict[int, float]) -> list[Can
     """Of candidates that overlap, the one with the higher mark."""
     kept: list[Candidate] = []
     for each in sorted(some, key=lambda each: -marks[id(each)]):
-        if all(shared(each.corners, other.corners) < 0.05 * area(each.corners) for other in kept):
+        if all(shared(each.corners, other.corners) < 0.05 * area(each.corners) for other in each.close(kept)):
             kept.append(each)
     return kept

@@ -12,7 +12,8 @@ import numpy as np
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
-from satpuzzle.photo.finding import find_cards
+from satpuzzle.photo.finding import demand_few, find_cards
+from satpuzzle.photo.kinds import plain
 from satpuzzle.photo.likely import FEW, MANY, MARGIN, Answer, decided, likely_answers, odds
 from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading, ReadSide
 from satpuzzle.photo.sides import all_strips, card_picture, side_picture
@@ -67,15 +68,20 @@ def read_cards(
         The most likely reading.
 
     Raises:
-        InputError: If the cards do not fill a board.
+        InputError: If the cards do not fill a board, are too many, show nothing, or are all alike.
     """
     cards = [card for each in found for card in each.cards]
+    demand_few(len(cards))
     sides = len(cards[0].corners)
     strips = all_strips(photos, [(card.photo, card.corners) for card in cards])
     facing = _joined(found, sides)
+    if plain(strips, sides):
+        raise InputError("the cards found show no pictures; photograph their printed sides, sharp and in even light")
     board = board or _board_of(found)
     answers = likely_answers(strips, sides, facing, board, rule)
     best = answers[0]
+    if best.different(sides) == 1:
+        raise InputError("the cards found are all alike; photograph one set of cards on a plain table without tiles")
     reading = _told(best, answers, sides)
     doubts = [*(doubt for each in found for doubt in each.doubts), *_doubts(best, answers, reading)]
     target = np.array(upright_card(board))
@@ -186,6 +192,12 @@ def _doubts(best: Answer, answers: Sequence[Answer], sides: tuple[tuple[ReadSide
     else:
         if any(answer.pairs != best.pairs for answer in others):
             yield say("which halves belong together is doubtful")
+    if (number := best.different(len(sides[0]))) <= len(sides) / 2:
+        yield say(
+            "only {n} of the {cards} cards are different; they may be tiles, keys or a pattern",
+            n=number,
+            cards=len(sides),
+        )
     if (number := best.sets(len(sides[0]))) > 1:
         yield several(
             number,
