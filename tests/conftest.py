@@ -37,12 +37,16 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.pop("SATPUZZLE_LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
+# As commands do: threads of NumPy's BLAS in several test processes mostly wait for each other, and use up both cores.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 PATIENCE = 60  # seconds after which a process is considered stuck
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that runs the package of this tree."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    """The environment of a process that runs the package of this tree; commands limit their threads themselves."""
+    inherited = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    return {**inherited, "PYTHONPATH": str(ROOT), **more}
 
 
 def command(*words: object) -> list[str]:
