@@ -41,6 +41,7 @@ WEAK = 0.3  # the part of the joins that may be hidden, as by glare
 CLEAR = 0.17  # the contrast of joins that are seen, times the square root of their number
 CARD = 160  # the size of cards, in pixels, when they are placed
 SIZES = (1.0, 0.993, 0.986, 0.986)  # of a card in its cell, in each pass: cards never touch quite
+FAR = 0.03  # how far from their places corners are seen if the board is wrong, in sides
 
 
 class Pattern(NamedTuple):
@@ -210,7 +211,7 @@ def laid_cards(photo: Photo) -> list[Corners]:
 
 
 def placed(photo: Photo, board: Pattern, plane: Floats) -> list[Corners]:
-    """The cards, each between its place on the board and where its own sides are seen best."""
+    """The cards, each between its place and where its own sides are seen best; none if many are seen elsewhere."""
     cells = through(plane, board.cells)
     scale = min(1.0, CARD / float(np.sqrt(np.mean([area(cell) for cell in cells]))))
     lab = measured(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
@@ -219,4 +220,5 @@ def placed(photo: Photo, board: Pattern, plane: Floats) -> list[Corners]:
         cells = size * cells + (1 - size) * cells.mean(axis=1, keepdims=True)
         seen = (np.array([posed(cell, lab) for cell in (cells + 0.5) * scale - 0.5]) + 0.5) / scale - 0.5
         plane, _ = cv2.findHomography(board.cells.reshape(-1, 2), seen.reshape(-1, 2), 0)
-    return list((cells + seen) / 2)
+    away = np.linalg.norm(seen - cells, axis=2) / np.linalg.norm(cells[:, :1] - cells[:, 1:2], axis=2)
+    return list((cells + seen) / 2) if np.quantile(away, 0.9) < FAR else []
