@@ -17,7 +17,7 @@ import pytest
 from PIL import Image as Pillow
 
 from satpuzzle.errors import InputError
-from satpuzzle.photo.faults import faults
+from satpuzzle.photo.faults import faults, overexposed
 from satpuzzle.photo.photo_files import decode_photo, read_photo
 from satpuzzle.photo.seen import Photo
 
@@ -267,6 +267,16 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         read_photo(str(tmp_path / "cards.jpg"))
     with pytest.raises(InputError, match="is a folder"):
         read_photo(str(tmp_path))
+    with pytest.raises(InputError, match="cannot be read from standard input; save the photograph, and name its file"):
+        read_photo("-")
+
+
+def test_white_parts_are_told_only_if_cards_are_missing() -> None:
+    photo = np.full((700, 900, 3), 90, np.uint8)
+    photo[200:] = 255
+    assert not any("white" in fault for fault in faults(photo))
+    assert overexposed(photo) == ["71 % of it is white: take it with less light, without a flash, on a darker table"]
+    assert overexposed(cards()) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured on Linux")
@@ -286,7 +296,8 @@ def cards() -> Photo:
     for number in range(9):
         x, y = 200 + 280 * (number % 3), 60 + 280 * (number // 3)
         photo[y : y + 220, x : x + 220] = 230
-        photo[y + 20 : y + 200 : 3, x + 20 : x + 200 : 2] = (60, 120, 30 + 20 * number)
+        photo[y + 20 : y + 200 : 3, x + 20 : x + 110 : 2] = (60, 120, 30 + 20 * number)
+        photo[y + 20 : y + 200 : 3, x + 110 : x + 200 : 2] = (220, 100, 60)
     return photo
 
 
@@ -309,6 +320,14 @@ def test_faults_are_named() -> None:
     for bad in (blurred, np.clip(blurred + rough, 0, 255).astype(np.uint8), moved, moved.transpose(1, 0, 2)):
         (line,) = faults(np.ascontiguousarray(bad))
         assert re.fullmatch(r"it is blurred, its edges are about \d\d pixels wide: hold still and focus", line)
+    assert faults((photo * 0.2 + 190).astype(np.uint8)) == [
+        "it is pale, its darkest parts have 82 % of full brightness: avoid glare and haze"
+    ]
+    grey = photo.mean(axis=2, keepdims=True)
+    for tint in ((1, 1, 1), (0.75, 0.95, 1.1)):
+        assert faults(np.clip(grey * tint, 0, 255).astype(np.uint8)) == [
+            "it has only one colour, grey or brown: take it in colour and in white light"
+        ]
     assert faults(np.full((900, 1200, 3), 200, np.uint8)) == [
         "it shows nearly one brightness only: lay the cards on a plain table of another colour"
     ]

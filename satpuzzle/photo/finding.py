@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzle.errors import InputError
-from satpuzzle.photo.faults import faults
+from satpuzzle.photo.faults import faults, overexposed
 from satpuzzle.photo.grid import touching_cards
 from satpuzzle.photo.laid import laid_cards
 from satpuzzle.photo.leftovers import leftovers, table_between, without_unlike
@@ -90,7 +90,7 @@ def demand_few(number: int) -> None:
 def too_few(number: int, photo: Photo) -> str:
     """Say that there are too few cards, and why they may be hard to see."""
     advice = say("lay all cards apart on a plain table, all in view, and take the photo from above, with more light")
-    weak = faults(photo)
+    weak = faults(photo) or overexposed(photo)
     if weak:
         advice = say("the photo: {fault}", fault=weak[0])
     if not number:

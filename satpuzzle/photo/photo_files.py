@@ -129,6 +129,8 @@ def read_photo(name: str) -> Photo:
     Raises:
         InputError: The file is not a complete photograph, or it is too large or too small.
     """
+    if name == "-":
+        raise InputError("photographs cannot be read from standard input; save the photograph, and name its file")
     return decode_photo(read_bytes(name, MAX_MEGABYTES * 1_000_000), name)
 
 
