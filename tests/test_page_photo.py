@@ -189,6 +189,30 @@ def test_outlines_are_moved_added_and_removed_by_keyboard(photographed: Open) ->
     page.locator(".editor-cards").wait_for()
 
 
+def test_triangles_are_outlined_by_hand(photographed: Open) -> None:
+    page, _scene = photographed(18, apart=True)
+    page.get_by_label("Shape of the cards").select_option("3")
+    assert [len(corners) for corners in outlines(page)] == [3]
+    assert page.locator(".photo-corner").count() == 3
+    page.get_by_role("button", name="Add card").click()
+    assert serious(page) == []
+    compare(page)
+    assert page.locator(".photo-cut").count() == 6
+    assert page.locator("[data-side]").last.get_attribute("title") == "Card 2, right"
+
+
+def test_cards_of_several_photographs_are_read_together(photographed: Open, tmp_path: Path) -> None:
+    page, _scene = photographed(18, apart=True)
+    page.get_by_label("Add another photo").set_input_files(tmp_path / "cards.jpg")
+    page.get_by_text("18 cards outlined").wait_for()
+    compare(page)
+    found = rows(page).values()
+    assert sorted(side for sides in found for side in sides) == list(range(72))
+    assert all(
+        {side % 36 for side in sides if side < 36} == {side % 36 for side in sides if side >= 36} for sides in found
+    )
+
+
 def test_a_file_that_is_no_picture_is_refused(visit: Visit, tmp_path: Path) -> None:
     satpuzzle.write_page(None, tmp_path / "enter.html")
     (tmp_path / "notes.jpg").write_text("no picture")

@@ -162,6 +162,7 @@ export function openPhoto(host, file, page, done) {
     };
     const sizes = element("div", { class: "editor-sizes" }, [size("rows", say("Rows")), size("columns", say("Columns"))]);
     const single = button(say("Move corners of single cards"), () => act({ ...laid, outlines: blockCards(), block: false, now: 0 }));
+    const layout = element("fieldset", {}, [element("legend", { text: say("The cards lie") }), ...kinds.map(({ label }) => label), sizes]);
     const help = element("p", { text: say("Drag the corners to the corners of the cards. With the keyboard: Tab to a corner, then the arrow keys; Shift moves ten times as far.") });
 
     /** @param {Laid} next */
@@ -175,6 +176,8 @@ export function openPhoto(host, file, page, done) {
       const n = cardsOf(laid).length;
       count.textContent = several(n + before.length, "{n} card outlined", "{n} cards outlined");
       shape.value = String(laid.sides);
+      shape.disabled = before.length > 0;
+      layout.hidden = laid.sides !== 4;
       sizes.hidden = single.hidden = !laid.block;
       remove.hidden = add.hidden = laid.block;
       remove.disabled = !laid.outlines.length;
@@ -189,7 +192,7 @@ export function openPhoto(host, file, page, done) {
       element("div", { class: "photo-side" }, [
         count, help,
         element("label", { class: "editor-check" }, [element("span", { text: say("Shape of the cards") }), shape]),
-        element("fieldset", {}, [element("legend", { text: say("The cards lie") }), ...kinds.map(({ label }) => label), sizes]),
+        layout,
         element("div", { class: "editor-actions" }, [add, remove, single, another]),
         element("div", { class: "editor-actions" }, [next, button(say("Cancel"), done.back)]),
       ]),

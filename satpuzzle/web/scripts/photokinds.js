@@ -69,9 +69,7 @@ export function stripOf(picture, sides) {
 /** @param {Float32Array} lab @param {number} sides @param {Float32Array} cut @returns {Strip} */
 function prepared(lab, sides, cut) {
   const slope = Math.tan(Math.PI * (0.5 - 1 / sides));
-  const mean = blurred(lab, WIDTH, DEPTH, 2);
-  const contrast = blurred(lab.map((value, at) => (value - mean[at]) ** 2), WIDTH, DEPTH, 2);
-  const detail = new Float32Array(lab.length);
+  const detail = detailOf(lab, DEPTH, 2, CONTRAST);
   const weight = new Float32Array(WIDTH * DEPTH), energy = weight.slice();
   const colours = new Float32Array((4 * WIDTH * DEPTH) / BLOCK / BLOCK);
   const starts = Array.from({ length: DEPTH }, (_, y) => Math.max(0, Math.ceil(y / slope - 0.5))); // before them is another side's figure
@@ -80,12 +78,11 @@ function prepared(lab, sides, cut) {
     if (Math.min(x, WIDTH - 1 - x) < starts[y]) continue;
     const near = [at, at - 1, at + 1, at - WIDTH, at + WIDTH].some((place) => lab[3 * place] > BURNT);
     weight[at] = near ? 0.001 : 1;
-    const root = Math.sqrt(contrast[3 * at] + contrast[3 * at + 1] + contrast[3 * at + 2] + CONTRAST);
     const block = 4 * (Math.floor(y / BLOCK) * (WIDTH / BLOCK) + Math.floor(x / BLOCK));
     colours[block + 3] += weight[at];
     for (let k = 0; k < 3; k += 1) {
-      detail[3 * at + k] = ((lab[3 * at + k] - mean[3 * at + k]) * weight[at]) / root;
-      energy[at] += detail[3 * at + k] ** 2 / weight[at];
+      energy[at] += weight[at] * detail[3 * at + k] ** 2;
+      detail[3 * at + k] *= weight[at];
       colours[block + k] += (k ? 1 : 0.5) * weight[at] * lab[3 * at + k];
     }
   }
@@ -155,7 +152,14 @@ export async function sorted(strips, pause = () => {}) {
   }).sort((a, b) => b.score - a.score);
   const [{ score, ...best }] = readings;
   const other = readings.find((reading) => reading.partner.length !== best.partner.length && reading.score > score - MARGIN);
-  return { ...best, other: other?.partner.length ?? 0 };
+  const doubts = best.doubts.map((doubt, side) => doubt || together(best.kinds, (other ?? best).kinds, side) < 0.5);
+  return { ...best, doubts, other: other?.partner.length ?? 0 };
+}
+
+/** The part of the sides that are of one kind with a side, of those that are in one of two readings. @param {number[]} one @param {number[]} other @param {number} side */
+function together(one, other, side) {
+  const both = one.map((kind, at) => Number(kind === one[side]) + Number(other[at] === other[side]));
+  return both.filter((times) => times === 2).length / both.filter(Boolean).length;
 }
 
 /** @param {Iterable<number>} numbers */
@@ -247,21 +251,22 @@ function standing(kinds, near, hidden) {
  */
 export function pairs(kinds) {
   const n = kinds.length;
-  const cuts = kinds.map((strips) => preparedCut(strips[0].cut.map((_, at) => median(strips.map(({ cut }) => cut[at])))));
+  const cuts = kinds.map((strips) => {
+    const cut = strips[0].cut.map((_, at) => median(strips.map((strip) => strip.cut[at])));
+    return { cut, detail: detailOf(cut, 1, CUT_AROUND, CUT_CONTRAST) };
+  });
   const far = cuts.map(() => new Float32Array(n));
   cuts.forEach((one, a) => {
     for (let b = 0; b <= a; b += 1) far[a][b] = far[b][a] = Math.min(gapAcross(one, cuts[b]), gapAcross(cuts[b], one));
   });
   let partner = cuts.map((_, at) => at);
-  /** @type {{cost: number, a: number, b: number}[]} */
-  const open = [];
-  for (let a = 0; a < n; a += 1) for (let b = 0; b < a; b += 1) open.push({ cost: far[a][b], a, b });
+  const open = far.flatMap((row, a) => [...row.subarray(0, a)].map((cost, b) => ({ cost, a, b })));
   for (const { a, b } of open.sort((p, q) => p.cost - q.cost)) if (partner[a] === a && partner[b] === b) [partner[a], partner[b]] = [b, a];
   /** @type {Set<number>} */
-  let loose = new Set();
+  const loose = new Set();
   for (let changed = true; changed; ) { // two pairs exchange partners if that is better
     changed = false;
-    loose = new Set();
+    loose.clear();
     for (let a = 0; a < n; a += 1) {
       for (let c = 0; c < n; c += 1) {
         const [b, d] = [partner[a], partner[c]];
@@ -289,21 +294,23 @@ function flipped(lab) {
   });
 }
 
-/** The colours along a cut, and their detail. @param {Float32Array} cut */
-function preparedCut(cut) {
-  const mean = blurred(cut, WIDTH, 1, CUT_AROUND);
-  const rest = cut.map((value, at) => value - mean[at]);
-  const contrast = blurred(rest.map((value) => value ** 2), WIDTH, 1, CUT_AROUND);
-  const detail = rest.map((value, at) => {
+/**
+ * Each pixel minus the mean around it, divided by the contrast around it.
+ * @param {Float32Array} lab @param {number} height @param {number} reach of what is around @param {number} noise
+ */
+function detailOf(lab, height, reach, noise) {
+  const mean = blurred(lab, WIDTH, height, reach);
+  const rest = lab.map((value, at) => value - mean[at]);
+  const contrast = blurred(rest.map((value) => value ** 2), WIDTH, height, reach);
+  return rest.map((value, at) => {
     const first = at - (at % 3);
-    return value / Math.sqrt(contrast[first] + contrast[first + 1] + contrast[first + 2] + CUT_CONTRAST);
+    return value / Math.sqrt(contrast[first] + contrast[first + 1] + contrast[first + 2] + noise);
   });
-  return { cut, detail };
 }
 
 /**
  * How badly one picture goes on in the other: 0 if it does, about 1 if they have nothing in common.
- * @param {ReturnType<typeof preparedCut>} one @param {ReturnType<typeof preparedCut>} other
+ * @param {Pick<Strip, "cut" | "detail">} one @param {Pick<Strip, "cut" | "detail">} other
  */
 function gapAcross(one, other) {
   let least = Infinity;
