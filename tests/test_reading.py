@@ -124,7 +124,18 @@ def test_a_side_that_glare_hides_is_doubtful_and_the_others_are_not(scene: Scene
 def test_one_kind_of_sides_only_is_doubtful() -> None:
     """There is no other kind to compare with."""
     kinds = Kinds(np.zeros(4, dtype=np.int64), np.full((4, 1), 0.2), np.zeros(4, dtype=np.bool_))
-    assert [kinds.ratio(side) for side in range(4)] == [1.0] * 4
+    assert kinds.doubtful() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "doubtful"),
+    [(0.1, 0.5, False), (0.4, 0.5, True), (0.4, 0.7, True), (0.08, 0.15, True)],
+    ids=["clear", "between two", "unlike its own", "two nearly alike"],
+)
+def test_a_side_is_doubtful_if_it_may_show_something_else(own: float, other: float, doubtful: bool) -> None:
+    apart = np.array([[own, other], [0.05, 0.5], [0.05, 0.5], [0.5, 0.05], [0.5, 0.05]])
+    kinds = Kinds(np.array([0, 0, 0, 1, 1]), apart, np.zeros(5, dtype=np.bool_))
+    assert kinds.doubtful() == ([0] if doubtful else [])
 
 
 def squares(rows: int, columns: int, pictures: Sequence[Photo]) -> tuple[Photo, FoundCards]:

@@ -29,10 +29,8 @@ SHIFTS = [(dx, dy) for dx in range(-3, 4) for dy in range(-3, 4)]  # in pixels
 QUIET = 0.05  # the energy of a pixel without detail, so that two plain strips are equal
 COARSE = (16, 5)  # the resolution at which colours are compared, width and height
 COLOUR = 1 / 320  # the weight of a distance in Lab
-DOUBTFUL = 0.7  # the distance of a side to its own group, divided by that to the next
-CLEARLY = 0.5  # likewise: a side is clear up to here, and doubtful above if it is unlike its group
-ALIKE = 0.18  # the distance to another group that may be the same
-UNLIKE = 1.4  # the distance of a side to its own group, divided by what is usual there
+DOUBTFUL = 0.7  # the doubt about a side above which it may show something else
+NOISE = 0.05  # what distances may be wrong by
 LEAST_SEEN = 0.3  # the part of a strip that has to be seen
 PLAIN = 0.004  # the energy of a strip without a picture
 LEAD = 1  # rows at the cut that the edge of the card may spoil
@@ -171,30 +169,23 @@ class Kinds(NamedTuple):
         order = np.argsort(self.apart[side], kind="stable")
         return int(order[0] if order[0] != self.group[side] else order[1])
 
-    def ratio(self, side: int) -> float:
-        """Return the distance of a side to its own group, divided by that to the next."""
-        if self.hidden[side] or self.apart.shape[1] == 1 or (self.group == self.group[side]).sum() == 1:
-            return 1.0  # nothing to compare with
-        return float(self.apart[side, self.group[side]] / (self.apart[side, self.second(side)] + 1e-9))
+    def doubt(self, side: int) -> float:
+        """Return how far a side is from its own group, divided by its distance to the next.
 
-    def unlike(self, side: int) -> float:
-        """Return the distance of a side to its own group, divided by what is usual there."""
+        It counts as further if it is less like its group than the others there, as it may show something else.
+        """
         others = np.flatnonzero(self.group == self.group[side])
         others = others[others != side]
-        usual = np.median(self.apart[others, self.group[side]]) if len(others) else 0
-        return float(self.apart[side, self.group[side]] / (usual + 0.03))
+        if self.hidden[side] or self.apart.shape[1] == 1 or not len(others):
+            return 1.0  # nothing to compare with
+        own = self.apart[side, self.group[side]]
+        more = max(0.0, own - np.median(self.apart[others, self.group[side]]))
+        return float((own + more / 2 + NOISE) / (self.apart[side, self.second(side)] + 1e-9))
 
     def doubtful(self) -> list[int]:
         """Return the sides that may show something else, the most doubtful first."""
-        ratios = [self.ratio(side) for side in range(len(self.group))]
-        found = [
-            side
-            for side, ratio in enumerate(ratios)
-            if ratio > DOUBTFUL
-            or (ratio > CLEARLY and self.unlike(side) > UNLIKE)
-            or (len(self.apart[0]) > 1 and self.apart[side, self.second(side)] < ALIKE)
-        ]
-        return sorted(found, key=lambda side: -ratios[side])
+        doubts = {side: self.doubt(side) for side in range(len(self.group))}
+        return sorted((side for side in doubts if doubts[side] > DOUBTFUL), key=lambda side: -doubts[side])
 
 
 def settled(apart: Distances, group: NDArray[np.int64], hidden: NDArray[np.bool_], rounds: int = 3) -> Kinds:
