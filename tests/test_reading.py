@@ -13,8 +13,9 @@ import pytest
 from satpuzzle.errors import InputError
 from satpuzzle.model import Board, parse_board
 from satpuzzle.photo.kinds import Kinds
+from satpuzzle.photo.likely import Answer
 from satpuzzle.photo.photo_files import read_photos
-from satpuzzle.photo.reading import read_cards
+from satpuzzle.photo.reading import _told, read_cards
 from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading
 from tests.cases import one_in
 from tests.photographs import Scene, make
@@ -162,6 +163,13 @@ def test_boards_keys_and_tiles_are_no_cards() -> None:
         photo, found = squares(rows, columns, pictures)
         with pytest.raises(InputError, match=says):
             read_cards([photo], [found])
+
+
+def test_a_side_may_be_read_as_a_kind_of_its_own() -> None:
+    kinds = Kinds(np.array([0, 0, 1, 1]), np.array([[0.2, 0.3]] * 4), np.zeros(4, dtype=np.bool_))
+    answer = Answer(kinds, ((0, 1),), halves=True, score=0, changed=((0, 2),))
+    ((first, *_),) = _told(answer, [answer], 4)
+    assert (first.own, first.next, first.doubtful) == (0, 0.2, True)
 
 
 def test_two_mixed_sets_are_noticed() -> None:

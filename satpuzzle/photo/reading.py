@@ -162,7 +162,8 @@ def _told(best: Answer, answers: Sequence[Answer], sides: int) -> tuple[tuple[Re
         order = [int(kind) for kind in np.argsort(kinds.apart[side]) if kind != own]
         away = float(kinds.apart[side, order[0]]) if order else math.inf
         other = label_of.get(order[0], 0) if order else 0
-        read.append(ReadSide(label, float(kinds.apart[side, own]), away, other, side in open_sides))
+        near = float(kinds.apart[side, own]) if own < kinds.apart.shape[1] else 0.0
+        read.append(ReadSide(label, near, away, other, side in open_sides))
     return tuple(tuple(read[start : start + sides]) for start in range(0, len(read), sides))
 
 

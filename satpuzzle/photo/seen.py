@@ -52,7 +52,7 @@ class ReadSide:
 
     Attributes:
         label: The label, as in the puzzle.
-        own: The distance to the other sides with this label.
+        own: The distance to the other sides with this label; 0 if there is none.
         next: The distance to the nearest other label; infinite if there is none.
         other: That label; 0 if there is none.
         doubtful: Whether it may be `other`.
