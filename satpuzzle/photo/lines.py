@@ -36,16 +36,10 @@ def measured(photo: Any) -> Any:
     return lab / np.clip(4 * usual, *STRONG)
 
 
-def polygon_of_lines(lines: Floats) -> Corners | None:
-    """The corners where each line (a point and a direction) meets the next; None if two are almost parallel."""
-    corners = []
-    for before, after in zip(np.roll(lines, 1, axis=0), lines, strict=True):
-        step = np.column_stack([before[2:], -after[2:]])
-        if abs(np.linalg.det(step)) < 0.1:
-            return None
-        along = np.linalg.solve(step, after[:2] - before[:2])
-        corners.append(before[:2] + along[0] * before[2:])
-    return np.array(corners)
+def outwards(start: Floats, end: Floats) -> Floats:
+    """The direction across a side, away from the card, as a vector of length 1."""
+    along = end - start
+    return np.array([along[1], -along[0]]) / max(float(np.hypot(*along)), 1e-9)
 
 
 def changes(lab: Any, start: Floats, end: Floats, reach: float, count: int = PLACES) -> tuple[Floats, Floats, Floats]:
@@ -54,18 +48,16 @@ def changes(lab: Any, start: Floats, end: Floats, reach: float, count: int = PLA
     Returns:
         The changes (places, offsets); the places, as parts of the side; and the offsets, in pixels, outwards positive.
     """
-    along = end - start
-    normal = np.array([along[1], -along[0]]) / max(float(np.hypot(*along)), 1e-9)
     offsets = np.arange(-reach - 1, reach + 1.01, 0.5)
     places = np.linspace(ENDS, 1 - ENDS, PLACES * TOGETHER)
-    points = (start + places[:, None, None] * along + offsets[None, :, None] * normal).astype(np.float32)
-    seen = cv2.remap(lab, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    points = start + places[:, None, None] * (end - start) + offsets[None, :, None] * outwards(start, end)
+    seen = cv2.remap(lab, np.float32(points), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     steps = (seen[:, 4:] - seen[:, :-4]).reshape(count, -1, len(offsets) - 4, 3).mean(axis=1)
     change = np.linalg.norm(steps, axis=2)
     return change.astype(float), places.reshape(count, -1).mean(axis=1), offsets[2:-2]
 
 
-def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats, float]:
+def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats, float]:
     """The side near the stretch from `start` to `end`.
 
     Args:
@@ -75,7 +67,7 @@ def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Float
         reach: How far away, in pixels, the side may be.
 
     Returns:
-        A point and a direction, and how well the side is seen, from 0 to 1.
+        Its ends, and how well the side is seen, from 0 to 1.
     """
     change, places, offsets = changes(lab, start, end, reach)
     tops = np.arange(0, len(offsets), 2)
@@ -84,12 +76,9 @@ def side_line(lab: Any, start: Floats, end: Floats, reach: float) -> tuple[Float
     votes = _votes(change, offsets, first, last) - 0.05 * PLACES * moved / reach  # of equal ones, the nearest
     best = int(votes.argmax())
     middle = first[best] + (last[best] - first[best]) * places
-    slope, height, seen = _fitted(change, places, offsets, middle)
-    along = end - start
-    normal = np.array([along[1], -along[0]]) / max(float(np.hypot(*along)), 1e-9)
-    one, other = start + height * normal, end + (height + slope) * normal
-    direction = (other - one) / max(float(np.hypot(*(other - one))), 1e-9)
-    return np.concatenate([one, direction]), seen
+    one, other, seen = _fitted(change, places, offsets, middle)
+    across = outwards(start, end)
+    return start + one * across, end + other * across, seen
 
 
 def side_votes(lab: Any, start: Floats, end: Floats, reach: float) -> Callable[[Floats, Floats], Floats]:
@@ -115,36 +104,25 @@ def peaks(change: Floats) -> Floats:
 
 
 def _fitted(change: Floats, places: Floats, offsets: Floats, middle: Floats) -> tuple[float, float, float]:
-    """The line through the strongest changes within 1.5 pixels of `middle`: slope, height, how well it is seen."""
-    for _ in range(3):
+    """The line through most of the strongest changes within 1.5 pixels of `middle`: its ends, how well it is seen."""
+    for _ in range(5):
         near = np.abs(offsets[None, :] - middle[:, None]) <= 1.5
         weights = np.where(near, change, 0) ** 2 + 1e-9 * near
         tops = (weights * offsets).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-12)
         heights = np.where(near, change, 0).max(axis=1)
-        trust = np.minimum(heights, 1) + 1e-6
-        slope, height = _through(places, tops, trust)
+        trust = (np.minimum(heights, 1) + 1e-6) / (1 + ((tops - middle) / 0.5) ** 2)  # far ones count little
+        slope, height = np.polyfit(places, tops, 1, w=np.sqrt(trust))
         middle = height + slope * places
-    seen = np.minimum(2 * heights, 1) * (np.abs(tops - (height + slope * places)) < 1)
-    return slope, height, float(seen.mean())
-
-
-def _through(places: Floats, tops: Floats, trust: Floats) -> tuple[float, float]:
-    """The slope and the height of the line through most of the points; far ones count little."""
-    slope, height = 0.0, float(np.median(tops))
-    for _ in range(4):
-        far = np.abs(tops - (height + slope * places))
-        weights = trust / (1 + (far / 0.5) ** 2)
-        weights = weights / weights.sum()
-        away = places - weights @ places
-        slope = float((weights * away) @ tops / (weights @ away**2))
-        height = float(weights @ tops - slope * (weights @ places))
-    return slope, height
+    seen = np.minimum(2 * heights, 1) * (np.abs(tops - middle) < 1)
+    return float(height), float(height + slope), float(seen.mean())
 
 
 def refined(lab: Any, corners: Corners, reach: float) -> tuple[Corners, Floats] | None:
     """The polygon with each side moved to where it is seen, and how well each side is seen; None if it falls apart."""
     found = [side_line(lab, *pair, reach) for pair in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
-    polygon = polygon_of_lines(np.array([line for line, _ in found]))
-    if polygon is None or np.abs(polygon - corners).max() > 4 * reach + 2:
+    lines = np.array([np.cross([*start, 1.0], [*end, 1.0]) for start, end, _ in found])
+    meeting = np.cross(np.roll(lines, 1, axis=0), lines)
+    polygon: Corners = meeting[:, :2] / np.where(meeting[:, 2:] == 0, 1e-9, meeting[:, 2:])
+    if np.abs(polygon - corners).max() > 4 * reach + 2:
         return None
-    return polygon, np.array([seen for _, seen in found])
+    return polygon, np.array([seen for *_, seen in found])

@@ -25,31 +25,28 @@ def masks(photo: Any) -> Iterator[Mask]:
     smooth = cv2.medianBlur(photo, 7)
     lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)
     saturation = cv2.cvtColor(smooth, cv2.COLOR_BGR2HSV)[:, :, 1]
-    for far in from_background(lab):
-        yield from levels(far, 5, dark=False)
+    yield from levels(from_background(lab), 5)
     for channel in (*cv2.split(lab), saturation):
-        yield from levels(channel, 7, dark=True)
+        for above in levels(channel, 7):
+            yield above
+            yield cv2.bitwise_not(above)
     yield from between_edges(lab)
 
 
-def levels(channel: Any, number: int, *, dark: bool) -> Iterator[Mask]:
-    """The channel cut at several heights: what is above, and, if `dark`, what is below."""
+def levels(channel: Any, number: int) -> Iterator[Mask]:
+    """What is above several heights of the channel."""
     low, high = np.percentile(channel, [3, 97])
     if high - low < 8:
         return
     otsu, _ = cv2.threshold(channel, 0, 255, cv2.THRESH_OTSU)
     for height in sorted({*np.linspace(low, high, number + 2)[1:-1].astype(int).tolist(), int(otsu)}):
-        above = np.where(channel > height, np.uint8(255), np.uint8(0))
-        yield above
-        if dark:
-            yield cv2.bitwise_not(above)
+        yield np.where(channel > height, np.uint8(255), np.uint8(0))
 
 
-def from_background(lab: Any) -> Iterator[Any]:
+def from_background(lab: Any) -> Any:
     """How far each pixel is from the colours at the border of the photo, from 0 to 255."""
-    height, width = lab.shape[:2]
-    rim = max(4, min(height, width) // 40)
-    inner = np.zeros((height, width), bool)
+    rim = max(4, min(lab.shape[:2]) // 40)
+    inner = np.zeros(lab.shape[:2], bool)
     inner[rim:-rim, rim:-rim] = True
     border = lab[~inner].astype(np.float32)
     border = border[:: max(1, len(border) // 3000)]
@@ -60,24 +57,18 @@ def from_background(lab: Any) -> Iterator[Any]:
     nearest = np.full(len(pixels), np.inf, np.float32)
     for kind in range(4):
         own = border[kinds[:, 0] == kind]
-        if len(own) < 0.08 * len(border):
-            continue
-        spread = np.linalg.inv(np.cov(own.T) + np.eye(3) * 9)
-        away = pixels - own.mean(axis=0)
-        nearest = np.minimum(nearest, np.sqrt(((away @ spread) * away).sum(axis=1)))
-    yield np.clip(nearest * 16, 0, 255).astype(np.uint8).reshape(height, width)
+        if len(own) >= 0.08 * len(border):
+            spread = np.linalg.inv(np.cov(own.T) + np.eye(3) * 9)
+            away = pixels - own.mean(axis=0)
+            nearest = np.minimum(nearest, np.sqrt(((away @ spread) * away).sum(axis=1)))
+    return np.clip(nearest * 16, 0, 255).astype(np.uint8).reshape(lab.shape[:2])
 
 
 def between_edges(lab: Any) -> Iterator[Mask]:
     """What lies between edges: all that no strong change of colour crosses, and the edges themselves."""
     blurred = cv2.GaussianBlur(np.float32(lab), (0, 0), 1.2)
-    change = np.max(
-        [
-            cv2.magnitude(*(cv2.Sobel(each, cv2.CV_32F, *way) for way in ((1, 0), (0, 1))))
-            for each in cv2.split(blurred)
-        ],
-        axis=0,
-    )
+    across, down = (cv2.Sobel(blurred, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
+    change = np.hypot(across, down).max(axis=2)
     for part in (70, 80, 88, 94):
         edges = np.where(change > max(8.0, float(np.percentile(change, part))), np.uint8(255), np.uint8(0))
         yield cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -87,10 +78,9 @@ def between_edges(lab: Any) -> Iterator[Mask]:
 def outlines(photo: Any) -> list[Any]:
     """The outlines in all masks, each one once."""
     found: dict[tuple[int, ...], Any] = {}
-    for mask in masks(photo):
-        for outline in (each for kernel in (3, 7) for each in contours(mask, kernel)):
-            size = round(20 * np.log(cv2.contourArea(outline)))
-            found.setdefault((size, *(round(each / 3) for each in cv2.boundingRect(outline))), outline)
+    for outline in (each for mask in masks(photo) for kernel in (3, 7) for each in contours(mask, kernel)):
+        size = round(20 * np.log(cv2.contourArea(outline)))
+        found.setdefault((size, *(round(each / 3) for each in cv2.boundingRect(outline))), outline)
     return list(found.values())
 
 
@@ -103,13 +93,13 @@ def contours(mask: Mask, kernel: int) -> Iterator[Any]:
             yield outline
 
 
-def polygons(outline: Any, shape: tuple[int, ...]) -> list[Corners]:
+def polygons(outline: Any, shape: tuple[int, ...]) -> Iterator[Corners]:
     """The polygons with 3, 4 and 6 sides that an outline may show, if it lies within the photo."""
     hull = cv2.convexHull(outline)
     size = cv2.contourArea(hull)
-    if size > LARGEST * shape[0] * shape[1] or cv2.contourArea(outline) < 0.75 * size or at_border(hull[:, 0], shape):
-        return []
-    return list(around(hull, size))
+    small = size <= LARGEST * shape[0] * shape[1]
+    if small and cv2.contourArea(outline) >= 0.75 * size and not at_border(hull[:, 0], shape):
+        yield from around(hull, size)
 
 
 def at_border(points: Any, shape: tuple[int, ...]) -> bool:
@@ -120,14 +110,11 @@ def at_border(points: Any, shape: tuple[int, ...]) -> bool:
 def around(hull: Any, size: float) -> Iterator[Corners]:
     """The polygons with 3, 4 and 6 similar sides around a hull that fills them."""
     points: Corners = cv2.approxPolyDP(hull, 0.004 * cv2.arcLength(hull, True), True)[:, 0].astype(float)
-    if cv2.contourArea(np.float32(points), True) < 0:
-        points = points[::-1]
-    smaller: Corners | None = points
-    while smaller is not None and len(smaller) >= 3:
-        if len(smaller) in (3, 4, 6):
-            sides = np.linalg.norm(smaller - np.roll(smaller, -1, axis=0), axis=1)
-            if size >= FILLED * cv2.contourArea(np.float32(smaller)) and sides.min() > 0.45 * sides.max():
-                yield smaller
+    smaller: Corners | None = points if cv2.contourArea(np.float32(points), True) > 0 else points[::-1]
+    while smaller is not None and len(smaller) >= 3 and size >= FILLED * cv2.contourArea(np.float32(smaller)):
+        sides = np.linalg.norm(smaller - np.roll(smaller, -1, axis=0), axis=1)
+        if len(smaller) in (3, 4, 6) and sides.min() > 0.45 * sides.max():
+            yield smaller
         smaller = one_side_less(smaller)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,16 +11,17 @@ import cv2
 import numpy as np
 
 from satpuzzle.photo.colours import Colours
-from satpuzzle.photo.frames import common_outline, outer_radius, resized
+from satpuzzle.photo.frames import common_outline, outer_radius
 from satpuzzle.photo.lines import measured, refined
 from satpuzzle.photo.masks import outlines, polygons
-from satpuzzle.photo.plane import Plane, area, overlap, plane_of, regular, shared, template
+from satpuzzle.photo.plane import Plane, area, overlap, plane_of, regular, resized, template
 from satpuzzle.photo.seen import Corners, Photo
 
 WORKING = 800  # the longer side of the photo in which cards are looked for
 FINE = 1500  # that in which their outer edges are looked for
 FEWEST, MOST = 3, 64  # cards
 MOST_TRIED = 600  # places in which cards that are seen in part are tried
+BORDER = 4  # pixels: a card that is nearer to the edge of the photo, and not seen as a whole, may be cut off
 CLEAR = 0.8  # how well the sides of a single card are seen
 UNLIKE = -1.2  # the colours of glare on a card are above, those of the table below
 
@@ -90,44 +91,40 @@ def separate_cards(photo: Photo) -> list[Corners]:
 
 def few(seen: list[Candidate]) -> list[Corners]:
     """One or two outlines that are clearly seen, as there are no more of their size."""
-    clear = without_overlaps(
-        [each for each in seen if each.seen > CLEAR], {id(each): area(each.corners) for each in seen}
-    )
+    clear = without_overlaps((area(each.corners), each) for each in seen if each.seen > CLEAR)
     return [each.corners for each in clear if area(each.corners) > 0.6 * area(clear[0].corners)][: FEWEST - 1]
 
 
 def settled(small: Any, chosen: list[Candidate], seen: list[Candidate], found: list[Any], lab: Any) -> list[Corners]:
     """The cards, with the size of their outermost edge, and with those that were missing."""
-    size = (lab.shape[1], lab.shape[0])
-    for _ in range(2):
-        plane = plane_of([each.corners for each in chosen], size) if len(chosen) >= FEWEST else None
+    for _ in range(2):  # cards seen at a slant, or with frames, need the better plane
+        plane = plane_of([each.corners for each in chosen], (lab.shape[1], lab.shape[0])) if chosen else None
         if plane is None:
             return []
         plane = plane.with_radius(outer_radius([each.corners for each in chosen], plane, lab))
-        kind = [each for each in seen if len(each.corners) == len(chosen[0].corners)]
-        exact = matching(kind, plane, 0.025)
+        exact = matching([each for each in seen if len(each.corners) == len(chosen[0].corners)], plane, 0.025)
         exact = exact if len(exact) >= FEWEST else chosen
         others = [Candidate(resized(each.corners, plane), 0.1) for each in chosen]
         others += completed(exact, plane, found, lab)
         colours = Colours(small, [each.corners for each in exact], [each.corners for each in others])
-        everyone = [*exact, *(each for each in others if colours.card(each.corners) > UNLIKE)]
-        chosen = without_overlaps(everyone, {id(each): each.seen + (each in exact) for each in everyone})
+        like = colours.like(np.inf)
+        others = [each for each in others if like[colours.inside([each.corners])].mean() > UNLIKE]
+        chosen = without_overlaps([*((each.seen + 1, each) for each in exact), *((each.seen, each) for each in others)])
     return [each.corners for each in chosen]
 
 
 def candidates(found: list[Any], lab: Any) -> list[Candidate]:
     """The outlines that are polygons with visible sides; each one once."""
-    raw: list[Candidate] = []
-    for outline in found:
-        for corners in polygons(outline, lab.shape):
-            new = Candidate(corners, 0)
-            if not any(alike(each.corners, corners, 0.03) for each in new.close(raw)):
-                raw.append(new)
+    tried: list[Candidate] = []
     kept: list[Candidate] = []
-    for each in raw:
-        better = visible(lab, each.corners, 0.5)
-        if better is not None and not any(alike(other.corners, better.corners, 0.015) for other in better.close(kept)):
-            kept.append(better)
+    for new in (Candidate(each, 0) for outline in found for each in polygons(outline, lab.shape)):
+        if not any(alike(each.corners, new.corners, 0.03) for each in new.close(tried)):
+            tried.append(new)
+            better = visible(lab, new.corners, 0.5)
+            if better is not None and not any(
+                alike(each.corners, better.corners, 0.015) for each in better.close(kept)
+            ):
+                kept.append(better)
     return kept
 
 
@@ -169,7 +166,7 @@ def best_set(found: list[Candidate], size: tuple[int, int]) -> list[Candidate]:
 def fitting(kind: list[Candidate], seed: Candidate, size: tuple[int, int]) -> list[Candidate]:
     """The candidates that are as large as the seed on a common table, and do not overlap."""
     chosen = [each for each in kind if 0.65 < area(each.corners) / area(seed.corners) < 1.5]
-    chosen = without_overlaps(chosen, {id(each): each.seen for each in chosen})
+    chosen = without_overlaps((each.seen, each) for each in chosen)
     for tolerance in (0.15, 0.08, 0.05, 0.03):
         plane = plane_of([each.corners for each in chosen], size) if len(chosen) >= FEWEST else None
         if plane is None:
@@ -183,45 +180,39 @@ def fitting(kind: list[Candidate], seed: Candidate, size: tuple[int, int]) -> li
 
 def matching(kind: list[Candidate], plane: Plane, tolerance: float) -> list[Candidate]:
     """The candidates that are regular and of size 1 on the plane, and do not overlap; the best first."""
-    marks = {}
+    marked = []
     for each in kind:
         radius, off, _ = regular(plane.flat(each.corners))
         if abs(radius - 1) < tolerance and off < tolerance:
-            marks[id(each)] = each.seen * (1 - 4 * abs(radius - 1) - 4 * off)
-    return without_overlaps([each for each in kind if id(each) in marks], marks)
+            marked.append((each.seen * (1 - 4 * abs(radius - 1) - 4 * off), each))
+    return without_overlaps(marked)
 
 
 def completed(chosen: list[Candidate], plane: Plane, found: list[Any], lab: Any) -> list[Candidate]:
-    """The set with the cards that are only seen in part, or run together with something else in all masks.
-
-    Their size is known now. So a single corner of an outline, or its middle, is enough to try a card there.
-
-    Returns:
-        The new ones; some may overlap.
-    """
-    size = (lab.shape[1], lab.shape[0])
+    """The cards that are only seen in part, or run together with something else in all masks."""
+    # their size is known now: a single corner of an outline is enough to try a card there
+    size = np.array([lab.shape[1], lab.shape[0]])
     more: list[Candidate] = []
     tried = 0
-    for corners in proposals(found, plane, len(chosen[0].corners), area(chosen[0].corners)):
-        new = Candidate(corners, 0)
-        if not inside(corners, size) or any(overlap(corners, each.corners) > 0.12 for each in new.close(chosen)):
+    for new in (
+        Candidate(each, 0) for each in proposals(found, plane, len(chosen[0].corners), area(chosen[0].corners))
+    ):
+        inside = (new.corners > BORDER).all() and (new.corners < size - 1 - BORDER).all()
+        if not inside or any(overlap(new.corners, each.corners) > 0.12 for each in new.close(chosen)):
             continue
-        if any(alike(corners, each.corners, 0.03) for each in new.close(more)):
+        if any(alike(new.corners, each.corners, 0.03) for each in new.close(more)):
             continue
         if tried == MOST_TRIED:
             break
         tried += 1
-        card = visible(lab, corners, 0.7)
+        card = visible(lab, new.corners, 0.7)
         if card is not None:
-            radius, off, _ = regular(plane.flat(card.corners))
-            if abs(radius - 1) < 0.04 and off < 0.03:
-                card.seen *= 1 - abs(radius - 1) - off
-                more.append(card)
-    return more
+            more.append(card)
+    return matching(more, plane, 0.03)
 
 
 def proposals(found: list[Any], plane: Plane, sides: int, size: float) -> Iterator[Corners]:
-    """Cards of the known size at corners of outlines, and around their middles."""
+    """Cards of the known size at corners of outlines."""
     wide = np.pi * (1 - 2 / sides)
     for outline in found:
         if cv2.contourArea(outline) < 0.2 * size:
@@ -241,15 +232,10 @@ def proposals(found: list[Any], plane: Plane, sides: int, size: float) -> Iterat
                 yield template(plane, sides, middle, inward + np.pi)
 
 
-def inside(corners: Corners, size: tuple[int, int]) -> bool:
-    """Whether the polygon lies within the photo."""
-    return bool((corners > 0).all() and (corners < np.array(size) - 1).all())
-
-
-def without_overlaps(some: list[Candidate], marks: dict[int, float]) -> list[Candidate]:
+def without_overlaps(marked: Iterable[tuple[float, Candidate]]) -> list[Candidate]:
     """Of candidates that overlap, the one with the higher mark."""
     kept: list[Candidate] = []
-    for each in sorted(some, key=lambda each: -marks[id(each)]):
-        if all(shared(each.corners, other.corners) < 0.05 * area(each.corners) for other in each.close(kept)):
+    for _, each in sorted(marked, key=lambda pair: -pair[0]):
+        if all(overlap(each.corners, other.corners) < 0.05 for other in each.close(kept)):
             kept.append(each)
     return kept

@@ -137,13 +137,14 @@ def template(plane: Plane, sides: int, middle: Floats, turn: float, radius: floa
     return plane.seen(middle + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
 
 
-def shared(one: Corners, other: Corners) -> float:
-    """The area that two convex polygons share."""
-    if np.any(one.max(axis=0) < other.min(axis=0)) or np.any(other.max(axis=0) < one.min(axis=0)):
-        return 0.0
-    return float(cv2.intersectConvexConvex(np.float32(one), np.float32(other))[0])
+def resized(card: Corners, plane: Plane, radius: float = 1.0) -> Corners:
+    """The regular card of that size on the plane that lies where this one does."""
+    flat = plane.flat(card)
+    return template(plane, len(card), flat.mean(axis=0), float(np.angle(regular(flat)[2])), radius)
 
 
 def overlap(one: Corners, other: Corners) -> float:
-    """The part of a polygon that another one covers."""
-    return shared(one, other) / max(area(one), 1e-9)
+    """The part of a convex polygon that another one covers."""
+    if np.any(one.max(axis=0) < other.min(axis=0)) or np.any(other.max(axis=0) < one.min(axis=0)):
+        return 0.0
+    return float(cv2.intersectConvexConvex(np.float32(one), np.float32(other))[0]) / max(area(one), 1e-9)
