@@ -25,7 +25,7 @@ from satpuzzle.search.quick_counts import quick_count
 MOST_KINDS = 20
 CLEAR = 5.0  # the weight of the logarithm of the gap between kinds
 CONTINUED = 20.0  # the weight of the mean distance of halves that meet
-WHOLE = 18.0  # what speaks against figures without halves, besides that their sides are not symmetric
+WHOLE = 15.0  # what speaks against figures without halves, besides that their sides are not symmetric
 LAID = 10.0  # what speaks for a reading in which cards that touch lie as a solution
 SPOILT = 2.0  # what speaks against a kind that only one side shows
 CHANGED = 4.0  # the weight of reading a side as another kind: what its distance is more than that to the nearest

@@ -130,7 +130,7 @@ def _refuse_other_kinds(data: bytes, source: str) -> None:
             "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv", source=source
         )
     if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")):
-        raise InputError("is a picture; type its cards into a text file", source=source)
+        raise InputError("is a picture; save it and name its file, or type its cards into a text file", source=source)
     if data.startswith((b"\x1f\x8b", b"\xfd7zXZ")):
         raise InputError("is compressed; unpack it first", source=source)
 
