@@ -135,7 +135,9 @@ def large(board: str, rule: str = "unsigned") -> Puzzle:
     return satpuzzle.generate(board, rule, 5, seed=3)
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a3", (297, 420)), ("a4", (210, 297)), ("letter", (215.9, 279.4)), ("450x320.5", (320.5, 450))]
+)
 def test_pages_have_the_size_of_the_paper(paper: str, size: tuple[float, float], tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", paper=paper)
     assert len(pages) == 5, "cards, backs, board, words, solutions"

@@ -28,10 +28,11 @@ Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 AnyFunction = TypeVar("AnyFunction", bound=Function)
 
-NEW, INPUT, PRINT, DRAWING, OUTPUT = "New puzzles", "Input", "Printing", "Drawing", "Output"
+NEW, INPUT, DRAWING, OUTPUT = "New puzzles", "Input", "Drawing", "Output"
+PRINT, CUTTING = "Printing", "Cards to cut out"
 LONG, SEARCH, EXPERT = "Long searches", "Search", "For experts"
 # In the order of help pages; "" holds the command's own options.
-GROUPS = (NEW, "", INPUT, PRINT, DRAWING, OUTPUT, LONG, SEARCH, EXPERT)
+GROUPS = (NEW, "", INPUT, PRINT, CUTTING, DRAWING, OUTPUT, LONG, SEARCH, EXPERT)
 
 
 class Option(click.Option):

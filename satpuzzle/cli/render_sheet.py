@@ -12,7 +12,7 @@ from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import DRAWING, PRINT, Choice, InputFile, Look, Name, Number, option
+from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
@@ -20,6 +20,7 @@ from satpuzzle.notation.given import verdicts
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
+from satpuzzle.report.as_paper import PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
@@ -250,27 +251,13 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
 )
 @options.refuses(_nothing_to_prove)
 @takes_many_puzzles
-@option("--paper", group=PRINT, metavar="NAME", default="a4", help="Paper size: a4 or letter.")
 @option(
-    "--size",
+    "--paper",
     group=PRINT,
-    type=Number(min=LEAST),
-    metavar="MM",
-    help="Side of a card in mm; by default fitted to the paper.",
-)
-@option(
-    "--cut",
-    group=PRINT,
-    type=Choice(("hairlines", "marks")),
-    default="hairlines",
-    help="Draw lines around each card, or marks beside it.",
-)
-@option(
-    "--gap",
-    group=PRINT,
-    type=Number(min=0),
-    metavar="MM",
-    help="Gap between cards in mm; by default 0 if cuts are straight.",
+    metavar="NAME|SIZE",
+    default="a4",
+    help="Paper: {papers}, or its size in mm as in 320x450.",
+    parts={"papers": ", ".join(PAPERS)},
 )
 @option(
     "--backs/--no-backs", group=PRINT, default=True, help="Print backs, with the card's name and a code for the set."
@@ -283,6 +270,27 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
     help="Edge along which the printer flips the paper.",
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
+@option(
+    "--size",
+    group=CUTTING,
+    type=Number(min=LEAST),
+    metavar="MM",
+    help="Side of a card in mm; by default fitted to the paper.",
+)
+@option(
+    "--cut",
+    group=CUTTING,
+    type=Choice(("hairlines", "marks")),
+    default="hairlines",
+    help="Draw lines around each card, or marks beside it.",
+)
+@option(
+    "--gap",
+    group=CUTTING,
+    type=Number(min=0),
+    metavar="MM",
+    help="Gap between cards in mm; by default 0 if cuts are straight.",
+)
 @takes_style
 @font_option
 @options.takes_search

@@ -6,11 +6,13 @@ A `Flow` breaks text into lines and fills as many pages as necessary; `bound` ad
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.pictures.boards import Drawer, Shown, Style
 from satpuzzle.pictures.card_painter import INK, Corners, extent
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
@@ -18,10 +20,11 @@ from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Part, Section
 from satpuzzle.runtime.language import say
 
-Paper = Literal["a4", "letter"]
+Paper = str  # a name in PAPERS, or width x height in mm as in 320x450
 Flip = Literal["long", "short"]
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
+PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
+SMALLEST_PAPER, LARGEST_PAPER = 140.0, 5000.0  # limits on the sides of other papers
 MARGIN = 10.0  # that printers leave blank
 FOOT = 8.0  # height of the footer, above the lower margin
 HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # font sizes
@@ -61,9 +64,29 @@ class Sheet(NamedTuple):
 
 
 def sheets(paper: Paper) -> tuple[Sheet, Sheet]:
-    """The paper in portrait and landscape."""
-    width, height = PAPERS[paper]
+    """The paper in portrait and landscape. Raises InputError for an unknown paper."""
+    width, height = PAPERS.get(paper) or _measured(paper)
     return Sheet(width, height), Sheet(height, width)
+
+
+def _measured(paper: str) -> tuple[float, float]:
+    """The smaller and the larger side of a paper given as 320x450, in mm. Raises InputError."""
+    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,2})?)[x×](\d{1,4}(?:\.\d{1,2})?)", paper)
+    if match is None:
+        raise InputError(
+            "invalid paper {paper}; expected {names} or width x height in mm, as in 320x450",
+            paper=shorten(paper),
+            names=", ".join(PAPERS),
+        )
+    least, most = sorted((float(match[1]), float(match[2])))
+    if least < SMALLEST_PAPER or most > LARGEST_PAPER:
+        raise InputError(
+            "invalid paper {paper}; expected sides from {least:g} to {most:g} mm",
+            paper=paper,
+            least=SMALLEST_PAPER,
+            most=LARGEST_PAPER,
+        )
+    return least, most
 
 
 def area(corners: Corners) -> float:

@@ -256,7 +256,8 @@ def sheet(
     Args:
         puzzles: One puzzle, or several for one booklet.
         path: The PDF file to write.
-        paper: "a4" or "letter".
+        paper: "a3", "a4", "letter", or the width and the height in mm, as in "320x450"; it is used in portrait or
+            landscape.
         size: The side of a card in mm; by default chosen to fit the page.
         cut: "hairlines" around the cards, or "marks" beside them.
         gap: The distance between cards in mm; by default 0 for squares and triangles, else 3.

@@ -22,7 +22,7 @@ from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, 
 from satpuzzle.pictures.card_painter import INK, Corners, centroid, extent
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, line, number, polygon, shift, turn
 from satpuzzle.pictures.texts import shortened, wrapped
-from satpuzzle.report.as_paper import MARGIN, PAPERS, PLAIN, QUIET, TITLE, Flip, Page, Paper, Sheet, area, sheets
+from satpuzzle.report.as_paper import MARGIN, PLAIN, QUIET, TITLE, Flip, Page, Paper, Sheet, area, sheets
 from satpuzzle.report.known_facts import code
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
@@ -63,7 +63,8 @@ class Layout:
     flip: Flip = "long"
 
     def __post_init__(self) -> None:
-        for name, known in (("paper", PAPERS), ("cut", get_args(Cut)), ("flip", get_args(Flip))):
+        sheets(validation.text("paper", self.paper, "a4"))
+        for name, known in (("cut", get_args(Cut)), ("flip", get_args(Flip))):
             word = getattr(self, name)
             demand_known(name, [validation.text(name, word, next(iter(known)))], known)
         object.__setattr__(self, "size", validation.length("size", self.size, LEAST))
