@@ -10,6 +10,7 @@ from hypothesis import given
 from satpuzzle import Placement, Puzzle, Rule, load, parse_board
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty
+from satpuzzle.report.known_facts import stars, stars_explained
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
@@ -103,6 +104,16 @@ def test_a_search_above_the_limit_reports_that() -> None:
     assert whole.placements is not None
     assert difficulty(puzzle, most=whole.placements) == whole._replace(most=whole.placements)
     assert difficulty(puzzle, most=whole.placements - 1) == Difficulty(whole.placements - 1)
+
+
+def test_stars_rise_with_the_number_of_placed_cards() -> None:
+    limits = (1, 2), (1_000, 1_001), (3_000, 3_001), (10_000, 10_001), (100_000, 100_001)
+    shown = [[Difficulty(10**6, placed).stars for placed in pair] for pair in limits]
+    assert shown == [[1, 1], [1, 2], [2, 3], [3, 4], [4, 5]]
+    assert Difficulty(10**6).stars == 5
+    assert stars(Difficulty(10**6, 2576)) == "★★☆☆☆"
+    (line,) = stars_explained()
+    assert "up to 1,000, two up to 3,000," in line.text
 
 
 def test_a_large_board_exceeds_the_limit_without_an_error() -> None:

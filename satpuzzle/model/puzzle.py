@@ -8,6 +8,7 @@ are equal up to rotation have the same type; types are numbered from 1 in order 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -30,6 +31,8 @@ _SIGNED = Rule()
 # Limits on cells times rotations of a board.
 MOST_KEPT_MOVES = 1 << 18  # up to here the tables of `moves` are kept
 MOST_MOVES = 1 << 24  # up to here a solution is rotated in all ways, which may take a second or two
+
+STARS = (1_000, 3_000, 10_000, 100_000)  # most placements of puzzles with one, two, three and four stars; others: five
 
 
 Move = tuple[tuple[int, dict[Lay, Lay]], ...]
@@ -60,6 +63,17 @@ class Difficulty(NamedTuple):
     until_first: float | None = None
     dead_ends: int | None = None
     openings: int | None = None
+
+    @property
+    def stars(self) -> int:
+        """From 1 (at most 1,000 placements) to 5 (more than 100,000).
+
+        Example:
+            >>> import satpuzzle
+            >>> [ranked.difficulty.stars for ranked in satpuzzle.rank(["standard", "verzwickt"])]
+            [2, 3]
+        """
+        return 1 + bisect_left(STARS, self.most + 1 if self.placements is None else self.placements)
 
 
 class ReadAs(NamedTuple):

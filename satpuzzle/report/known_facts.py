@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model.puzzle import STARS
 from satpuzzle.report.documents import Line, prose
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import powered, say, several
+from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search import Search, Settings
 
 MOST_DRAWN = 6  # drawn solutions of a puzzle
@@ -230,6 +231,17 @@ def _difficulty(measured: Difficulty) -> Iterator[Line]:
     if measured.until_first is None:
         return prose("hard, without a solution", n=number(measured.placements))
     return prose("hard", n=number(measured.placements), first=number(round(measured.until_first)))
+
+
+def stars(measured: Difficulty) -> str:
+    """The difficulty as stars, as in ★★☆☆☆."""
+    return ("★" * measured.stars).ljust(len(STARS) + 1, "☆")
+
+
+def stars_explained() -> Iterator[Line]:
+    """What the stars mean."""
+    one, two, three, four = map(grouped, STARS)
+    yield from prose("stars", one=one, two=two, three=three, four=four)
 
 
 def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
