@@ -397,7 +397,8 @@ def test_the_difficulty_is_stored_but_does_not_distinguish_puzzles(cli: Cli, tmp
     plain = "".join(line for line in converted.splitlines(keepends=True) if not line.startswith("difficulty"))
     assert (parse_all(plain)[0], parse_all(plain)[0].difficulty) == (puzzle, None)
     assert puzzle.difficulty
-    assert f"difficulty {puzzle.difficulty.placements} (cards a plain search places), " in cli("info", path).stdout
+    stars, placed = puzzle.difficulty.stars, puzzle.difficulty.placements
+    assert f"difficulty {stars} of 5 stars, {placed} (cards a plain search places), " in cli("info", path).stdout
     assert load(str(path), rule="signed,frame=9").difficulty is None, "that was measured under another rule"
     repaired = repair(puzzle, solutions=2)
     assert repaired

@@ -406,7 +406,13 @@ def order_text(found: OtherOrder) -> str:
 
 
 def difficulty_text(measured: Difficulty) -> str:
-    """The difficulty of a puzzle: the work of a plain search."""
+    """The difficulty of a puzzle in stars, and the work of a plain search."""
+    text = _work_text(measured)
+    unknown = measured.placements is None and measured.stars < 5
+    return text if unknown else say("{n} of 5 stars, {work}", n=measured.stars, work=text)
+
+
+def _work_text(measured: Difficulty) -> str:
     if measured.placements is None:
         return say("more than {n} (cards a plain search places)", n=measured.most)
     if measured.until_first is None:
