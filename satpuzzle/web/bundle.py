@@ -2,8 +2,8 @@
 
 Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
 `export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
-test checks. Comments about functions and types (`/** … */`) are left out, and lines are indented by one space for each
-level; everything else in the page is as written.
+test checks. Comments about modules, functions and types (`/** … */`) and empty lines are left out, and lines are
+indented by one space for each level; everything else in the page is as written.
 
 The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
 and titles or names in it can never run as code.
@@ -116,16 +116,19 @@ def script(served: bool = False, solver: bool = True) -> str:
 
 def _joinable(name: str) -> str:
     """A module without imports, exports and comments about functions, headed by its name."""
-    text = EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))
-    text = _INDENT.sub(lambda spaces: " " * (len(spaces[0]) // 2), _EMPTY.sub("", _COMMENT.sub("", text)))
-    return f"\n// {name}.js\n" + text
+    return f"\n// {name}.js\n" + _shorter(_COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))))
+
+
+def _shorter(text: str) -> str:
+    """A text without empty lines, and with half the indentation."""
+    return _INDENT.sub(lambda spaces: " " * (len(spaces[0]) // 2), _EMPTY.sub("", text))
 
 
 @cache
 def styles(served: bool = False) -> str:
     """All styles as one, `page.css` first."""
     names = sorted((path.name for path in WEB.glob("*.css")), key=lambda name: (name != "page.css", name))
-    return "\n" + "".join(source(name) for name in names if served or name != f"{SERVED}.css")
+    return "\n" + "".join(_shorter(source(name)) for name in names if served or name != f"{SERVED}.css")
 
 
 @cache

@@ -1,5 +1,5 @@
 // @ts-check
-// The editor's check of the cards: how many are complete, what is wrong, and whether the puzzle can be solved.
+/** The editor's check of the cards: how many are complete, what is wrong, and whether the puzzle can be solved. */
 
 import { howRead, openCards } from "./draft.js";
 import { wentTo } from "./editing.js";

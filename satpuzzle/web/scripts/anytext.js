@@ -1,8 +1,10 @@
 // @ts-check
-// Finds the cards in any text: a program, a table, a web page, a message; like satpuzzle/notation/found and
-// notations/text.py, which say more. outline.js cuts the text into words and groups, rows.js finds rows that may be
-// cards, and tables.js their columns. Rows that are written alike, in groups that are written alike, are a table. The
-// table with the most sides, whose sides repeat, is a puzzle. If several groups contain such tables, each is a puzzle.
+/**
+ * Finds the cards in any text: a program, a table, a web page, a message; like satpuzzle/notation/found and
+ * notations/text.py, which say more. outline.js cuts the text into words and groups, rows.js finds rows that may be
+ * cards, and tables.js their columns. Rows that are written alike, in groups that are written alike, are a table. The
+ * table with the most sides, whose sides repeat, is a puzzle. If several groups contain such tables, each is a puzzle.
+ */
 
 import { KNOWN_HALVES } from "./halves.js";
 import { tally } from "./notes.js";

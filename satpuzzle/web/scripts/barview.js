@@ -1,5 +1,5 @@
 // @ts-check
-// The parts around board and tray: tools and counts above, messages, offers and help below.
+/** The parts around board and tray: tools and counts above, messages, offers and help below. */
 
 import { toolButton } from "./icons.js";
 import { isGiven, isSolved, matched } from "./rules.js";

@@ -1,6 +1,8 @@
 // @ts-check
-// The state of the editor, a plain object, and its changes. Functions return a new state; views and event listeners are
-// in other modules (see editor.js).
+/**
+ * The state of the editor, a plain object, and its changes. Functions return a new state; views and event listeners are
+ * in other modules (see editor.js).
+ */
 
 import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard, withoutPictures } from "./draft.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf, spotName, spotText } from "./editorwords.js";

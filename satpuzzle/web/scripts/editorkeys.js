@@ -1,5 +1,5 @@
 // @ts-check
-// The editor's keys.
+/** The editor's keys. */
 
 import { cardTurned, handOpened, labelChosen, labelled, sideClicked, travelledTo, wentTo } from "./editing.js";
 import { draftOf, figuresOf, labelHere } from "./editorwords.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The editor's texts: figures, names, and the prompt.
+/** The editor's texts: figures, names, and the prompt. */
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The names of figures, labels and sides.
+/** The names of figures, labels and sides. */
 
 import { language, say } from "./texts.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The sections below the cards in the editor: pasting text, names, export, keyboard.
+/** The sections below the cards in the editor: pasting text, names, export, keyboard. */
 
 import { asWhole, filledUp, howRead, RULES } from "./draft.js";
 import { draftTaken, drafted, figureNamed } from "./editing.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A game: its start, and its stored form.
+/** A game: its start, and its stored form. */
 
 import { remember, startHistory } from "./history.js";
 import { makePuzzle, startBoard } from "./rules.js";

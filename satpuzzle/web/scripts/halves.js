@@ -1,6 +1,8 @@
 // @ts-check
-// How words name the halves of figures: ANT_HEAD and ANT_TAIL, LGoat and RGoat, foxtop and foxtail; like
-// satpuzzle/notation/halves.py, which has the same pairs.
+/**
+ * How words name the halves of figures: ANT_HEAD and ANT_TAIL, LGoat and RGoat, foxtop and foxtail; like
+ * satpuzzle/notation/halves.py, which has the same pairs.
+ */
 
 import { tally } from "./notes.js";
 

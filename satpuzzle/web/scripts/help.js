@@ -1,5 +1,5 @@
 // @ts-check
-// Help from known solutions or a search: can this be completed, a hint, the solution.
+/** Help from known solutions or a search: can this be completed, a hint, the solution. */
 
 import { completions, withRotations } from "./known.js";
 import { nextCard } from "./reasons.js";

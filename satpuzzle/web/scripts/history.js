@@ -1,5 +1,5 @@
 // @ts-check
-// Unlimited undo and redo. A history is immutable: functions return a new one.
+/** Unlimited undo and redo. A history is immutable: functions return a new one. */
 
 /**
  * @template T

@@ -1,5 +1,5 @@
 // @ts-check
-// Icons of buttons.
+/** Icons of buttons. */
 
 import { element, svgElement } from "./view.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What follows from the joins of a board of any shape: which sides touch, where the cells lie, and its rotations.
+/** What follows from the joins of a board of any shape: which sides touch, where the cells lie, and its rotations. */
 
 /** @typedef {import("./boards.js").Join} Join */
 /** @typedef {import("./boards.js").Rotation} Rotation */

@@ -1,6 +1,8 @@
 // @ts-check
-// The solutions in the page: the page has one of each set of rotations; this module adds the others. A solution lists
-// for each cell the number of a lay (see rules.js).
+/**
+ * The solutions in the page: the page has one of each set of rotations; this module adds the others. A solution lists
+ * for each cell the number of a lay (see rules.js).
+ */
 
 import { layOf, turnedLay } from "./rules.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Layouts and pictures of boards and cards.
+/** Layouts and pictures of boards and cards. */
 
 import { gluedCorners } from "./joins.js";
 import { boxOf, centreOf, drawCard, drawHole, outline, planOf, svgElement, SVG_NAMESPACE, short, UNIT, wayOf } from "./view.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Checks of entered cards: counts sides and compares cards.
+/** Checks of entered cards: counts sides and compares cards. */
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";

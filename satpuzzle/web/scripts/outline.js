@@ -1,7 +1,9 @@
 // @ts-check
-// The outline of any text: words, in groups (brackets or tags), lines and items, without knowing its language; like
-// satpuzzle/notation/found/outline.py. Comments disappear. `heart+`, `Color.RED`, `a'`, `#ff0000` and a quoted text are
-// words.
+/**
+ * The outline of any text: words, in groups (brackets or tags), lines and items, without knowing its language; like
+ * satpuzzle/notation/found/outline.py. Comments disappear. `heart+`, `Color.RED`, `a'`, `#ff0000` and a quoted text are
+ * words.
+ */
 
 import { Mistake } from "./pasteproblems.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What fits in the empty cells, and which cards are left: the basis of hints.
+/** What fits in the empty cells, and which cards are left: the basis of hints. */
 
 import { freeCards, mate, shown, turnsThatFit } from "./rules.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The palette of figures, the prompt, and tools for the current card.
+/** The palette of figures, the prompt, and tools for the current card. */
 
 import { cardCopied, cardEmptied, cardTurned, handOpened, labelChosen, moreOffered, travelledTo } from "./editing.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf } from "./editorwords.js";

@@ -1,6 +1,8 @@
 // @ts-check
-// Reads a pasted text: cards as people type them (typed.js), a puzzle in TOML, or cards in any other text (anytext.js),
-// chosen as in `parse_all` of satpuzzle/notation/__init__.py. The program has further notations.
+/**
+ * Reads a pasted text: cards as people type them (typed.js), a puzzle in TOML, or cards in any other text (anytext.js),
+ * chosen as in `parse_all` of satpuzzle/notation/__init__.py. The program has further notations.
+ */
 
 import { asTyped, puzzlesIn } from "./anytext.js";
 import { Mistake } from "./pasteproblems.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Problems in a pasted text: messages, and how to correct them.
+/** Problems in a pasted text: messages, and how to correct them. */
 
 import { say, several } from "./texts.js";
 

@@ -330,7 +330,7 @@ export function openPhoto(host, file, page, done) {
   async function check() {
     const checked = rows, made = draft(false);
     if (!page.solver || openCards(made).length) return;
-    const found = await search(makePuzzle(/** @type {PuzzleData} */ (made)));
+    const found = await solve(makePuzzle(/** @type {PuzzleData} */ (made)));
     if (found?.complete && !found.solutions.length && rows === checked) unsolvable();
   }
 
@@ -345,7 +345,7 @@ export function openPhoto(host, file, page, done) {
   }
 
   /** Searches for solutions; null if it was stopped. @param {import("./rules.js").Puzzle} puzzle */
-  async function search(puzzle) {
+  async function solve(puzzle) {
     searcher?.stop();
     const mine = startWorker(document.getElementById("script")?.textContent ?? "");
     searcher = mine;
@@ -365,7 +365,7 @@ export function openPhoto(host, file, page, done) {
     const data = /** @type {PuzzleData} */ (made), puzzle = makePuzzle(data);
     if (!page.solver) return done.play(data, null, null);
     said.textContent = say("Searching for solutions …");
-    const found = await search(puzzle);
+    const found = await solve(puzzle);
     if (!found) return;
     const { solutions, complete } = found;
     if (!solutions.length) {

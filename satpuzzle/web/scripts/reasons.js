@@ -1,7 +1,9 @@
 // @ts-check
-// Hints with reasons: first what a player sees at the joins, then what follows from one more card, last what the
-// solutions say. A reason has a name, which reasonwords.js turns into a sentence, and the parts of that sentence; all
-// statements are true. A step without a card says why: a wrong join, a dead end, or nothing found.
+/**
+ * Hints with reasons: first what a player sees at the joins, then what follows from one more card, last what the
+ * solutions say. A reason has a name, which reasonwords.js turns into a sentence, and the parts of that sentence; all
+ * statements are true. A step without a card says why: a wrong join, a dead end, or nothing found.
+ */
 
 import { completions } from "./known.js";
 import { demandedOf, freeCard, lookAround, starved } from "./outlook.js";

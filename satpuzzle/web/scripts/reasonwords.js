@@ -1,5 +1,5 @@
 // @ts-check
-// The reasons of hints in words.
+/** The reasons of hints in words. */
 
 import { halfName } from "./figures.js";
 import { say, several } from "./texts.js";

@@ -1,7 +1,9 @@
 // @ts-check
-// Rows of a text that may be cards, like satpuzzle/notation/found/rows.py: a group in brackets, a line, a part between
-// semicolons, a block of lines with one side each, one word, as many members of a list as a card has sides, or sides
-// with keys (`top: heart+`). A side is its words with spaces between them.
+/**
+ * Rows of a text that may be cards, like satpuzzle/notation/found/rows.py: a group in brackets, a line, a part between
+ * semicolons, a block of lines with one side each, one word, as many members of a list as a card has sides, or sides
+ * with keys (`top: heart+`). A side is its words with spaces between them.
+ */
 
 import { isGroup, isNoMark, isWord, itemsIn, keyed, pieces, separatorOf } from "./outline.js";
 import { SIDES_OF_CARDS } from "./values.js";

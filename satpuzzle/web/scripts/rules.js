@@ -1,12 +1,14 @@
 // @ts-check
-// The rules of the game: what matches, which cards are left, what is solved. Pure functions with the same terms as
-// satpuzzle/model, which is authoritative (tests/test_page_rules.py compares both).
-//
-// A label, an integer, is what a side shows. Under the signed rule +k is the front of figure k and -k its back, and
-// labels that touch add up to 0; under the unsigned rule they are equal. Labels go clockwise from side 0; a card
-// rotated by t steps clockwise shows labels[(i - t) mod sides] on side i. Cards that are equal up to rotation are of
-// one type; types are numbered in order of first appearance. A "lay" is a type in one of its different rotations. All
-// numbers begin with 0.
+/**
+ * The rules of the game: what matches, which cards are left, what is solved. Pure functions with the same terms as
+ * satpuzzle/model, which is authoritative (tests/test_page_rules.py compares both).
+ *
+ * A label, an integer, is what a side shows. Under the signed rule +k is the front of figure k and -k its back, and
+ * labels that touch add up to 0; under the unsigned rule they are equal. Labels go clockwise from side 0; a card
+ * rotated by t steps clockwise shows labels[(i - t) mod sides] on side i. Cards that are equal up to rotation are of
+ * one type; types are numbered in order of first appearance. A "lay" is a type in one of its different rotations. All
+ * numbers begin with 0.
+ */
 
 import { touchingSides } from "./joins.js";
 

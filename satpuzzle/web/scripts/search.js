@@ -1,11 +1,13 @@
 // @ts-check
-// Finds all completions of a board by backtracking: the cell with the fewest candidates first. A solution lists for
-// each cell the number of a lay (see rules.js), so equal cards are not distinguished and solutions are distinct. The
-// budget is a number of nodes, that is, cards placed; an incomplete search says so.
-//
-// Each empty cell has a list of the lays that match its neighbours; its candidates are those of types that are left. Two
-// counts prune further: no label may be needed more often than free cards show it, and sides without a partner must
-// have room on the rim (see `balance` in notes.js).
+/**
+ * Finds all completions of a board by backtracking: the cell with the fewest candidates first. A solution lists for
+ * each cell the number of a lay (see rules.js), so equal cards are not distinguished and solutions are distinct. The
+ * budget is a number of nodes, that is, cards placed; an incomplete search says so.
+ *
+ * Each empty cell has a list of the lays that match its neighbours; its candidates are those of types that are left. Two
+ * counts prune further: no label may be needed more often than free cards show it, and sides without a partner must
+ * have room on the rim (see `balance` in notes.js).
+ */
 
 import { layOf, mate, wrongSides } from "./rules.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Searches, with growing budgets, whether the entered cards can be solved.
+/** Searches, with growing budgets, whether the entered cards can be solved. */
 
 import { rotated } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The server's answers for people, and the form for a new puzzle.
+/** The server's answers for people, and the form for a new puzzle. */
 
 import { figureName, halfName, labelName, sideName } from "./figures.js";
 import { makePuzzle } from "./rules.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The choice of board and rule.
+/** The choice of board and rule. */
 
 import { boardNamed } from "./boards.js";
 import { cardCorners, styleOf } from "./cardsview.js";

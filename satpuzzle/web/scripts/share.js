@@ -1,14 +1,16 @@
 // @ts-check
-// Sharing puzzles: as the end of a link (`#…`), and in the notation `cards`.
-//
-// A link contains a JSON list (see values.js for its members):
-//
-//     [board, rule, cards, title, figures, card_names, hints, laid]
-//     ["3x3", "signed", [[-3, -1, 4, 2], …], "", [], [], [], [[0, 2], null, …]]
-//
-// laid: for each cell its card, from 0, and the rotation, or null if it is empty; or null instead of the whole list. The
-// JSON is compressed in the zlib format, which has a checksum, and encoded in base64url. Links may come from anywhere:
-// invalid or changed ones are read as null.
+/**
+ * Sharing puzzles: as the end of a link (`#…`), and in the notation `cards`.
+ *
+ * A link contains a JSON list (see values.js for its members):
+ *
+ *     [board, rule, cards, title, figures, card_names, hints, laid]
+ *     ["3x3", "signed", [[-3, -1, 4, 2], …], "", [], [], [], [[0, 2], null, …]]
+ *
+ * laid: for each cell its card, from 0, and the rotation, or null if it is empty; or null instead of the whole list. The
+ * JSON is compressed in the zlib format, which has a checksum, and encoded in base64url. Links may come from anywhere:
+ * invalid or changed ones are read as null.
+ */
 
 import { layOf, makePuzzle } from "./rules.js";
 import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";

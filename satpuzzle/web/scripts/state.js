@@ -1,6 +1,8 @@
 // @ts-check
-// The state of a game in play, a plain object, and its changes. Functions return a new state; views and event listeners
-// are in other modules (see play.js).
+/**
+ * The state of a game in play, a plain object, and its changes. Functions return a new state; views and event listeners
+ * are in other modules (see play.js).
+ */
 
 import { redone, remember, undone } from "./history.js";
 import { isGiven, isSolved, startBoard, turnsThatFit, wrongSides } from "./rules.js";

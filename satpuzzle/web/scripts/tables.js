@@ -1,6 +1,8 @@
 // @ts-check
-// Tables of rows: which columns are the sides of cards, like satpuzzle/notation/found/tables.py. Columns that number or
-// name the cards, or that are always the same, are no sides, and figures and halves may stand in columns of their own.
+/**
+ * Tables of rows: which columns are the sides of cards, like satpuzzle/notation/found/tables.py. Columns that number or
+ * name the cards, or that are always the same, are no sides, and figures and halves may stand in columns of their own.
+ */
 
 import { tally } from "./notes.js";
 import { isGroup, isWord } from "./outline.js";

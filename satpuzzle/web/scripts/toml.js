@@ -1,6 +1,8 @@
 // @ts-check
-// The program's own notation, TOML, which holds every puzzle: writing, and parsing into keys with numbers, strings, lists
-// and tables. Other TOML (dates, other strings, dotted keys) is not supported.
+/**
+ * The program's own notation, TOML, which holds every puzzle: writing, and parsing into keys with numbers, strings, lists
+ * and tables. Other TOML (dates, other strings, dotted keys) is not supported.
+ */
 
 import { valuesOf } from "./values.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What touches and keys do, depending on the selection. As in state.js, functions return a new state.
+/** What touches and keys do, depending on the selection. As in state.js, functions return a new state. */
 
 import { freeCards, isGiven, turnsThatFit } from "./rules.js";
 import { cellOf, choosing, dropped, held, litUp, lying, putFitting, saying, takenBack, turned } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The tray with the cards that are not on the board.
+/** The tray with the cards that are not on the board. */
 
 import { faceOf } from "./boardview.js";
 import { cardPicture } from "./layout.js";

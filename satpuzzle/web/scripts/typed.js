@@ -1,17 +1,19 @@
 // @ts-check
-// Reads typed cards: one per line, its sides as numbers, words or letters, in the forms that the program reads (listed
-// in satpuzzle/notation/typed_cards.py; the program reads more). `#` lines are the title.
-//
-//     -3 -1 4 2                                numbers: a minus marks a back; without any minus, 0 is the frame
-//     A: heart+ club- spade+ diamond-          a mark after each word (or + and - before it)
-//     heart, club', spade, diamond'            one mark only (' or * or -): the back
-//     A b C d   or   AbCd                      letters: upper case front, lower case back
-//     red blue red green                       none of these: colours, without fronts and backs
-//
-// Words that may be halves, such as foxtop and foxtail, or FOX and fox, are a problem until the user decides, unless
-// they can only be halves (halves.js).
-//
-// A problem has the line, from 1, and the name of a text in pasteproblems.js.
+/**
+ * Reads typed cards: one per line, its sides as numbers, words or letters, in the forms that the program reads (listed
+ * in satpuzzle/notation/typed_cards.py; the program reads more). `#` lines are the title.
+ *
+ *     -3 -1 4 2                                numbers: a minus marks a back; without any minus, 0 is the frame
+ *     A: heart+ club- spade+ diamond-          a mark after each word (or + and - before it)
+ *     heart, club', spade, diamond'            one mark only (' or * or -): the back
+ *     A b C d   or   AbCd                      letters: upper case front, lower case back
+ *     red blue red green                       none of these: colours, without fronts and backs
+ *
+ * Words that may be halves, such as foxtop and foxtail, or FOX and fox, are a problem until the user decides, unless
+ * they can only be halves (halves.js).
+ *
+ * A problem has the line, from 1, and the name of a text in pasteproblems.js.
+ */
 
 import { boardFor, boardNamed } from "./boards.js";
 import { tally } from "./notes.js";

@@ -1,6 +1,8 @@
 // @ts-check
-// Typed cards in words or letters: which words are the same figure, and which sides are fronts or backs; like
-// satpuzzle/notation/card_words.py.
+/**
+ * Typed cards in words or letters: which words are the same figure, and which sides are fronts or backs; like
+ * satpuzzle/notation/card_words.py.
+ */
 
 import { alike, areSure, endsInWords, FEW_FIGURES, halfOf, halvesOf } from "./halves.js";
 import { tally } from "./notes.js";

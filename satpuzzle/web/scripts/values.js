@@ -1,6 +1,8 @@
 // @ts-check
-// Puzzles as plain values (numbers, strings, lists) with the keys of the notation toml, for TOML and links. Values that
-// are read may come from anyone and are checked.
+/**
+ * Puzzles as plain values (numbers, strings, lists) with the keys of the notation toml, for TOML and links. Values that
+ * are read may come from anyone and are checked.
+ */
 
 import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
 import { gluedCorners } from "./joins.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Names of cards, cells, sides and rotations.
+/** Names of cards, cells, sides and rotations. */
 
 import { directionName } from "./figures.js";
 import { cellPart } from "./rules.js";

@@ -1,7 +1,9 @@
 // @ts-check
-// Long searches in a worker: the page's whole script runs there a second time, and only answers questions. Stopped or
-// failed questions get null; nothing here throws. Without workers, the page answers questions itself, with a small
-// budget.
+/**
+ * Long searches in a worker: the page's whole script runs there a second time, and only answers questions. Stopped or
+ * failed questions get null; nothing here throws. Without workers, the page answers questions itself, with a small
+ * budget.
+ */
 
 import { makePuzzle } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
