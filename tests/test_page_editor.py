@@ -421,3 +421,16 @@ def test_touch_targets_are_large_enough(enter: Enter) -> None:
         box = target.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44, target.get_attribute("class")
+
+
+def test_the_first_figures_do_not_move_the_page(enter: Enter) -> None:
+    page = enter(**SMALL)
+    back = page.locator(".editor-half").nth(1)
+    back.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    for _ in range(5):
+        box = back.bounding_box()
+        assert box
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    assert page.locator(".editor-card").nth(1).get_attribute("class") == "editor-card editor-now"
+    assert page.evaluate("scrollY") == before

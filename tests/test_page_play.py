@@ -167,6 +167,53 @@ def test_the_standard_example_is_solved_by_touch(play: Play) -> None:
     assert "Solved" in said(page)
 
 
+def test_a_finger_that_means_no_card_scrolls_the_page(play: Play) -> None:
+    page = play(**PHONE)
+    touch = page.context.new_cdp_session(page)
+
+    def swiped(x: float, y: float, far: int = -150) -> float:
+        """The distance scrolled by a finger that lands here."""
+        before = page.evaluate("scrollY")
+        for step in range(11):
+            point = {"x": x, "y": y + far * step / 10}
+            touch.send(
+                "Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]}
+            )
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        moved: float = page.evaluate("scrollY") - before
+        page.evaluate("scrollTo(0, 0)")
+        return moved
+
+    assert swiped(*middle(cell(page, 4))) > 100
+    tray = page.locator(".tray").bounding_box()
+    assert tray
+    assert swiped(tray["x"] + tray["width"] - 25, tray["y"] + tray["height"] - 25) > 100  # beside the cards
+    lay(page, [(4, 0, 0)])
+    assert swiped(*middle(cell(page, 4))) > 100  # a quick swipe over a card on the board
+    page.evaluate("scrollTo(0, 100)")
+    assert swiped(*middle(slot(page, 2)), 90) < -50  # down from a card in the tray: away from the board
+    assert "card 1" in str(state(page)[4])
+
+
+def test_help_stays_within_reach_on_a_phone(play: Play) -> None:
+    page = play(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+
+    def seen(what: str) -> bool:
+        box = page.locator(what).bounding_box()
+        return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 640
+
+    assert seen(".help")
+    before = page.locator(".help").bounding_box()
+    slot(page, 0).tap()
+    cell(page, 0).tap()
+    cell(page, 0).tap()
+    assert page.locator(".help").bounding_box() == before
+    assert page.evaluate("scrollY") == 0
+    page.locator("[data-help=can]").tap()
+    page.wait_for_function("document.querySelector('.voice').getBoundingClientRect().bottom <= 580")
+    assert seen(".help")
+
+
 def test_the_standard_example_is_solved_by_keyboard_alone(play: Play) -> None:
     page = play()
 

@@ -79,7 +79,7 @@ export function makeBoard(ground) {
     const ring = (/** @type {string} */ name, /** @type {number} */ cell, /** @type {number} */ part) =>
       svgElement("path", { class: name, d: outline(inset(layout.shapes[cell], part)), transform: at[cell] });
     const holder = hand === null ? chosen : cellOf(table, hand);
-    lightLayer.replaceChildren(...[...lit.cells].map((cell) => ring("lit", cell, 0.07)));
+    lightLayer.replaceChildren(...[...lit.cells].map((cell) => ring("lit", cell, 0.02)));
     if (holder !== null && holder >= 0) lightLayer.append(ring("held", holder, 0.03));
     if ("cell" in focused) lightLayer.append(ring("ring", focused.cell, 0));
     places.forEach(({ group }, cell) => group.classList.toggle("away", carried && cell === holder));

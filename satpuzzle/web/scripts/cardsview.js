@@ -108,9 +108,16 @@ export function makeCards(act) {
    */
   function bringIntoView(tools) {
     const card = /** @type {HTMLElement | null} */ (cards.querySelector(".editor-now"));
-    const below = getComputedStyle(tools).bottom === "0px" ? tools.offsetHeight : 0;
-    card?.style.setProperty("scroll-margin-bottom", `${below + 8}px`);
-    card?.scrollIntoView({ block: "nearest" });
+    const below = getComputedStyle(tools).bottom === "0px" ? tools : null;
+    if (!card || (below && seenAbove(card, below))) return;
+    card.style.setProperty("scroll-margin-bottom", `${(below?.offsetHeight ?? 0) + 8}px`);
+    card.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {HTMLElement} card @param {HTMLElement} tools */
+  function seenAbove(card, tools) {
+    const { top, bottom } = card.getBoundingClientRect();
+    return top >= 0 && bottom <= Math.min(tools.getBoundingClientRect().top, innerHeight);
   }
 
   return { element: cards, show, focus, bringIntoView };
@@ -125,6 +132,7 @@ export function makeDraggable(work, act) {
   makeDrag(work, {
     /** @returns {HTMLElement | null} */
     source: (target) => target.closest("[data-label]"),
+    means: (half, dx, dy) => (half.closest(".editor-many") ? Math.abs(dx) > Math.abs(dy) : dy < Math.abs(dx)),
     lift(half) {
       const { width, height } = half.getBoundingClientRect();
       return { picture: /** @type {SVGElement} */ (half.querySelector("svg")?.cloneNode(true)), width, height };

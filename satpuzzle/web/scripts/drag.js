@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Dragging with mouse, finger or pen.
+ * Dragging with mouse, finger or pen. A finger that does not mean to drag scrolls the page.
  *
  * The dragged object is drawn once in a layer over the page; then only the transforms of this layer and of the outline
  * of the target change.
@@ -15,6 +15,8 @@ import { svgElement, element } from "./view.js";
  * @template Source
  * @typedef {object} Table
  * @property {(target: Element) => Source | null} source what can be dragged from there
+ * @property {(source: Source, dx: number, dy: number, long: boolean) => boolean} [means] whether a finger that begins to move
+ *   like this drags; long: after a rest
  * @property {(source: Source) => {picture: SVGElement, width: number, height: number}} lift called when dragging starts
  * @property {(x: number, y: number, source: Source) => Aim | null} aim the target at a point of the screen
  * @property {(source: Source, what: any) => void} drop what: that of the target, or null
@@ -22,6 +24,8 @@ import { svgElement, element } from "./view.js";
  * @property {(target: Element) => void} [tap] called for taps (browsers omit the click of a tap soon after
  *   a drag)
  */
+
+const HOLDING = 100; // milliseconds of a rest
 
 /**
  * Makes things inside `host` draggable.
@@ -31,7 +35,7 @@ import { svgElement, element } from "./view.js";
  * @returns {{cancel: () => void, busy: () => boolean}}
  */
 export function makeDrag(host, table) {
-  /** @type {{id: number, source: Source | null, target: Element, x: number, y: number, far: number, tap: boolean} | null} */
+  /** @type {{id: number, source: Source | null, target: Element, x: number, y: number, far: number, tap: boolean, since: number, drags: boolean | null} | null} */
   let pressed = null;
   /** @type {{ghost: HTMLElement, target: SVGSVGElement, shape: SVGElement, half: [number, number], aim: Aim | null} | null} */
   let flying = null;
@@ -93,16 +97,22 @@ export function makeDrag(host, table) {
     if (event.button !== 0 || !event.isPrimary) return;
     const target = /** @type {Element} */ (event.target);
     const far = event.pointerType === "mouse" ? 5 : 8; // maximum movement of a tap
-    pressed = { id: event.pointerId, source: table.source(target), target, x: event.clientX, y: event.clientY, far, tap: true };
+    pressed = { id: event.pointerId, source: table.source(target), target, x: event.clientX, y: event.clientY, far, tap: true, since: event.timeStamp, drags: null };
   });
   host.addEventListener("pointermove", (event) => {
     if (event.pointerId !== pressed?.id) return;
-    if (flying) follow(event);
-    else if (pressed.tap && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > pressed.far) {
-      pressed.tap = false;
-      take(event);
-    }
+    if (flying) return follow(event);
+    const { source, x, y, far, since } = pressed;
+    const dx = event.clientX - x, dy = event.clientY - y, moved = Math.hypot(dx, dy);
+    if (!pressed.tap || moved < 3) return;
+    pressed.drags ??= source !== null && (event.pointerType !== "touch" || table.means?.(source, dx, dy, event.timeStamp - since > HOLDING) !== false);
+    if (moved <= far) return;
+    pressed.tap = false;
+    if (pressed.drags) take(event);
   });
+  host.addEventListener("touchmove", (event) => {
+    if (pressed?.drags) event.preventDefault(); // otherwise the page scrolls
+  }, { passive: false });
   host.addEventListener("pointerup", (event) => {
     if (event.pointerId !== pressed?.id) return;
     follow(event);

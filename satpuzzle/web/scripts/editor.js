@@ -75,6 +75,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     answer.show(editor, notes);
     names.show(editor);
     exporting.show(editor);
+    work.style.setProperty("--tools", `${palette.element.offsetHeight}px`);
   }
 
   function playIt() {
@@ -108,7 +109,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   const palette = makePalette(actOnCards, answer.goTo);
   const names = makeNames(act);
   const exporting = makeExport(() => editor);
-  const work = element("div", { class: "editor-work" }, [cards.element, palette.element]);
+  const work = element("div", { class: "editor-work" }, [cards.element, element("div", { class: "editor-under" }, [palette.element])]);
   makeDraggable(work, actOnCards);
   /** @type {{close: () => void} | null} */
   let photo = null;

@@ -5,7 +5,7 @@ import { faceOf } from "./boardview.js";
 import { makeDrag } from "./drag.js";
 import { cardPicture } from "./layout.js";
 import { isGiven } from "./rules.js";
-import { dropped, landed, lifted, lying, redo, turnNow, undo } from "./state.js";
+import { cellOf, dropped, landed, lifted, lying, redo, turnNow, undo } from "./state.js";
 import { pressed, takenBackHere, tapped, turnedHere } from "./touch.js";
 import { outline } from "./view.js";
 
@@ -63,6 +63,13 @@ export function listenToPointers({ ground, root, frame, svg, tray, now, show, zo
       if ("card" in spot) return { card: spot.card, shape: layout.shapes[0] };
       const laid = lying(now())[spot.cell];
       return laid && !isGiven(puzzle, spot.cell) ? { card: laid.card, shape: layout.shapes[spot.cell] } : null;
+    },
+    means({ card }, dx, dy, long) {
+      const table = now();
+      if (table.hand === card) return true;
+      if (cellOf(table, card) >= 0) return long || Math.abs(dx) > Math.abs(dy);
+      const [box, board] = [tray.getBoundingClientRect(), frame.getBoundingClientRect()];
+      return box.left >= board.right ? -dx > Math.abs(dy) : tray.scrollWidth > box.width ? -dy > Math.abs(dx) : dy < Math.abs(dx);
     },
     lift({ card, shape }) {
       show(lifted(now(), card));

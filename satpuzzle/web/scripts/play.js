@@ -84,6 +84,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const helps = [["fits", "f", () => show(whatFits(table))]];
   if (help) helps.push(["can", "c", help.canBeCompleted], ["next", "n", help.next], ["solution", "s", help.solution]);
   const helpers = makeHelps(helps, data.solver);
+  helpers.addEventListener("click", () => voice.voice.scrollIntoView({ block: "nearest" }));
   const panels = { // what panels use
     puzzle, puzzleData, data, layout,
     style: () => ground.styleOf(table),

@@ -103,6 +103,9 @@ export function makeZoom(svg, box, { least, free, changed, gesture }) {
     }
     fingers.set(event.pointerId, now);
   });
+  svg.addEventListener("touchmove", (event) => {
+    if (fingers.size > 1) event.preventDefault();
+  }, { passive: false });
   for (const kind of ["pointerup", "pointercancel"]) {
     svg.addEventListener(kind, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
   }
