@@ -18,14 +18,15 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Settings
+from satpuzzle import Difficulty, Placement, Puzzle, Settings
 from satpuzzle.pictures.scene import Group, Text
 from satpuzzle.pictures.texts import WIDER, _texts, width_of
 from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
-from satpuzzle.report.as_paper import Page
+from satpuzzle.report.as_paper import Flow, Letters, Page, filled, sheets
 from satpuzzle.report.booklets import booklet
+from satpuzzle.report.front_matter import stars
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
 from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
@@ -494,10 +495,73 @@ def test_a_booklet_draws_equal_boards_once_and_has_a_code_per_set(tmp_path: Path
     assert sum("Board 2x2" in page for page in said) == 1
     codes = [code(puzzle) for puzzle in designs]
     assert len(set(codes)) == 3
-    for number, each in enumerate(codes):
-        assert said[2 * number + 1].count(each) == 4 + 1, "on each back, and in the footer"
+    backs = said[3:9:2]
+    for each in codes:
+        assert [page.count(each) for page in backs if each in page] == [4 + 1], "on each back, and in the footer"
         assert each in said[-1]
-    assert all(f"page {number} of {len(pages)}" in page for number, page in enumerate(said, 1))
+    assert all(f"page {number} of {len(pages)}" in page for number, page in enumerate(said[1:], 2))
+
+
+def booklet_of(path: Path, *names: str, **how: Any) -> list[str]:
+    """The texts of the pages of a booklet of bundled puzzles."""
+    return [text_of(page) for page in sheet(path / "a.pdf", names, backs=False, **how)]
+
+
+def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles(tmp_path: Path) -> None:
+    cover, front, *rest = booklet_of(
+        tmp_path,
+        "verzwickt",
+        "circus",
+        "owen-4x4",
+        size=30,
+        title="Nine Turtles",
+        author="A. Muster",
+        publisher="Verlag",
+    )
+    for text in ("Nine Turtles", "3 puzzles to cut out and solve", "A. Muster", "Verlag"):
+        assert text in cover
+    assert "page 1 of" not in cover
+    listed = re.findall(r"(\d+) (Circus Puzzler|9 cards, 3x3 board|16 cards, 4x4 board) \d+ cards (\d+)", front)
+    assert [name for _, name, _ in listed] == ["Circus Puzzler", "16 cards, 4x4 board", "9 cards, 3x3 board"]
+    for number, name, page in listed:
+        assert f"{number}. {name}" in rest[int(page) - 3]
+    assert "Puzzles 1–2: Where two cards touch, both show the same figure." in front
+    assert "Puzzle 3: Where two cards touch, one shows the front of a figure" in front
+    assert "Puzzle 1: The cards are hexagons." in front
+    assert "Puzzle 2: All sides on the rim of the board, and no others, show the frame" in front
+    assert all("1. Circus Puzzler" in page for page in rest[-3:-1]), "facts about the solutions, and solutions"
+    about = pypdf.PdfReader(tmp_path / "a.pdf").metadata
+    assert about is not None
+    assert (about.title, about.author) == ("Nine Turtles", "A. Muster")
+
+
+def test_a_single_puzzle_has_a_cover_only_if_it_is_named(tmp_path: Path, cli: Cli) -> None:
+    assert "to cut out and solve" not in booklet_of(tmp_path, "standard")[0]
+    assert "1 puzzle to cut out and solve" in booklet_of(tmp_path, "standard", author="A. Muster")[0]
+    result = cli("sheet", "standard", "--cards-only", "--title", "Nine", "-o", tmp_path / "b.pdf")
+    assert "--title cannot be used with --cards-only, which prints no cover" in result.stderr
+
+
+def test_stars_grow_by_a_factor_of_four() -> None:
+    """From the documented limits: up to 100, 400, 1,600 and 6,400 cards until the solution."""
+    for first, count in ((9, 1), (100, 1), (101, 2), (400, 2), (1600, 3), (6400, 4), (6401, 5)):
+        assert stars(Difficulty(10**6, 10**5, first, 0, 0)) == count
+    assert stars(Difficulty(10**6)) == 5, "harder than measured"
+    assert stars(None) == stars(Difficulty(10**6, 10**5, None, 0, 0)) == 0, "not measured; no solution"
+
+
+def test_no_last_page_has_only_a_line_or_two() -> None:
+    portrait = sheets("a4")[0]
+    for lines in range(1, 120):
+
+        def write(flow: Flow, lines: int = lines) -> None:
+            for number in range(lines):
+                flow.text(f"line {number}", Letters())
+
+        pages = filled(portrait, "Heading", write)
+        found = [[each.text for each in _texts(page.nodes) if each.text.startswith("line")] for page in pages]
+        assert [text for page in found for text in page] == [f"line {number}" for number in range(lines)]
+        assert lines < 4 or all(len(page) >= 4 for page in found)
 
 
 def test_solutions_start_on_a_new_sheet(tmp_path: Path) -> None:

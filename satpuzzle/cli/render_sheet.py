@@ -240,16 +240,19 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
     return Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks)
 
 
-def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
+def _cards_only(*, cards_only: bool, certificate: str | None, **others: object) -> None:
     if cards_only and certificate is not None:
         raise InputError("--certificate cannot be used with --cards-only, which does not search")
+    for name in ("title", "author", "publisher"):
+        if cards_only and others[name]:
+            raise InputError("--{name} cannot be used with --cards-only, which prints no cover", name=name)
 
 
 @make_command(
     ("sheet mine.txt -o cards.pdf", "print the cards, the board and the solutions"),
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
-@options.refuses(_nothing_to_prove)
+@options.refuses(_cards_only)
 @takes_many_puzzles
 @option(
     "--paper",
@@ -270,6 +273,9 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
     help="Edge along which the printer flips the paper.",
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
+@option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the booklet.")
+@option("--author", group=PRINT, default="", metavar="TEXT", help="Author, for the cover.")
+@option("--publisher", group=PRINT, default="", metavar="TEXT", help="Publisher, for the cover.")
 @option(
     "--size",
     group=CUTTING,
@@ -302,6 +308,7 @@ def _nothing_to_prove(*, cards_only: bool, certificate: str | None, **_others: o
 def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
     """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
+    Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --title.
     Print at 100 %, on both sides if there are backs. The time limit for counting and drawing is ten seconds by default.
     The sheet states only what is known by then; if drawing alone takes longer, no sheet is written. Exit status 1 if a
     puzzle has no solution; 3 if that is not known.

@@ -22,7 +22,9 @@ FAR = 16384  # maximum distance of a definition from its origin
 DETAIL = 600, 2400  # minimum and maximum pixels along the longer side of an SVG image
 
 
-def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadline | None = None) -> bytes:
+def to_pdf(
+    scenes: Iterable[Scene], *, font: str | None = None, author: str = "", deadline: Deadline | None = None
+) -> bytes:
     """Write scenes as a PDF file, one page for each, of the size of the scene.
 
     Title and subject of the file are those of the first scene. The used letters of the font are embedded. The same
@@ -31,6 +33,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
     Args:
         scenes: The scenes.
         font: A TrueType file for all letters; None for Bitstream Vera.
+        author: The author that the file names.
         deadline: When to stop.
 
     Returns:
@@ -54,7 +57,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadli
             file, invariant=1, pageCompression=1, pdfVersion=(1, 4), initialFontName=fonts.regular, lang=tag()
         )
         canvas.setCreator("satpuzzle")
-        canvas.setAuthor("")
+        canvas.setAuthor(author)
         canvas.setTitle(pages[0].title if pages else "")
         canvas.setSubject(pages[0].description if pages else "")
         canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
@@ -36,6 +36,8 @@ RULER = 50.0  # length of the line for checking the scale
 CARDS = 0.2  # mm per px of the picture of the cards
 SOLVED = 19.0  # side of a square card on solved boards
 COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # up to so many boards are drawn in so many columns
+FEWEST = 25.0  # minimum height of text on the last page
+SPARE = (0.0, 10.0, 20.0, 30.0, 45.0, 60.0)  # heights to leave free on pages so that the last one has more
 LEAST = 30.0  # minimum width of a title above such a board
 HEADS = (0.0, 6.0, 8.0)  # height of a title by its number of lines
 
@@ -130,6 +132,7 @@ class Page(NamedTuple):
         note: A remark in the footer.
         title: The title in the footer; empty for that of the document.
         above: The footer is at the top, as the paper is turned over.
+        bare: The page has no footer.
     """
 
     sheet: Sheet
@@ -137,13 +140,15 @@ class Page(NamedTuple):
     note: str = ""
     title: str = ""
     above: bool = False
+    bare: bool = False
 
 
 class Flow:
-    """Fills pages of one size from top to bottom, all with the same heading."""
+    """Fills pages of one size from top to bottom, all with the same heading; `spare` is left free at the bottom."""
 
-    def __init__(self, sheet: Sheet, heading: str) -> None:
+    def __init__(self, sheet: Sheet, heading: str, spare: float = 0.0) -> None:
         self.sheet = sheet
+        self.low = sheet.height - MARGIN - FOOT - spare  # where pages end
         self.width, _ = sheet.room
         self.heading = shortened(heading, self.width / 1.1, HEADING)
         self.nodes: list[list[Node]] = []  # of each page
@@ -166,12 +171,12 @@ class Flow:
     @property
     def left(self) -> float:
         """The height left on the current page."""
-        return self.sheet.height - MARGIN - FOOT - self.top
+        return self.low - self.top
 
     @property
     def whole(self) -> float:
         """The usable height of a page."""
-        return self.sheet.height - MARGIN - FOOT - self.begin
+        return self.low - self.begin
 
     def need(self, height: float) -> None:
         """Begin a new page unless `height` is left on this one."""
@@ -263,6 +268,18 @@ class Flow:
         return [board_tile(drawer, each.shown(), side, LEAST, each.title) for each in boards]
 
 
+def filled(sheet: Sheet, heading: str, write: Callable[[Flow], object], note: str = "") -> list[Page]:
+    """The pages that `write` fills, laid out so that the last one has more than a line or two, if possible."""
+    for spare in SPARE:
+        flow = Flow(sheet, heading, spare)
+        write(flow)
+        if len(flow.nodes) == 1 or flow.top - flow.begin >= FEWEST:
+            return flow.pages(note)
+    flow = Flow(sheet, heading)
+    write(flow)
+    return flow.pages(note)
+
+
 def solved_side(corners: Sequence[Corners]) -> float:
     """The side of cards on solved boards, if there is room."""
     return SOLVED / math.sqrt(area(corners[0]))
@@ -300,7 +317,7 @@ def bound(
         Scene(
             page.sheet.width,
             page.sheet.height,
-            [*page.nodes, _footer(page, title, place, len(pages), ruler=ruler)],
+            [*page.nodes, *([] if page.bare else [_footer(page, title, place, len(pages), ruler=ruler)])],
             definitions,
             title=title,
             unit="mm",

@@ -1,5 +1,7 @@
 """Booklets to print: the cards of each puzzle, the boards, what is known about them, and at the end the solutions.
 
+Several puzzles get a cover, a list by difficulty, and the rules (`front_matter`).
+
 With backs, cards and solutions begin on new sheets of paper, so that no solution shows through.
 """
 
@@ -8,11 +10,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import repeat
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, harmless
-from satpuzzle.model import Solution
+from satpuzzle.errors import InputError, OutOfTimeError, harmless
+from satpuzzle.generators.difficulty import difficulty
+from satpuzzle.model import Difficulty, Solution
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.pictures.boards import Shown, Style, Texts
@@ -21,8 +25,22 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report import as_paper, known_facts
-from satpuzzle.report.as_paper import Flip, Flow, Letters, Page, Paper, Tile, board_tile, bound, sheets, solved_side
+from satpuzzle.report.as_paper import (
+    Flip,
+    Flow,
+    Letters,
+    Page,
+    Paper,
+    Sheet,
+    Tile,
+    board_tile,
+    bound,
+    filled,
+    sheets,
+    solved_side,
+)
 from satpuzzle.report.documents import Line
+from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
 from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
 from satpuzzle.runtime import files
@@ -75,6 +93,7 @@ def booklet(
     style: Style | None,
     find_out: Finding | None,
     deadline: Deadline | None = None,
+    imprint: Imprint | None = None,
 ) -> tuple[list[Scene], Printed]:
     """Lay out the pages of a booklet.
 
@@ -85,9 +104,10 @@ def booklet(
         find_out: Called for each puzzle with the seconds to keep for painting; returns what is known about its
             solutions. None: only cards, without boards.
         deadline: For all puzzles and the painting.
+        imprint: What the cover names; None for no cover. With a cover, the puzzles are sorted by difficulty.
 
     Returns:
-        The pages, and what was printed.
+        The pages, and what was printed, in the given order of the puzzles.
 
     Raises:
         OutOfTimeError: Painting alone takes longer; raised before any search.
@@ -104,28 +124,60 @@ def booklet(
     sets = [
         CardSet(puzzle, layout, style, f"s{place}" if len(puzzles) > 1 else "") for place, puzzle in enumerate(puzzles)
     ]
+    entries = [Entry(number, each, each.puzzle.difficulty) for number, each in enumerate(sets, 1)]
+    if imprint is not None:
+        entries = _by_difficulty(entries, deadline)
+    order = [entry.cards for entry in entries]
     pages: list[Page] = []
-    for each in sets:
+    front = sheets(layout.paper)[0]
+    if imprint is not None:
+        pages += [cover(front, imprint, order), *front_pages(front, imprint, entries)]
+    for place, entry in enumerate(entries):
         laid_out = []
-        for page in each.card_pages():
+        for page in entry.cards.card_pages():
             check(1)
-            laid_out.append(page)
-        _add(pages, laid_out, layout.backs)
+            laid_out.append(page if imprint is None else page._replace(title=entry.title, note=entry.note))
+        begin = _add(pages, laid_out, layout.backs)
+        entries[place] = entry._replace(page=begin)
+    if imprint is not None:
+        again = front_pages(front, imprint, entries)
+        pages[1 : 1 + len(again)] = again  # with the numbers of the pages
     if find_out is not None:
-        for alike in _boards(sets):
-            _add(pages, [alike[0].board_page(shared=len(alike) > 1)], layout.backs)
+        _add(pages, [_board_page(alike, entries) for alike in _boards(order)], layout.backs)
     drawing = check(1 + PAINTING)
-    known: list[Knowledge | None] = [None] * len(sets)
+    known: dict[int, Knowledge] = {}
     if find_out is not None:
-        found = [(each, find_out(each, drawing / len(sets))) for each in sets]
-        known = [what for _, what in found]
+        known = {id(each): find_out(each, drawing / len(sets)) for each in sets}
+        found = [(entry, known[id(entry.cards)]) for entry in entries]
         pages += _explanations(found)
         _add(pages, _answers(found), layout.backs)
     title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
+    if imprint is not None:
+        title = imprint.heading
     drawers = [each.drawer for each in sets]
     definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
     scenes = bound(pages, title, definitions, ruler=True)
-    return scenes, Printed(len(pages), [*map(_printed, sets, known)])
+    return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets])
+
+
+def _by_difficulty(entries: Sequence[Entry], deadline: Deadline) -> list[Entry]:
+    """The puzzles with their difficulty, easiest first, numbered in this order."""
+    measured = [each if each.difficulty else each._replace(difficulty=_measured(each, deadline)) for each in entries]
+    ranked = sorted(measured, key=lambda each: hardness(each.difficulty))
+    return [each._replace(number=number) for number, each in enumerate(ranked, 1)]
+
+
+def _measured(entry: Entry, deadline: Deadline) -> Difficulty | None:
+    """The difficulty of a puzzle; None if there is no time."""
+    with suppress(OutOfTimeError):
+        return difficulty(entry.cards.puzzle, deadline=deadline)
+    return None
+
+
+def _board_page(alike: Sequence[CardSet], entries: Sequence[Entry]) -> Page:
+    """The page with the board of some sets; with the number of the puzzle if the board is only for one of several."""
+    entry = next(each for each in entries if each.cards is alike[0])
+    return alike[0].board_page(shared=len(alike) > 1, title=_titled(entry, entries))
 
 
 def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
@@ -137,13 +189,13 @@ def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
     return list(alike.values())
 
 
-def _add(pages: list[Page], more: Sequence[Page], backs: bool) -> None:
-    """Add pages; with backs, they begin on a new sheet."""
-    if not more:
-        return
-    if backs and len(pages) % 2:
+def _add(pages: list[Page], more: Sequence[Page], backs: bool) -> int:
+    """Add pages; with backs, they begin on a new sheet. Return the number of the first one."""
+    if more and backs and len(pages) % 2:
         pages.append(blank_page(pages[-1].sheet))
+    begin = len(pages) + 1
     pages += more
+    return begin
 
 
 def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
@@ -161,18 +213,30 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
-def _explanations(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
+def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
     """Pages about the number of solutions, without showing any."""
-    flow = Flow(sheets(sets[0][0].layout.paper)[0], say("About the solutions"))
-    flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
-    flow.space(4)
-    for each, what in sets:
-        title = shortened(each.title, MOST_TITLE * flow.width, as_paper.TITLE)
-        head = [Line(title, "title"), Line(_about(each), "quiet")]
-        flow.block([*head, *known_facts.explained(each.puzzle, what)])
-        flow.space(as_paper.BETWEEN)
-    flow.block(known_facts.meanings([(each.puzzle, what) for each, what in sets]))
-    return flow.pages(_note(sets))
+
+    def write(flow: Flow) -> None:
+        flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
+        flow.space(4)
+        for entry, what in found:
+            each = entry.cards
+            title = shortened(_titled(entry, found), MOST_TITLE * flow.width, as_paper.TITLE)
+            head = [Line(title, "title"), Line(_about(each), "quiet")]
+            flow.block([*head, *known_facts.explained(each.puzzle, what)])
+            flow.space(as_paper.BETWEEN)
+        flow.block(known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found]))
+
+    return filled(_sheet(found), say("About the solutions"), write, _note(found))
+
+
+def _sheet(found: Sequence[tuple[Entry, Knowledge]]) -> Sheet:
+    return sheets(found[0][0].cards.layout.paper)[0]
+
+
+def _titled(entry: Entry, found: Sequence[object]) -> str:
+    """The title of a puzzle, with its number if there are several."""
+    return entry.title if len(found) > 1 else entry.cards.title
 
 
 def _about(each: CardSet) -> str:
@@ -180,39 +244,45 @@ def _about(each: CardSet) -> str:
     return f"{cards} · {each.note}"
 
 
-def _note(sets: Sequence[tuple[CardSet, Knowledge]]) -> str:
-    return sets[0][0].note if len(sets) == 1 else ""
+def _note(found: Sequence[tuple[Entry, Knowledge]]) -> str:
+    return found[0][0].cards.note if len(found) == 1 else ""
 
 
-def _answers(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
+def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
     """Pages with small drawings of the solutions, and their CHECK lines."""
-    solved = [(each, what) for each, what in sets if what.solutions and each.corners]
+    solved = [(entry, what) for entry, what in found if what.solutions and entry.cards.corners]
     if not solved:
         return []
-    flow = Flow(sheets(sets[0][0].layout.paper)[0], say("Solutions – no peeking"))
-    if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-        flow.text(say("Rotations are not shown."), Letters(fill=as_paper.QUIET))
+
+    def write(flow: Flow) -> None:
+        if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
+            flow.text(say("Rotations are not shown."), Letters(fill=as_paper.QUIET))
+            flow.space(2)
+        flow.tiles(
+            [
+                _tile(flow, entry.cards, solution, n, _titled(entry, found))
+                for entry, what in solved
+                for n, solution in enumerate(what.solutions, 1)
+            ]
+        )
+        for entry, what in solved:
+            if rest := _not_shown(what):
+                flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
         flow.space(2)
-    flow.tiles(
-        [_tile(flow, each, solution, n) for each, what in solved for n, solution in enumerate(what.solutions, 1)]
-    )
-    for each, what in solved:
-        if rest := _not_shown(what):
-            flow.text(f"{each.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
-    flow.space(2)
-    for each, what in solved:
-        for place, solution in enumerate(what.solutions, 1):
-            line = f"{each.code} {place}: {solution.check_line()}"
-            if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
-                flow.text(line, Letters(as_paper.FINE))
-    return flow.pages(_note(sets))
+        for entry, what in solved:
+            for place, solution in enumerate(what.solutions, 1):
+                line = f"{entry.cards.code} {place}: {solution.check_line()}"
+                if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
+                    flow.text(line, Letters(as_paper.FINE))
+
+    return filled(_sheet(found), say("Solutions – no peeking"), write, _note(found))
 
 
-def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> Tile:
+def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str) -> Tile:
     width, height = extent(each.corners)
     side = min(each.side, solved_side(each.corners), flow.width / width, (flow.left - 12) / height)
     title = f"{each.code} · " + say("Solution {n}", n=place)
-    return board_tile(each.boards, Shown.of(solution), side, LEAST_TITLE, title, each.title)
+    return board_tile(each.boards, Shown.of(solution), side, LEAST_TITLE, title, below)
 
 
 def _not_shown(known: Knowledge) -> str:
@@ -245,13 +315,17 @@ def sheet(
     motifs: Mapping[str, str] | None = None,
     photo_cards: bool | None = None,
     font: Path | None = None,
+    title: str = "",
+    author: str = "",
+    publisher: str = "",
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
 ) -> Printed:
     """Write a PDF with cards to cut out, the board, the number of solutions, and at the end the solutions.
 
-    Needs the extra [pictures].
+    Several puzzles, or a title, an author or a publisher, make a booklet: with a cover, the puzzles sorted by
+    difficulty, and the rules. Needs the extra [pictures].
 
     Args:
         puzzles: One puzzle, or several for one booklet.
@@ -271,6 +345,9 @@ def sheet(
         motifs: As for `draw`.
         photo_cards: As for `draw`.
         font: A TTF file.
+        title: The title of the booklet.
+        author: The author that the cover names.
+        publisher: The publisher that the cover names.
         settings: The settings of the search.
         timeout: Seconds for each puzzle, including drawing. If the search does not finish, the sheet says that the
             number of solutions is not known.
@@ -293,9 +370,12 @@ def sheet(
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
     proof, font = None if certificate is None else os.fspath(certificate), None if font is None else os.fspath(font)
     layout = Layout(paper, size, cut, gap, backs, flip)
+    imprint = Imprint(title, author, publisher)
+    if cards_only and imprint.named:
+        raise InputError("title, author and publisher cannot be used with cards_only")
     style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards)
     files.check_writable(path)
-    to_pdf([_texts(given, style)], font=font)  # check early that PDFs can be made and the font has all letters
+    to_pdf([_texts(given, style, imprint)], font=font)  # check early that PDFs can be made and the font has all letters
     proofs: Iterator[str | None] = repeat(None)
     if proof is not None:
         if cards_only:
@@ -308,8 +388,9 @@ def sheet(
 
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))
-    scenes, printed = booklet(given, layout, style, None if cards_only else known, whole)
-    data = to_pdf(scenes, font=font)
+    bookish = not cards_only and (len(given) > 1 or imprint.named)
+    scenes, printed = booklet(given, layout, style, None if cards_only else known, whole, imprint if bookish else None)
+    data = to_pdf(scenes, font=font, author=imprint.author)
     with files.replacing(path) as file:
         file.write(data)
     return printed
@@ -330,9 +411,10 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
     return paths
 
 
-def _texts(puzzles: Sequence[Puzzle], style: Style) -> Scene:
+def _texts(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint) -> Scene:
     """All typed texts that will be printed."""
-    texts = [text for puzzle in puzzles for text in (harmless(puzzle.title), *puzzle.card_names)]
+    texts = [imprint.title, imprint.author, imprint.publisher]
+    texts += [text for puzzle in puzzles for text in (harmless(puzzle.title), *puzzle.card_names)]
     if style.texts == "names":
         texts += [name for puzzle in puzzles for name in puzzle.figures]
     return Scene(1, 1, [Text(0, 0, text, 1) for text in texts])

@@ -238,17 +238,11 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
 
 def rules(puzzle: Puzzle) -> Iterator[str]:
     """The rules of a puzzle in plain words."""
-    rule, board = puzzle.rule, puzzle.board
+    board = puzzle.board
     yield say(
         "The board {board} has {n} cells. Each has one card, face up, in any rotation.", board=board.name, n=board.cells
     )
-    yield rule.meaning
-    if rule.rim is not None:
-        figure = say("the frame (grey in the pictures)") if rule.frame is not None else puzzle.figure_name(rule.rim)
-        if rule.rim_only:
-            yield say("All sides on the rim of the board, and no others, show {figure}.", figure=figure)
-        else:
-            yield say("All sides on the rim of the board show {figure}.", figure=figure)
+    yield from known_facts.matching(puzzle)
 
 
 def _solutions(certificate: Certificate) -> Iterator[Part]:

@@ -162,6 +162,18 @@ def given(puzzle: Puzzle) -> Iterator[Line]:
         )
 
 
+def matching(puzzle: Puzzle) -> Iterator[str]:
+    """What must match where cards touch, and what the rim shows."""
+    rule = puzzle.rule
+    yield rule.meaning
+    if rule.rim is not None:
+        figure = say("the frame (grey in the pictures)") if rule.frame is not None else puzzle.figure_name(rule.rim)
+        if rule.rim_only:
+            yield say("All sides on the rim of the board, and no others, show {figure}.", figure=figure)
+        else:
+            yield say("All sides on the rim of the board show {figure}.", figure=figure)
+
+
 def claim_text(counts: Counts, *, listed: bool = False) -> str:
     """What is proved, for people; `listed`: the solutions follow."""
     if not counts.distinct:

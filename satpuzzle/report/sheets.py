@@ -373,15 +373,17 @@ class CardSet:
         """A key for the board page; equal empty boards share one."""
         return (self.code if self.puzzle.hints else ""), tuple(map(tuple, self.corners)), self.side
 
-    def board_page(self, *, shared: bool = False) -> Page:
+    def board_page(self, *, shared: bool = False, title: str = "") -> Page:
         """The page with the board and the given cards, at the size of the cards if it fits.
 
         Args:
             shared: Whether the page is for several sets of cards.
+            title: The heading; by default the title of the puzzle.
 
         Returns:
             The page.
         """
+        title = title or self.title
         width, height = extent(self.corners)
         ways = sorted(sheets(self.layout.paper), key=lambda each: each.across != self.packing.sheet.across)
 
@@ -401,13 +403,14 @@ class CardSet:
             )
         if self.puzzle.hints:
             hint += " " + say("The cards on it are given.")
-        title = say("Board {board}", board=self.puzzle.board.name) if shared else self.title
+        if shared:
+            title = say("Board {board}", board=self.puzzle.board.name)
         nodes: list[Node] = [
             Text(MARGIN, MARGIN + TITLE / 2, shortened(title, across / 1.1, TITLE), TITLE, INK, True, "start", across),
             Text(MARGIN, MARGIN + TITLE + 3.5, hint, 0.8 * PLAIN, QUIET, False, "start", across),
         ]
         nodes += self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))
-        return Page(sheet, nodes) if shared else Page(sheet, nodes, self.note, self.title)
+        return Page(sheet, nodes) if shared else Page(sheet, nodes, self.note, title)
 
 
 def turned_safely(name: str) -> str:
