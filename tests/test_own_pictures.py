@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageOps
 from pypdf import PdfReader
+from pypdf.generic import StreamObject
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model.rule import Half
@@ -268,6 +269,12 @@ def reaching(case: str, folder: Path) -> bytes:
     return inside(text.replace("CSS", str(folder / "red.css")).replace("NESTED", nested)).encode()
 
 
+def streams(pdf: PdfReader) -> list[bytes]:
+    """The operators of a file, of pages and of forms."""
+    objects = [pdf.get_object(number) for number in range(1, len(pdf.xref[0]))]
+    return [each.get_data() for each in objects if isinstance(each, StreamObject) and each.get("/Subtype") != "/Image"]
+
+
 @pytest.mark.parametrize("case", REACHING)
 def test_external_references_and_scripts_of_an_svg_are_ignored(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -277,8 +284,9 @@ def test_external_references_and_scripts_of_an_svg_are_ignored(
     assert "red" not in looked_at(motif, "front").values()
     scene = Scene(20, 20, motif.half("front"))
     painted = Pillow.open(io.BytesIO(to_png(scene))).convert("RGBA")
-    (found,) = PdfReader(io.BytesIO(to_pdf([scene]))).pages[0].images
-    for picture in (painted, Pillow.open(io.BytesIO(found.data)).convert("RGBA")):
+    pdf = PdfReader(io.BytesIO(to_pdf([scene])))
+    assert b"1 0 0 rg" not in b"".join(streams(pdf))
+    for picture in (painted, *(Pillow.open(io.BytesIO(found.data)).convert("RGBA") for found in pdf.pages[0].images)):
         assert {colour for _, colour in picture.getcolors(picture.width * picture.height) or ()} & {
             (*RED, 255)
         } == set()

@@ -22,6 +22,7 @@ from xml.parsers import expat
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, rectangle
+from satpuzzle.pictures.svg_paths import UNITS
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
@@ -401,9 +402,9 @@ _ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "iso
 _LENGTH = re.compile(
     r"\s*\+?((?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:e[+-]?[0-9]{1,2})?)\s*(px|pt|pc|mm|cm|q|in|)\s*", re.IGNORECASE
 )
-_UNITS = {"": 1, "px": 1, "pt": 96 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "in": 96}
 _TAG = re.compile(rb"""<([^\s/>]+)(?:[^"'/>]|"[^"]*"|'[^']*')*""")
 _ATTRIBUTE = re.compile(rb"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
+_REFERENCE = re.compile(r"""[^\s=]*href\s*=\s*(?!["']\s*(?:#|data:image/))(?:"[^"]*"|'[^']*')""")
 _SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
 
 
@@ -440,6 +441,11 @@ def read_svg(data: bytes) -> Picture:
     return Picture("image/svg+xml", shown, float(width), float(height))
 
 
+def by_itself(data: bytes) -> str:
+    """Return an SVG file without references to other files, even those that its parser would not follow."""
+    return _REFERENCE.sub("", data.decode())
+
+
 def _parse(parser: expat.XMLParserType, data: bytes) -> None:
     """Parse an XML document. Raises InputError."""
     try:
@@ -470,7 +476,7 @@ def _decoded(data: bytes) -> str:
 def _box(attributes: dict[str, str]) -> list[float]:
     """Return the viewBox, or one made of width and height. Raises InputError."""
     sides = [_LENGTH.fullmatch(attributes.get(key, "")) for key in ("width", "height")]
-    found = [float(side[1]) * _UNITS[side[2].lower()] for side in sides if side]
+    found = [float(side[1]) * UNITS[side[2].lower()] for side in sides if side]
     try:
         box = [float(part) for part in attributes.get("viewBox", "").replace(",", " ").split()]
     except ValueError:

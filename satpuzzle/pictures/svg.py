@@ -261,6 +261,19 @@ class PngPainter:
         svg = to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline)
         if _EMBEDDED_SVG not in svg:
             return _painted(svg, columns, fonts)
+        return self._safely(svg, columns, fonts, deadline)
+
+    def own(self, data: bytes, columns: int, rows: int, *, font: str | None, deadline: Deadline) -> bytes:
+        """Draw an SVG file of a user by itself, so that its texts show, in this size in pixels (see `to_png`)."""
+        from satpuzzle.pictures.own import by_itself
+
+        with extra("PNG"):
+            import resvg_py  # noqa: F401
+        deadline.ahead(PER_PIXEL * columns * rows).check()
+        return self._safely(by_itself(data), columns, load(font, "PNG"), deadline)
+
+    def _safely(self, svg: str, columns: int, fonts: Fonts, deadline: Deadline) -> bytes:
+        """Draw in another process."""
         from satpuzzle.runtime.workers import calls
 
         self._worker = self._worker or self._workers.start(calls, _painted, alone=True, memory=MEMORY)

@@ -31,7 +31,12 @@ _BLANKS = re.compile("[ \t\r\n]+")
 
 def one_line(text: str) -> str:
     """Normalise white space and accents of a text."""
-    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
+    return _BLANKS.sub(" ", normalized(text)).strip(" ")
+
+
+def normalized(text: str) -> str:
+    """Normalise accents of a text."""
+    return unicodedata.normalize("NFC", text)
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
@@ -171,11 +176,19 @@ class Fonts(NamedTuple):
         """Return the name of the font of a text in reportlab."""
         return self.bold if text.bold else self.regular
 
-    def width(self, text: Text) -> float:
-        """Return the natural width of a text, in the unit of its size."""
+    def width(self, text: Text, *, spaces: bool = False) -> float:
+        """Return the natural width of a text, in the unit of its size; `spaces`: with those at its ends."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
-        return float(stringWidth(one_line(text.text), self.name(text), text.size))
+        shown = normalized(text.text) if spaces else one_line(text.text)
+        return float(stringWidth(shown, self.name(text), text.size))
+
+    def lacks(self, letters: str) -> list[str]:
+        """Return the letters that the regular font lacks."""
+        from reportlab.pdfbase.pdfmetrics import getFont
+
+        known = getFont(self.regular).face.charToGlyph
+        return [letter for letter in normalized(letters) if ord(letter) not in known]
 
     def too_wide(self, text: Text) -> bool:
         """Return whether a text is wider than allowed."""

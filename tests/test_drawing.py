@@ -1,0 +1,130 @@
+"""SVG files of users stay paths and texts in PDFs."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+
+import pytest
+import resvg_py
+from PIL import Image as Pillow
+from PIL import ImageChops, ImageStat
+from pypdf import PdfReader
+
+from satpuzzle.pictures.drawing import Drawing, Gradient, Layer, Part, Shape, box_of, read_drawing
+from satpuzzle.pictures.own import read_svg
+from satpuzzle.pictures.pdf import missing, to_pdf
+from satpuzzle.pictures.scene import Image, Scene
+from satpuzzle.pictures.svg_paths import path_of
+from satpuzzle.pictures.texts import load
+from tests.cases import table_in
+from tests.test_own_pictures import streams
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-50 -20 300 200"'
+
+
+def file(text: str) -> bytes:
+    """An SVG file with this content, as it is read."""
+    return read_svg(f"{HEAD}>{text}</svg>".encode()).data
+
+
+def rewritten(parts: Sequence[Part]) -> str:
+    """Parts as plain SVG."""
+    texts = []
+    for number, part in enumerate(parts):
+        if isinstance(part, Layer):
+            name = f"c{id(part)}"
+            rule = "evenodd" if part.evenodd else "nonzero"
+            clip = f'<clipPath id="{name}"><path d="{part.clip}" clip-rule="{rule}"/></clipPath>' if part.clip else ""
+            used = f' clip-path="url(#{name})"' if part.clip else ""
+            at = " ".join(map(str, part.at))
+            texts.append(
+                f'{clip}<g transform="matrix({at})" opacity="{part.opacity}"{used}>{rewritten(part.parts)}</g>'
+            )
+        elif isinstance(part, Shape):
+            fill, before = part.fill or "none", ""
+            if isinstance(part.fill, Gradient):
+                fill = f"url(#g{id(part)}-{number})"
+                names = ("fx", "fy", "fr", "cx", "cy", "r") if part.fill.radial else ("x1", "y1", "x2", "y2")
+                ends = " ".join(f'{name}="{end}"' for name, end in zip(names, part.fill.ends, strict=True))
+                stops = "".join(
+                    f'<stop offset="{place}" stop-color="{colour}"/>'
+                    for place, colour in zip(part.fill.places, part.fill.colours, strict=True)
+                )
+                kind = "radialGradient" if part.fill.radial else "linearGradient"
+                at = " ".join(map(str, part.fill.at))
+                before = (
+                    f'<{kind} id="{fill[5:-1]}" gradientUnits="userSpaceOnUse" {ends} gradientTransform="matrix({at})">'
+                    f"{stops}</{kind}>"
+                )
+            rule = "evenodd" if part.evenodd else "nonzero"
+            look = f'fill="{fill}" fill-opacity="{part.opacity}" fill-rule="{rule}"'
+            if stroke := part.stroke:
+                look += (
+                    f' stroke="{stroke.colour}" stroke-width="{stroke.width}" stroke-opacity="{stroke.opacity}"'
+                    f' stroke-linecap="{("butt", "round", "square")[stroke.cap]}" stroke-miterlimit="{stroke.miter}"'
+                    f' stroke-linejoin="{("miter", "round", "bevel")[stroke.join]}"'
+                )
+                if stroke.dashes:
+                    dashes = " ".join(map(str, stroke.dashes))
+                    look += f' stroke-dasharray="{dashes}" stroke-dashoffset="{stroke.offset}"'
+            texts.append(f'{before}<path d="{part.d}" {look}/>')
+    return "".join(texts)
+
+
+def pixels(text: str) -> Pillow.Image:
+    png = resvg_py.svg_to_bytes(svg_string=text, width=300, background="#ffffff", skip_system_fonts=True, dpi=96)
+    return Pillow.open(io.BytesIO(bytes(png))).convert("RGB")
+
+
+KEPT, MISSING = table_in("drawing", "kept"), table_in("drawing", "missing")
+
+
+@pytest.mark.parametrize("case", KEPT)
+def test_shapes_are_kept_as_they_are(case: str) -> None:
+    data = file(KEPT[case])
+    found = read_drawing(data)
+    assert found.missing == ()
+    apart = ImageChops.difference(pixels(data.decode()), pixels(f"{HEAD}>{rewritten(found.parts)}</svg>"))
+    assert max(ImageStat.Stat(apart).mean) < 0.2, case
+    assert ImageStat.Stat(apart.convert("L")).rms[0] < 2, case
+
+
+@pytest.mark.parametrize(("name", "text"), MISSING.items())
+def test_what_cannot_be_kept_is_named(name: str, text: str) -> None:
+    assert missing(file(text), load(None, "PDF")) == [name]
+
+
+@pytest.mark.parametrize("text", ["<g>" * 100 + "</g>" * 100, "USES"])
+def test_files_with_very_many_parts_are_not_kept(text: str) -> None:
+    uses = "".join(f'<g id="n{n}">' + f'<use href="#n{n + 1}"/>' * 10 + "</g>" for n in range(8))
+    assert read_drawing(file(text.replace("USES", uses))).missing == ("…",)
+
+
+def test_a_pdf_has_paths_and_texts_of_an_svg_file() -> None:
+    data = file(
+        KEPT["gradients"] + KEPT["what a group shares"] + '<text x="9" y="90" text-anchor="middle" font-weight="bold">'
+        'Hello <tspan fill="red">B\u00e4r</tspan></text>'
+    )
+    scene = Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")
+    pdf = PdfReader(io.BytesIO(to_pdf([scene])))
+    assert list(pdf.pages[0].images) == []
+    assert pdf.pages[0].extract_text().split() == ["Hello", "B\u00e4r"]
+    drawn = b"".join(streams(pdf))
+    assert len(re.findall(rb"/Sh\d+ sh", drawn)) == 3
+    assert b"1 0 0 rg" in drawn
+    written = str([pdf.get_object(number) for number in range(1, len(pdf.xref[0]))])
+    assert "'/S': '/Transparency'" in written
+    assert "'/ca': 0.5" in written
+
+
+def test_bounds_are_those_of_the_curves() -> None:
+    d, rest = path_of("M0 0C0 40 30 40 30 0")
+    assert rest == ""
+    assert box_of(d) == pytest.approx((0, 0, 30, 30))
+
+
+def test_the_same_file_is_read_once() -> None:
+    first: Drawing = read_drawing(file("<circle r='3'/>"))
+    assert read_drawing(file("<circle r='3'/>")) is first
