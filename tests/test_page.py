@@ -324,6 +324,19 @@ def test_a_page_without_solutions_reveals_nothing_about_them(tmp_path: Path) -> 
     assert (cell, turned(cards[card], turn)) == (0, in_order.cards[0])
 
 
+def test_title_and_link_are_those_of_the_author(tmp_path: Path, cli: Cli) -> None:
+    path = tmp_path / "page.html"
+    options = ("--title", "Fox & owl, seed 5", "--link", "https://example.org/shop/", "--no-solutions", "-o", path)
+    assert cli("page", "standard", *options).exit_code == 0
+    data = data_of(path)
+    assert (data["puzzle"]["title"], data["link"]) == ("Fox & owl, seed 5", "https://example.org/shop/")
+    assert "<title>Fox &amp; owl, seed 5</title>" in path.read_text(encoding="utf-8")
+    assert data_of(written(STANDARD, tmp_path)[0])["link"] == ""
+    for link in ("javascript:alert(1)", "example.org", "https://", "http://a b", "ftp://example.org"):
+        with pytest.raises(InputError, match="expected a URL"):
+            satpuzzle.write_page(STANDARD, path, link=link)
+
+
 def test_a_puzzle_without_a_solution_has_a_page(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "none.txt").write_text("1 1 1 1\n" * 4)
     result = cli("page", tmp_path / "none.txt", "--rule", "signed", "-o", tmp_path / "page.html")

@@ -536,6 +536,30 @@ def test_a_page_without_solutions_offers_no_help_and_says_so(visit: Visit, tmp_p
     assert actions.all_inner_texts() == ["Play this puzzle"]
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 760), (800, 600)])
+def test_the_view_for_an_iframe_fits_its_documented_size(visit: Visit, tmp_path: Path, width: int, height: int) -> None:
+    satpuzzle.write_page(STANDARD, tmp_path / "own_page.html", link="https://www.example.org/shop/")
+    host = tmp_path / "page.html"
+    host.write_text(f'<iframe src="own_page.html?embed" width="{width}" height="{height}"></iframe>')
+    frame = visit(host).frames[1]
+    frame.locator(".cell").first.wait_for()
+    assert frame.locator("#top").is_hidden()
+    assert frame.locator(".sections").is_hidden()
+    assert (
+        frame.locator("#bottom").inner_text()
+        == "example.org/shop · Open in a new tab · Made with satpuzzle, MIT licence."
+    )
+    links = frame.locator("#bottom a").evaluate_all("all => all.map(each => each.href)")
+    assert links == ["https://www.example.org/shop/", (tmp_path / "own_page.html").as_uri()]
+    seen = frame.evaluate(
+        "[...document.querySelectorAll('.cell, .slot, .help button, #bottom')].every(each => {"
+        "const {top, left, bottom, right} = each.getBoundingClientRect();"
+        "return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth; })"
+    )
+    assert seen
+    assert frame.locator(".frame").evaluate("frame => Math.min(frame.clientWidth, frame.clientHeight)") >= 300
+
+
 def test_the_page_says_how_ambiguous_cards_were_read(play: Play) -> None:
     page = play(satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0])
     page.locator("[data-panel=about] summary").click()

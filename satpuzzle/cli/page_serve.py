@@ -62,13 +62,15 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
     help="Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.",
 )
 @option(
-    "--without-solutions",
+    "--no-solutions",
     "solutions",
     is_flag=True,
     flag_value=False,
     default=True,
     help="Leave out the solutions and the code that finds them.",
 )
+@option("--title", metavar="TEXT", default="", help="Title of the page.")
+@option("--link", metavar="URL", default="", help="Link below the puzzle, as to the author's site or shop.")
 @option("--cards", group=DRAWING, is_flag=True, help="Show the number or name of each card.")
 @option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
 @takes_motifs

@@ -246,6 +246,8 @@ def _fine(nodes: Sequence[Node]) -> list[Node]:
 
 MOST = 10_000  # a page has all solutions of puzzles with up to so many distinct ones
 SOME = 20  # number of essential solutions on pages of puzzles with more
+NO_NAMES: Mapping[str, str] = {"title": "", "link": ""}  # of the page and of its author's site
+_LINK = re.compile(r"https?://[^\s/\"'<>]+(/\S*)?")
 LARGEST = 700_000  # maximum number of lays in the solutions of a page
 
 
@@ -270,6 +272,8 @@ def write_page(
     *,
     enter: bool = False,
     solutions: bool = True,
+    title: str = "",
+    link: str = "",
     certificate: Path | None = None,
     cards: bool = False,
     letters: bool = False,
@@ -288,6 +292,8 @@ def write_page(
         enter: Open the page in the editor.
         solutions: Include the solutions, up to 10,000, for the page's help. False: the page cannot solve the puzzle,
             its cards are sorted, and source and seed are left out.
+        title: The title of the page; "" for the puzzle's.
+        link: The URL of a site to name below the puzzle, such as the author's.
         certificate: A file for a certificate of the solutions.
         cards: Show card numbers or names; the player can hide them.
         letters: Show a letter on each figure; the player can hide them.
@@ -323,9 +329,17 @@ def write_page(
         if shown is None:
             raise InputError("a certificate needs a puzzle; leave out certificate")
         check_provable(proof, settings)
-    text, what, listed = _page(shown, style, enter, settings, deadline, certificate=proof, solutions=solutions)
+    check_link(link)
+    names = {"title": title, "link": link}
+    text, what, listed = _page(shown, style, enter, settings, deadline, names, certificate=proof, solutions=solutions)
     files.write_text(path, text)
     return Built(len(text.encode()), what, listed)
+
+
+def check_link(link: str) -> None:
+    """Raise InputError unless `link` is empty or the URL of a site."""
+    if link and not _LINK.fullmatch(link):
+        raise InputError("invalid link {link}; expected a URL such as https://example.org/shop", link=repr(link))
 
 
 def served(puzzle: Puzzle | None, style: Style, settings: Settings, deadline: Deadline) -> str:
@@ -339,12 +353,14 @@ def _page(
     enter: bool,
     settings: Settings,
     deadline: Deadline,
+    names: Mapping[str, str] = NO_NAMES,
     *,
     certificate: str | None = None,
     solutions: bool = True,
     served: bool = False,
 ) -> tuple[str, Knowledge | None, int]:
     """The text of a page, what is known about the puzzle, and the number of essential solutions in the page."""
+    heading = names["title"]
     looks = figures(puzzle, style, deadline)
     shown: ShownPuzzle | None = None
     what: Knowledge | None = None
@@ -358,7 +374,7 @@ def _page(
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
             held = solutions_data(puzzle, what.solutions, complete=complete)
-        plain = puzzle if solutions else without_traces(puzzle)
+        plain = published(puzzle, solutions, heading)
         shown = puzzle_data(plain)
         if photographs := card_urls(puzzle, plain, style):
             shown["cardPictures"] = photographs
@@ -375,10 +391,17 @@ def _page(
         "solutions": held,
         "solver": solutions,
         "server": {} if served else None,
+        **names,
     }
-    title = say("Edge-matching puzzles") if puzzle is None else title_of(puzzle)
+    title = title_of(puzzle) if puzzle is not None else heading or say("Edge-matching puzzles")
     text = bundle.page(title, data, looks.definitions, _no_script(), served=served, solver=solutions)
     return text, what, listed
+
+
+def published(puzzle: Puzzle, solutions: bool, title: str = "") -> Puzzle:
+    """The puzzle as a page shows it: with this title if it is not empty; without traces if without solutions."""
+    plain = puzzle if solutions else without_traces(puzzle)
+    return replace(plain, title=title) if title else plain
 
 
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:

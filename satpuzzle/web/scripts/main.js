@@ -58,6 +58,11 @@ function languageChoice(chosen) {
     element("button", { type: "button", class: "language", lang: code, text: name, onclick: () => chosen(code) }));
 }
 
+/** A link that opens in a new tab. @param {string} href @param {string} text */
+function outside(href, text) {
+  return element("a", { href, target: "_blank", rel: "noopener", text });
+}
+
 /** @param {string} id */
 function part(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
@@ -69,6 +74,8 @@ async function start() {
     return;
   }
   const data = JSON.parse(part("data").textContent ?? "{}");
+  const embedded = new URLSearchParams(location.search).has("embed");
+  document.documentElement.toggleAttribute("data-embed", embedded);
   const settings = { language: data.language, light: "auto", ...kept("settings") };
   const { numbers, texts } = data.style ?? {};
   let wishes = { letters: texts === "letters", numbers: Boolean(numbers), clock: false, wrong: true, ...kept("wishes") };
@@ -178,7 +185,7 @@ async function start() {
   }
 
   function head() {
-    const title = puzzle && mode === "play" ? puzzle.title || say("Puzzle {board}", { board: puzzle.board.name }) : say("Edge-matching puzzles");
+    const title = puzzle && mode === "play" ? puzzle.title || say("Puzzle {board}", { board: puzzle.board.name }) : data.title || say("Edge-matching puzzles");
     document.documentElement.lang = language();
     document.title = title;
     part("title").textContent = title;
@@ -212,7 +219,10 @@ async function start() {
     });
     part("settings").replaceChildren(...choice, lights);
     document.documentElement.dataset.light = settings.light;
-    part("bottom").textContent = data.server ? say("Made with satpuzzle. Your requests go only to the program that serves this page.") : say("Made with satpuzzle. This page works offline and sends no data.");
+    const credits = data.link ? [outside(data.link, data.link.replace(/^https?:\/\/(www\.)?|\/$/g, "")), " · "] : [];
+    if (embedded) credits.push(outside(location.href.replace(/\?[^#]*/, ""), say("Open in a new tab")), " · ", say("Made with satpuzzle, MIT licence."));
+    else credits.push(data.server ? say("Made with satpuzzle. Your requests go only to the program that serves this page.") : say("Made with satpuzzle. This page works offline and sends no data."));
+    part("bottom").replaceChildren(...credits);
     server?.renew();
   }
 

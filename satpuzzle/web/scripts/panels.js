@@ -152,6 +152,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   if (facts?.certificate) {
     fact(say("Certificate"), say("The list of solutions is proved complete. To check the proof: satpuzzle verify {file}", { file: facts.certificate.file }), `SHA-256 ${facts.certificate.sha256}`);
   }
+  fact(say("Licence"), say("satpuzzle's own drawings of figures may be used freely, also in printed and sold puzzles. Other pictures belong to their authors."));
   return panel("about", element("div", {}, [list]));
 }
 
