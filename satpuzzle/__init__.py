@@ -163,6 +163,11 @@ class _Plugs(Plugs):
 
         return figure(picture, words)
 
+    def pysat_formula(self, encoding: Any, *, soft: bool) -> Any:
+        from satpuzzle.solvers.pysat_formulas import cnf_of, wcnf_of
+
+        return wcnf_of(encoding) if soft else cnf_of(encoding)
+
     def photographed(self, name: str, board: Any, rule: Any) -> Puzzle:
         from satpuzzle.photo.photo_files import sure_puzzle
 

@@ -426,7 +426,8 @@ def test_recipes_as_json_matches_the_recipes(cli: Cli) -> None:
             return own
         base, at_most = said_of(own["extends"]), own.get("at_most", {})
         at_most = {"small": at_most, "large": at_most} if isinstance(at_most, str) else at_most
-        constraints = [*base["constraints"], *own.get("add", [])]
+        kept = [name for name in base["constraints"] if name not in own.get("remove", ())]
+        constraints = [*kept, *own.get("add", [])]
         return {**base, "constraints": constraints, **own, "at_most": {**base["at_most"], **at_most}}
 
     lines = cli("recipes", "--format", "json").stdout.splitlines()

@@ -70,6 +70,11 @@ def test_a_recipe_that_only_extends_another_equals_it(tmp_path: Path, base: str)
 EXTENDING = {
     "source": ("source = 'a \"b\" \\ \u2028'\n", {"source": 'a "b" \\ \u2028'}),
     "add": ('add = ["figure_in_no_more_joins"]\n', {"constraints": (*DEFAULT.constraints, "figure_in_no_more_joins")}),
+    "remove": ('remove = ["label_is_supported"]\n', {"constraints": DEFAULT.constraints[:-1]}),
+    "remove and add": (
+        'remove = ["cell_has_a_card"]\nadd = ["cell_has_a_card"]\n',
+        {"constraints": (*DEFAULT.constraints[1:], "cell_has_a_card")},
+    ),
     "constraints": (
         f"constraints = {json.dumps(DEFAULT.constraints[::-1])}\n",
         {"constraints": DEFAULT.constraints[::-1]},

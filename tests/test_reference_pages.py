@@ -102,7 +102,7 @@ def chosen(name: str) -> set[str]:
     """The families in a recipe's file, and in those that it extends."""
     data = tomllib.loads((ROOT / "encodings" / f"{name}.toml").read_text(encoding="utf-8"))
     base = chosen(data["extends"]) if "extends" in data else set()
-    return {*data.get("constraints", base), *data.get("add", ())}
+    return {*data.get("constraints", base), *data.get("add", ())} - {*data.get("remove", ())}
 
 
 def test_every_recipe_is_listed_with_its_comment_and_families(site: Path) -> None:

@@ -7,7 +7,7 @@ from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, argument
-from satpuzzle.dimacs.formulas import formula_text
+from satpuzzle.dimacs.formulas import decode_text, formula_text
 from satpuzzle.dimacs.weighted import form_of
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport
@@ -29,7 +29,7 @@ def decode(formula: str, answer: str, out: Output) -> int:
     """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
 
     Every model is checked against the formula and against the puzzle. Exit status 1 if the solver says that there is
-    no solution; 3 if it gave up.
+    no solution; 3 if it gave up. A .cnf may have more clauses at its end than `export` wrote.
 
     For a .wcnf or .opb file the filling is checked, and its score is compared with the solver's cost. Exit status 3
     also if the solver does not say that the cost is optimal.
@@ -37,7 +37,7 @@ def decode(formula: str, answer: str, out: Output) -> int:
     text = formula_text(formula)
     if form_of(text) is not None:
         return _best(satpuzzle.decode_best(formula, answer), out)
-    puzzle, solutions = satpuzzle.decode(formula, answer)
+    puzzle, solutions, added = decode_text(text, formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[out.form]
     for number, solution in enumerate(solutions, 1):
@@ -45,14 +45,20 @@ def decode(formula: str, answer: str, out: Output) -> int:
     if solutions or out.form == "json":
         out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
     elif out.form == "text":
-        out.line(_claimed(text))
+        out.line(_claimed(text, added))
     if not solutions and out.form == "check":
-        remark(_claimed(text))
+        remark(_claimed(text, added))
     return 0 if solutions else 1
 
 
-def _claimed(formula: str) -> str:
+def _claimed(formula: str, added: int) -> str:
     """The report on a solver that finds no model, which is not checked."""
+    if added:
+        return several(
+            added,
+            "the solver says that there is no solution that satisfies the {n} added clause; this is not checked",
+            "the solver says that there is no solution that satisfies the {n} added clauses; this is not checked",
+        )
     excluded = formula.count("\nc blocked ")
     if not excluded:
         return say("the solver says that there is no solution; this is not checked")

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain, zip_longest
-from typing import IO
+from itertools import chain
+from typing import IO, NamedTuple
 
 from satpuzzle.dimacs.answers import check_model, literals, read_answer, require_known
 from satpuzzle.encode import Encoding, encode
@@ -28,7 +28,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.version import __version__
 
-COMMENT_WIDTH = 20  # number of ids on a `c p show` line
+COMMENT_WIDTH = 20  # number of ids on a `c p show` or `c ind` line
 HEADER = re.compile("p cnf ([0-9]{1,18}) ([0-9]{1,18})")
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"  # known answers, in file names
 
@@ -69,8 +69,9 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
         yield f"c blocked {solution.check_line()}"
     yield "c The projection: models that agree on these are the same solution."
     yield "c t pmc"
-    for ids in batches(encoding.projection, COMMENT_WIDTH):
-        yield "c p show " + " ".join(map(str, ids)) + " 0"
+    for mark in ("c p show", "c ind"):  # counters of the competitions, and ApproxMC and others
+        for ids in batches(encoding.projection, COMMENT_WIDTH):
+            yield f"{mark} {' '.join(map(str, ids))} 0"
 
 
 _KEYS = {
@@ -89,6 +90,7 @@ def write_formula(
     command: str = "",
     deadline: Deadline | None = None,
     cubes: Iterable[Sequence[int]] | None = None,
+    added: Sequence[Clause] = (),
 ) -> None:
     """Write a formula with its comments.
 
@@ -99,6 +101,7 @@ def write_formula(
         command: The command line, for the comments.
         deadline: When to stop.
         cubes: Lists of assumptions; with these the format is iCNF.
+        added: More clauses, for the end; they may have new variables.
 
     Raises:
         OutOfTimeError: If the deadline has passed.
@@ -107,12 +110,13 @@ def write_formula(
     header = "p inccnf"
     if cubes is None:
         sizes = encoding.measured(deadline)
-        count = sum(clauses for clauses, _ in sizes.values()) + len(blocked)
-        header = f"p cnf {encoding.variables.count} {count}"
+        count = sum(clauses for clauses, _ in sizes.values()) + len(blocked) + len(added)
+        last = max((abs(literal) for clause in added for literal in clause), default=0)
+        header = f"p cnf {max(encoding.variables.count, last)} {count}"
     for line in (*comments(encoding, blocked, command), header):
         stream.write(line.encode() + b"\n")
     write_clauses(deadline.during(encoding.clauses()), stream)
-    write_clauses(blocking(encoding, blocked), stream)
+    write_clauses(chain(blocking(encoding, blocked), added), stream)
     for cube in cubes or ():
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")
 
@@ -259,7 +263,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
     return Formula(variables, clauses, comment_lines, cubed)
 
 
-def read_export(formula: Formula, source: str = "formula") -> Encoding:
+def read_export(formula: Formula, source: str = "formula") -> tuple[Encoding, int]:
     """Rebuild the encoding of an exported formula from its comments.
 
     Args:
@@ -267,7 +271,7 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
         source: Its name in errors.
 
     Returns:
-        The encoding.
+        The encoding, and how many clauses someone added at the end.
 
     Raises:
         InputError: If the comments are missing or changed, or do not match the formula.
@@ -279,15 +283,18 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     verdicts = judging.judge_text(encoding.puzzle, "\n".join(blocked))
     solutions = [verdict.solution for verdict in verdicts if verdict.solution]
     count = encoding.variables.count
+    rest = iter(formula.clauses)
     with located(source):
-        if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
+        if blocks != expected or (count < formula.variables if formula.cubed else count > formula.variables):
             raise InputError("its variables differ from those of this version; export it again")
         if not len(solutions) == len(verdicts) == len(blocked):
             raise InputError("a blocked solution in its comments is invalid; export it again")
-        excluded = blocking(encoding, solutions)
-        if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
+        if any(next(rest, None) != clause for clause in chain(encoding, blocking(encoding, solutions))):
             raise InputError("its clauses do not match the puzzle in its comments; export it again")
-    return encoding
+        added = sum(1 for _ in rest)
+        if count < formula.variables and not added:
+            raise InputError("its variables differ from those of this version; export it again")
+    return encoding, added
 
 
 def rebuilt(told: list[str], source: str) -> Encoding:
@@ -336,7 +343,8 @@ def formula_text(path: str) -> str:
 def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     """Decode the answer of a SAT solver to an exported formula.
 
-    Every model is checked against the formula, decoded, and checked against the puzzle.
+    The formula may have more clauses at its end, also with new variables. Every model is checked against the formula,
+    decoded, and checked against the puzzle.
 
     Args:
         formula: The file of a formula written by `export`.
@@ -358,11 +366,25 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
         >>> satpuzzle.decode("standard.cnf", "answer.txt")
         (<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>, [])
     """
-    formula, answer = os.fspath(formula), os.fspath(answer)
-    read = read_formula(formula_text(formula), formula)
-    encoded = read_export(read, formula)
+    decoded = decode_text(formula_text(os.fspath(formula)), os.fspath(formula), os.fspath(answer))
+    return decoded.puzzle, decoded.solutions
+
+
+class Decoded(NamedTuple):
+    """The decoded answer to a formula; added: number of clauses that someone added to the formula."""
+
+    puzzle: Puzzle
+    solutions: list[Solution]
+    added: int
+
+
+def decode_text(text: str, formula: str, answer: str) -> Decoded:
+    """Like `decode`, for the text of a formula and its name in errors."""
+    read = read_formula(text, formula)
+    encoded, added = read_export(read, formula)
     name = say("standard input") if answer == "-" else answer
-    solved = require_known(read_answer(files.read_text(answer), name, encoded.variables.count), name)
+    variables = max(read.variables, encoded.variables.count)  # an .icnf has no number of variables
+    solved = require_known(read_answer(files.read_text(answer), name, variables), name)
     solutions = []
     for model in solved.models:
         check_model(read.clauses, model, name)
@@ -372,4 +394,4 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
         if wrong:
             raise WrongAnswerError("{name}: the model is not a solution: {wrong}", name=name, wrong=wrong[0])
         solutions.append(solution)
-    return encoded.puzzle, solutions
+    return Decoded(encoded.puzzle, solutions, added)

@@ -5,11 +5,13 @@ The soft clauses are those of the recipe's soft family, one for each join or eac
 
 wcnf       MaxSAT Evaluation since 2022: no header, `h` before hard clauses, the weight before soft clauses
 wcnf-old   before 2022: the header `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP before hard clauses
-opb        pseudo-Boolean competitions: a clause of n literals is a constraint of n terms; a soft clause has another
-           term, a variable that is true if the clause is violated; the objective is the sum of these variables
+opb        pseudo-Boolean competitions: a clause of n literals is a constraint of n terms, and so is a cardinality
+           constraint over n literals, without auxiliary variables; a soft clause has another term, a variable that
+           is true if the clause is violated; the objective is the sum of these variables
 
-With V variables, H hard and S soft clauses in the formula, a .wcnf has V variables and H + S clauses, an .opb V + S
-variables and H + S constraints. Some solvers refuse soft clauses without literals (of a join where no labels match). A
+With V variables, H hard and S soft clauses in the formula, a .wcnf has V variables and H + S clauses. If A of the
+variables are auxiliary, and K cardinality constraints stand for D of the hard clauses, an .opb has V - A + S variables
+and H - D + K + S constraints. Some solvers refuse soft clauses without literals (of a join where no labels match). A
 .wcnf then has one more variable, a hard clause that makes it false, and this variable in the soft clause.
 """
 
@@ -20,10 +22,12 @@ from io import StringIO
 from itertools import chain, zip_longest
 from typing import Literal, get_args
 
+from satpuzzle.dimacs.answers import check_model
 from satpuzzle.dimacs.formulas import comments, rebuilt, replacing
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.variables import Clause, batches
-from satpuzzle.errors import InputError
+from satpuzzle.encode.cardinality import AtMost
+from satpuzzle.encode.variables import AUXILIARY, Clause, batches
+from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
 
 Form = Literal["wcnf", "wcnf-old", "opb"]
@@ -36,7 +40,7 @@ class Weighted:
     """The formula of an encoding with a soft family, in one of the forms. Construction raises OutOfTimeError.
 
     Attributes:
-        variables: Number of variables, including auxiliary ones.
+        variables: Number of variables, including auxiliary ones (in an .opb only those for soft clauses).
         total: Number of soft clauses.
     """
 
@@ -45,25 +49,53 @@ class Weighted:
         self._clock = deadline or Deadline()
         sizes = encoding.measured(self._clock)
         self.total = sizes[encoding.recipe.soft][0]
-        self._hard = sum(clauses for clauses, _ in sizes.values()) - self.total
         last = encoding.variables.count
+        if form == "opb":
+            last -= sum(len(block) for block in encoding.variables.blocks if block.family.startswith(AUXILIARY))
         self._broken = range(last + 1, last + 1 + self.total)  # in an .opb
         self._never = last + 1 if form != "opb" and not all(encoding.soft()) else 0
         self.variables = max(1, last + self.total) if form == "opb" else last + bool(self._never)
+        self._families = [name for name in encoding.recipe.constraints if name != encoding.recipe.soft]
+        if form == "opb":
+            self._hard = sum(1 for _ in self._clock.during(self._constraints())) - self.total
+        else:
+            self._hard = sum(sizes[name][0] for name in self._families)
 
     def hard(self) -> Iterator[Clause]:
-        """Yield the hard clauses of the file."""
+        """Yield the hard clauses of the file; in an .opb without those of cardinality constraints (see `limits`)."""
+        if self.form == "opb":
+            yield from self._clock.during(chain.from_iterable(map(self.encoding.plain, self._families)))
+            yield from self._relaxed()
+            return
         yield from self._clock.during(self.encoding.hard())
         if self._never:
             yield [-self._never]
+
+    def limits(self, families: Iterable[str] | None = None) -> Iterator[AtMost]:
+        """Yield the cardinality constraints of an .opb, of these families or of all."""
         if self.form == "opb":
-            yield from self._relaxed()
+            for name in self._families if families is None else families:
+                for _, limit, _ in self.encoding.at_most[name]:
+                    if limit.bound < len(limit.literals):
+                        yield limit
 
     def soft(self) -> Iterator[Clause]:
         """Return the soft clauses of the file."""
         if self.form == "opb":
             return ([-broken] for broken in self._broken)
         return (clause or [self._never] for clause in self.encoding.soft())
+
+    def check(self, model: list[int], source: str) -> None:
+        """Raise WrongAnswerError if a model, which may be partial, violates a hard constraint."""
+        check_model(self.hard(), model, source)
+        true = set(model)
+        for limit in self.limits():
+            if sum(literal in true for literal in limit.literals) > limit.bound:
+                raise WrongAnswerError(
+                    "{name}: the model violates a cardinality constraint: the answer is wrong, or belongs to another "
+                    "formula",
+                    name=source,
+                )
 
     def cost(self, model: Iterable[int]) -> int:
         """Return the number of soft clauses that a model violates."""
@@ -78,7 +110,9 @@ class Weighted:
         """Yield the comment lines, without line ends."""
         mark = "*" if self.form == "opb" else "c"
         for line in comments(self.encoding, (), command):
-            if line != "c t pmc":  # for model counters only
+            if line.startswith(("c t pmc", "c ind ")):  # for model counters only
+                continue
+            if self.form != "opb" or not line.startswith(f"c block {AUXILIARY}"):
                 yield mark + line[1:]
         yield f"{mark} Soft clauses, each of weight 1: family, how many."
         yield f"{mark} soft {self.encoding.recipe.soft} {self.total}"
@@ -91,7 +125,7 @@ class Weighted:
         if self.form == "opb":
             yield f"{OPB_HEADER} {self.variables} #constraint= {self._hard + self.total}"
             yield " ".join(["min:", *(f"+1 x{broken}" for broken in self._broken), ";"])
-            yield from map(_constraint, self.hard())
+            yield from self._constraints()
             return
         hard = "h"
         if self.form == "wcnf-old":
@@ -100,6 +134,13 @@ class Weighted:
         for weight, clauses in ((hard, self.hard()), ("1", self.soft())):
             for clause in clauses:
                 yield " ".join([weight, *map(str, clause), "0"])
+
+    def _constraints(self) -> Iterator[str]:
+        """Yield the constraints of an .opb."""
+        for name in self._families:
+            yield from (_at_least([-x for x in literals], len(literals) - k) for literals, k in self.limits([name]))
+            yield from map(_at_least, self.encoding.plain(name))
+        yield from map(_at_least, self._relaxed())
 
     def export(self, path: str, command: str = "") -> None:
         """Write a file, compressed if it ends in .gz or .xz; replaced only if all is written. Raises OutOfTimeError."""
@@ -111,12 +152,12 @@ class Weighted:
                 stream.write(("\n".join(batch) + "\n").encode())
 
 
-def _constraint(clause: Clause) -> str:
-    """Return a clause as a constraint of an .opb."""
-    if not clause:
+def _at_least(literals: Clause, number: int = 1) -> str:
+    """Return the constraint of an .opb that at least this many of the literals are true; as a clause, one."""
+    if number > len(literals):
         return "+1 x1 >= 2 ;"  # unsatisfiable, like the empty clause
-    terms = [f"+1 x{literal}" if literal > 0 else f"-1 x{-literal}" for literal in clause]
-    return f"{' '.join(terms)} >= {1 - sum(literal < 0 for literal in clause)} ;"
+    terms = [f"+1 x{literal}" if literal > 0 else f"-1 x{-literal}" for literal in literals]
+    return f"{' '.join(terms)} >= {number - sum(literal < 0 for literal in literals)} ;"
 
 
 def named_form(path: str, *, old: bool = False) -> Form | None:
@@ -172,6 +213,8 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
     if not encoding.recipe.soft:
         raise InputError("the recipe in its comments has no soft constraint; export it again", source=source)
     formula = Weighted(encoding, form)
+    if form != "opb":
+        held.sort(key=lambda line: (line[1][0] != "p", line[1][0] == "1"))  # some programs write soft clauses first
     for there, right in zip_longest(held, formula.body()):
         if there is None:
             raise InputError("lines are missing at the end: the file was cut off; export it again", source=source)

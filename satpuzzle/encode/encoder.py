@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, islice, pairwise
-from typing import cast
+from typing import Any, cast
 
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
@@ -20,6 +20,7 @@ from satpuzzle.encode.sizes import FormulaSize, FormulaSizes, refuse_large, size
 from satpuzzle.encode.variables import AUXILIARY, CARD_AT, COPY, PLACE, Clause, Key, Variables, batches, clause_text
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.model.plugs import plugged
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, clock
@@ -31,7 +32,7 @@ MOST_TRIPLES = 500_000  # limit on (card, cell, turn) up to which formulas are b
 
 
 class Encoding:
-    """The formula of a puzzle with a recipe.
+    """The formula of a puzzle with a recipe; iterating over it yields its clauses.
 
     Construction takes the puzzle, the recipe, a deadline, and `solved` (whether a solver will also store the clauses).
     It raises InputError if the recipe does not support the puzzle, EngineLimitError if the formula would not fit into
@@ -91,6 +92,55 @@ class Encoding:
         for name in without:
             self.recipe.check_has(name)
         return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
+
+    def __iter__(self) -> Iterator[Clause]:
+        """Return all clauses, as `clauses` does."""
+        return self.clauses()
+
+    def to_cnf(self) -> Any:
+        """Return the formula as PySAT's `CNF`, with all its clauses and comments.
+
+        Append clauses of your own, with new variables from `nv` + 1. `to_file` writes a file that `decode` reads.
+
+        Returns:
+            The formula.
+
+        Example:
+            >>> import satpuzzle
+            >>> from pysat.solvers import Solver
+            >>> encoding = satpuzzle.encode("standard")
+            >>> cnf = encoding.to_cnf()
+            >>> cnf.append(encoding.placed(4, 8, 0))  # type 8 in cell 4 (the middle), not rotated
+            >>> with Solver("cadical153", bootstrap_with=cnf) as solver:
+            ...     solver.solve()
+            False
+        """
+        return plugged().pysat_formula(self, soft=False)
+
+    def to_wcnf(self) -> Any:
+        """Return the formula as PySAT's `WCNF`, with soft clauses of weight 1 and comments.
+
+        `to_file` writes a file that `decode_best` reads. A soft clause without literals gets a variable that a hard
+        clause makes false.
+
+        Returns:
+            The formula.
+
+        Raises:
+            InputError: If the recipe has no soft constraint.
+
+        Example:
+            >>> import satpuzzle
+            >>> from pysat.examples.rc2 import RC2
+            >>> encoding = satpuzzle.encode("asterix-first", "most-joins")
+            >>> with RC2(encoding.to_wcnf()) as rc2:
+            ...     model = rc2.compute()
+            ...     print(rc2.cost, len(encoding.placements(model)))
+            1 9
+        """
+        if not self.recipe.soft:
+            raise InputError("recipe {name!r} has no soft constraint; use to_cnf", name=self.recipe.name)
+        return plugged().pysat_formula(self, soft=True)
 
     def hard(self) -> Iterator[Clause]:
         """Return the hard clauses: all but those of the soft family."""

@@ -15,7 +15,8 @@ formulas and ordinary clauses in all others.
 `at_most = "product"` chooses one encoding for all. A recipe can extend another:
 
     extends = "default"                       # a bundled recipe, or a file in the same folder
-    add = ["figure_in_no_more_joins"]         # more constraints; other keys replace those of the base
+    add = ["figure_in_no_more_joins"]         # more constraints
+    remove = ["card_used_enough"]             # constraints of the base; other keys replace those of the base
 
 The comment at the top of the file explains the recipe. Unknown keys and names are refused, and so are recipes whose
 formulas would have wrong models (see `facts.py`).
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
-KEYS = ["extends", "source", "variables", "constraints", "add", "soft", "at_most"]
+KEYS = ["extends", "source", "variables", "constraints", "add", "remove", "soft", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
 BREAKS_ROTATIONS = "one_card_breaks_rotations"
@@ -276,6 +277,10 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     demand_known(say("at_most key"), at_most, AT_MOST_KEYS)
     variables = _names(data, "variables", base.variables)
     families = _names(data, "constraints", base.constraints)
+    removed = _names(data, "remove") if "remove" in data else ()
+    if missing := [family for family in removed if family not in families]:
+        raise InputError("`remove` names {name!r}, which the base does not have", name=missing[0])
+    families = tuple(family for family in families if family not in removed)
     if "add" in data:
         families = (*families, *_names(data, "add"))
         if len(set(families)) < len(families):
@@ -294,7 +299,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
                     name=family.name,
                     variable=variable,
                 )
-    soft = _names(data, "soft", (base.soft,))
+    soft = _names(data, "soft", ("" if base.soft in removed else base.soft,))
     if len(soft) > 1:
         raise InputError("`soft` names several constraints; only one can be soft")
     recipe = Recipe(name, text, str(data.get("source", base.source)), variables, families, **chosen, soft=soft[0])
@@ -348,15 +353,17 @@ def _tables(text: str) -> Json:
 def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
     """Return the recipe that this one extends, or an empty one. Raises InputError."""
     if "extends" not in data:
-        if "add" in data:
-            raise InputError("`add` needs `extends`; without it, list all names in `constraints`")
+        for key in ("add", "remove"):
+            if key in data:
+                raise InputError("`{key}` needs `extends`; without it, list all names in `constraints`", key=key)
         return Recipe("", "", "", (), ())
     if load is None:
         raise InputError("`extends` is not supported in a recipe inside another file")
     if not isinstance(data["extends"], str):
         raise InputError("`extends` must be the name of one recipe, or of a file")
-    if "constraints" in data and "add" in data:
-        raise InputError("`constraints` cannot be used with `add`")
+    for key in ("add", "remove"):
+        if "constraints" in data and key in data:
+            raise InputError("`constraints` cannot be used with `{key}`", key=key)
     return load(data["extends"])
 
 

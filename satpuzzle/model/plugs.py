@@ -24,6 +24,9 @@ class Plugs(Protocol):
     def html_figure(self, picture: str, words: str) -> str:
         """Return a picture (an SVG element) with a caption, in HTML."""
 
+    def pysat_formula(self, encoding: Any, *, soft: bool) -> Any:
+        """Return a formula as PySAT's `CNF`, or with soft clauses as its `WCNF`."""
+
     def photographed(self, name: str, board: Any, rule: Any) -> Any:
         """Return the puzzle in a photograph. Raises InputError, DoubtfulError if the reading is not certain."""
 

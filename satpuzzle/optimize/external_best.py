@@ -11,14 +11,16 @@ import os
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from itertools import chain
 from typing import IO
 
-from satpuzzle.dimacs.answers import Status, check_model, read_claim
+from satpuzzle.dimacs.answers import Status, read_claim
 from satpuzzle.dimacs.formulas import formula_text, replacing, write_formula
 from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_weighted
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
+from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -36,13 +38,14 @@ from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
 
 @checked(cubes=1, command="satpuzzle export standard")
 def export(
-    puzzle: PuzzleLike,
+    puzzle: PuzzleLike | Encoding,
     path: Path | IO[bytes],
     *,
     recipe: Path | Recipe = "default",
     most: str | None = None,
     wcnf_old: bool = False,
     blocked: Sequence[Solution] = (),
+    added: Sequence[Sequence[int]] = (),
     cubes: int | None = None,
     command: str = "",
     progress: Progress | None = None,
@@ -53,13 +56,14 @@ def export(
     The file is only created if the whole formula could be written.
 
     Args:
-        puzzle: The puzzle, or its name, file or text.
+        puzzle: The puzzle, or its name, file or text; or an encoding, which has its own recipe.
         path: The file: `.cnf`, `.icnf` (with cubes), `.wcnf` (MaxSAT) or `.opb` (pseudo-Boolean), also with `.gz` or
             `.xz`; or a binary stream, which gets a .cnf, or an .icnf if there are cubes.
         recipe: A recipe's name or file; for .wcnf and .opb it needs a soft constraint.
         most: The objective of a .wcnf or .opb: `joins` (the default) or `cards`.
         wcnf_old: Write the .wcnf format used before 2022.
         blocked: Solutions that the formula excludes.
+        added: Clauses of your own for the end of a .cnf, over the variables of the formula and new ones.
         cubes: Write at least that many cubes, which split the search and cover it.
         command: A comment that says how the file was made.
         progress: Where the call reports its progress.
@@ -78,9 +82,16 @@ def export(
         <Encoding 'default' of 3x3: 488 variables>
         >>> satpuzzle.export("standard", "standard.icnf", cubes=10, recipe="direct")
         <Encoding 'direct' of 3x3: 882 variables>
+        >>> encoding = satpuzzle.encode("standard")
+        >>> satpuzzle.export(encoding, "centre.cnf", added=[encoding.placed(4, 8, 0)])  # type 8 in the middle
+        <Encoding 'default' of 3x3: 488 variables>
         >>> satpuzzle.export("asterix-first", "asterix.wcnf")
         <Encoding 'most-joins' of 3x3: 475 variables>
     """  # noqa: DOC501
+    if isinstance(puzzle, Encoding):
+        if recipe != DEFAULT:
+            raise InputError("an encoding has its own recipe; leave out the argument recipe")
+        recipe, puzzle = puzzle.recipe, puzzle.puzzle
     puzzle, stream = as_puzzle(puzzle), None if isinstance(path, (str, os.PathLike)) else path
     path = "" if stream is not None else validation.path("path", path)
     wanted = say("a list of solutions of this puzzle")
@@ -88,7 +99,10 @@ def export(
     for solution in blocked:
         if validation.of("blocked", solution, Solution, wanted).puzzle != puzzle:
             raise validation.wrong("blocked", solution, wanted)
+    added = clauses_of("added", added)
     form = form_to_write(path or None, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
+    if added and (form is not None or cubes is not None):
+        raise InputError("clauses can be added only to a .cnf file", source=path)
     if form is None and cubes is None and _ends(path, ".icnf"):
         raise InputError("an .icnf file needs cubes; give their number with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
@@ -105,9 +119,19 @@ def export(
     else:
         parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
         with replacing(path) if stream is None else nullcontext(stream) as file:
-            write_formula(encoded, file, blocked, command, deadline, parts)
+            write_formula(encoded, file, blocked, command, deadline, parts, added)
             file.flush()
     return encoded
+
+
+def clauses_of(name: str, given: Sequence[Sequence[int]]) -> list[Clause]:
+    """The clauses in an argument. Raises InputError."""
+    wanted = say("a list of clauses such as [[3, -5], [7]]")
+    clauses = [validation.members(name, clause, wanted) for clause in validation.members(name, given, wanted)]
+    clauses = [[validation.whole(name, literal) for literal in clause] for clause in clauses]
+    if any(0 in clause for clause in clauses):
+        raise validation.wrong(name, given, wanted)
+    return clauses
 
 
 def _ends(path: str, suffix: str) -> bool:
@@ -175,7 +199,7 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
             raise InputError("the program was killed by signal {number}", number=signal, source=source) from None
         raise
     if best.filling is None:
-        contradicted([*deadline.during(formula.hard())], source)
+        contradicted([*deadline.during(encoding.hard())], source)
     if signal and best.optimal:
         raise WrongAnswerError(
             "{name}: claims that no filling is better, but was killed by signal {number}", name=source, number=signal
@@ -222,15 +246,14 @@ def decoded(formula: Weighted, text: str, source: str) -> Best:
     puzzle, softened = formula.encoding.puzzle, formula.encoding.recipe.softened
     assert softened is not None
     most = as_most(softened.each)
-    used = max(
-        (abs(literal) for clauses in (formula.hard(), formula.soft()) for c in clauses for literal in c), default=0
-    )
+    limited = (limit.literals for limit in formula.limits())
+    used = max((abs(literal) for c in chain(formula.hard(), formula.soft(), limited) for literal in c), default=0)
     claim = read_claim(text, source, formula.variables, used)
     if claim.model is None:
         if claim.status is Status.UNKNOWN:
             raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
         return Best(puzzle, most, None, -1, -1, claimed=True)
-    check_model(formula.hard(), claim.model, source)
+    formula.check(claim.model, source)
     cost = formula.cost(claim.model)
     if claim.cost not in (None, cost):
         raise WrongAnswerError(
