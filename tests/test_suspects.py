@@ -30,7 +30,7 @@ def changed(puzzle: Puzzle, card: int, sides: tuple[int, ...], after: tuple[int,
 
 
 def every_change(puzzle: Puzzle) -> Iterator[What]:
-    """All changes of one side to a label of the puzzle, and all swaps that change the card."""
+    """All changes of one side to a label of the puzzle, reversals, swaps of halves, and swaps, that change the card."""
     rule = puzzle.rule
     labels = {label for card in puzzle.cards for label in card} | ({rule.rim} if rule.rim is not None else set())
     if rule.signed:
@@ -38,10 +38,16 @@ def every_change(puzzle: Puzzle) -> Iterator[What]:
     for card, shown in enumerate(puzzle.cards):
         for side in range(len(shown)):
             yield from ((card, (side,), (label,)) for label in labels if label != shown[side])
+        met = {brute.turn(shown, steps) for steps in range(len(shown))}
+        other_halves = tuple(-label if rule.signed and label != rule.rim else label for label in shown)
+        for whole in (shown[:1] + shown[:0:-1], other_halves) if len(shown) > 2 else ():
+            if whole not in met:
+                met |= {brute.turn(whole, steps) for steps in range(len(shown))}
+                yield card, tuple(range(len(shown))), whole
         for one, other in itertools.combinations(range(len(shown)), 2):
             swapped = list(shown)
             swapped[one], swapped[other] = shown[other], shown[one]
-            if not any(brute.turn(shown, steps) == tuple(swapped) for steps in range(len(shown))):
+            if tuple(swapped) not in met:
                 yield card, (one, other), (shown[other], shown[one])
 
 
@@ -95,9 +101,80 @@ def test_for_a_solvable_puzzle_changes_that_make_it_unique_are_listed(board: str
     helping = truth(puzzle)
     assert listed(satpuzzle.suspects(puzzle, unique=False)) == helping
     one = {change: n for change, n in helping.items() if len(strategies.orbits(changed(puzzle, *change))) == 1}
-    suspects = satpuzzle.suspects(puzzle)
+    suspects = satpuzzle.suspects(puzzle, unique=True)
     assert suspects.unique
     assert listed(suspects) == one
+    usual = satpuzzle.suspects(puzzle)
+    assert (usual.ranked, usual.found) == ((), False)
+    assert usual.essential == min(2, len(strategies.orbits(puzzle)))
+
+
+def possible_cards(puzzle: Puzzle, card: int) -> dict[tuple[int, ...], int]:
+    """The number of distinct solutions with each card in the place of one card, by brute force."""
+    figures = {abs(label) for shown in puzzle.cards for label in shown}
+    rule = puzzle.rule
+    labels = [label for figure in figures for label in ((figure, -figure) if rule.signed and figure else (figure,))]
+    numbers = {}
+    for look in itertools.product(labels, repeat=puzzle.board.sides):
+        if look == min(brute.turn(look, steps) for steps in range(len(look))):
+            cards = (*puzzle.cards[:card], look, *puzzle.cards[card + 1 :])
+            numbers[look] = len(strategies.truth(replace(puzzle, cards=cards, text="")))
+    return {look: number for look, number in numbers.items() if number}
+
+
+@pytest.mark.parametrize(("board", "rule"), [("2x2", "signed"), ("1x3", "unsigned"), ("triangle2", "signed")])
+def test_exactly_the_possible_cards_are_listed_for_a_missing_one(board: str, rule: str) -> None:
+    for seed in (1, 2):
+        puzzle = generate(ODD_BOARDS.get(board) or parse_board(board), Rule.parse(rule), 2, seed=seed)
+        for card in (0, 2):
+            (lost,) = satpuzzle.suspects(puzzle, missing=card).lost
+            assert (lost.card, lost.same_as, lost.complete) == (card, None, True)
+            assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, card)
+
+
+def test_a_card_entered_twice_is_found_with_the_forgotten_card() -> None:
+    puzzle = Puzzle(parse_board("2x2"), ((1, 2, -1, -2), (1, 2, -1, -2), (3, 2, 1, 2), (3, 1, 2, 2)))
+    assert not strategies.truth(puzzle)
+    (lost,) = satpuzzle.suspects(puzzle).lost
+    assert (lost.card, lost.same_as) == (1, 0)
+    assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, 1)
+
+
+def test_cards_that_were_all_entered_the_wrong_way_round_are_found_if_cards_are_given() -> None:
+    puzzle = load("verzwickt")
+    mirrored = replace(puzzle, cards=tuple((card[0], *card[:0:-1]) for card in puzzle.cards), text="")
+    assert satpuzzle.suspects(mirrored).essential == 1  # the mirror image is a solution
+    solution = satpuzzle.solve(puzzle).first()
+    assert solution is not None
+    given = tuple(Placement(cell, *solution.lays[cell]) for cell in (0, 1))
+    assert not strategies.truth(replace(mirrored, hints=given))
+    assert satpuzzle.suspects(replace(mirrored, hints=given)).mirrored
+
+
+SLIPS = {
+    "reversed": lambda card: (card[0], *card[:0:-1]),
+    "halves": lambda card: tuple(-label for label in card),
+    "sign": lambda card: (card[0], -card[1], *card[2:]),
+    "swap": lambda card: (card[1], card[0], *card[2:]),
+}
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_each_slip_is_found_and_named(kind: str) -> None:
+    puzzle = load("verzwickt")
+    for card in range(9):
+        cards = list(puzzle.cards)
+        cards[card] = SLIPS[kind](cards[card])
+        there = replace(puzzle, cards=tuple(cards), text="")
+        found = satpuzzle.suspects(there)
+        if not found.essential:
+            kinds = {
+                each.kind for each in found.ranked if each.card == card and each.applied(there).cards == puzzle.cards
+            }
+            assert kinds == {kind}
+            break
+    else:
+        pytest.fail("the puzzle can always be solved")
 
 
 def test_a_given_card_keeps_its_place_after_a_change() -> None:
@@ -182,12 +259,16 @@ def test_suspects_are_listed_as_json(cli: Cli) -> None:
     result = cli("suspects", "asterix-first", "--format", "json")
     assert (result.exit_code, result.stderr) == (0, "")
     suspects = json.loads(result.stdout)
-    assert list(suspects) == ["schema", "suspects"]
+    assert list(suspects) == ["schema", "suspects", "lost"]
+    assert [(each["same_as"], each["card"]) for each in suspects["lost"]] == [(2, 8), (4, 9)]
     assert {"card": 9, "side": 2, "from": -3, "to": -1, "distinct": 8} in suspects["suspects"]
     cards = load("asterix-first").cards
     for each in suspects["suspects"]:
         shown = cards[each["card"] - 1]
-        if "sides" in each:
+        if "whole" in each:
+            assert set(each) == {"card", "whole", "from", "to", "distinct"}
+            assert each["from"] == list(shown) != each["to"]
+        elif "sides" in each:
             one, other = each["sides"]
             assert set(each) == {"card", "sides", "from", "to", "distinct"}
             assert each["from"] == [shown[one - 1], shown[other - 1]] == each["to"][::-1]
@@ -199,12 +280,56 @@ def test_suspects_are_listed_as_json(cli: Cli) -> None:
 def test_suspects_are_listed_in_a_report(cli: Cli) -> None:
     result = cli("suspects", "asterix-first")
     assert (result.exit_code, result.stderr) == (0, "")
-    head, *lines = result.stdout.splitlines()
+    one, other, head, *lines = result.stdout.splitlines()
     data = json.loads(cli("suspects", "asterix-first", "--format", "json").stdout)["suspects"]
-    assert head.startswith(f"{len(data)} of 306 changes make the puzzle solvable")
+    assert [line.split(";")[0] for line in (one, other)] == ["cards 2 and 8 are equal", "cards 4 and 9 are equal"]
+    number = len(list(every_change(load("asterix-first"))))
+    assert head.startswith(f"{len(data)} of {number} changes make the puzzle solvable")
     assert sum(line.startswith("  ") for line in lines) == len(data)
     assert "card 9 [1 -3 -2 4]" in lines
     assert "  side 2 from -3 to -1: 8 distinct solutions" in lines
+
+
+def test_a_correct_puzzle_looks_right(cli: Cli) -> None:
+    result = cli("suspects", "verzwickt")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout == "nothing looks wrong: the puzzle has exactly one solution\n"
+    assert json.loads(cli("suspects", "verzwickt", "--format", "json").stdout)["essential"]["exact"] is True
+    assert "nothing looks wrong: the puzzle has several solutions" in cli("suspects", "standard").stdout
+
+
+@pytest.mark.parametrize("unknown", ["? ? ? ?", "????", "?, ?, ?, ?"])
+def test_a_card_that_is_not_known_is_typed_as_question_marks(unknown: str, cli: Cli) -> None:
+    rows = [" ".join(map(str, card)) for card in load("verzwickt").cards]
+    if unknown == "????":
+        rows = [
+            "".join("aAbBcCdDeE"[2 * abs(label) - 2 + (label < 0)] for label in card)
+            for card in load("verzwickt").cards
+        ]
+    text = "\n".join([*rows[:4], unknown, *rows[5:]])
+    refused = cli("solve", "-", stdin=text)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.endswith(":5: card 5 is unknown; `satpuzzle suspects` lists what it can be\n")
+    result = cli("suspects", "-", stdin=text)
+    assert result.stdout.startswith("card 5 is missing; ")
+    (lost,) = json.loads(cli("suspects", "-", "--format", "json", stdin=text).stdout)["lost"]
+    right = load("verzwickt").cards[4]
+    assert lost["card"] == 5
+    assert unknown == "????" or any(list(brute.turn(right, steps)) in lost["possible"] for steps in range(4))
+    twice = "\n".join([unknown, unknown, *rows[2:]])
+    assert "only one card can be unknown" in cli("suspects", "-", stdin=twice).stderr
+
+
+def test_a_card_that_is_turned_the_wrong_way_is_said_in_words(cli: Cli) -> None:
+    cards = [list(card) for card in load("verzwickt").cards]
+    found = None
+    for card in range(9):
+        wrong = [*cards[:card], [cards[card][0], *cards[card][:0:-1]], *cards[card + 1 :]]
+        found = cli("suspects", "-", stdin="\n".join(" ".join(map(str, each)) for each in wrong)).stdout
+        if not found.startswith("nothing"):
+            assert "  may be entered the wrong way round (counter-clockwise)" in found
+            return
+    pytest.fail("the puzzle can always be solved")
 
 
 def test_figure_names_are_shown(cli: Cli) -> None:
@@ -233,7 +358,7 @@ def test_large_boards_need_a_time_limit_which_is_respected(cli: Cli) -> None:
     assert result.stderr == "satpuzzle: a board of 49 cells can take a very long time; set a limit with --timeout\n"
     with pytest.raises(InputError, match="49 cells"):
         satpuzzle.suspects(load("em_7_4_9"))
-    result = cli("suspects", "em_7_4_9", "--timeout", 0.2)
+    result = cli("suspects", "em_7_4_9", "--unique", "--timeout", 0.2)
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr.startswith("satpuzzle: not finished within 0.2 s")
 
@@ -291,4 +416,5 @@ def test_a_misspelt_figure_is_named_and_its_card_comes_first(cli: Cli) -> None:
     cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
     text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])
     assert "'Bar' occurs on only one side; did you mean 'Bär'?" in cli("count", "-", stdin=text).stderr
-    assert cli("suspects", "-", stdin=text).stdout.splitlines()[2].startswith("  side 1 from Bar- to Bär-: ")
+    lines = cli("suspects", "-", stdin=text).stdout.splitlines()
+    assert next(line for line in lines if line.startswith("  ")).startswith("  side 1 from Bar- to Bär-: ")

@@ -6,12 +6,23 @@ from typing import Any
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import format_option, jobs_option, takes_output, takes_progress, takes_puzzle, timeout_option
+from satpuzzle.cli.options import (
+    becomes,
+    format_option,
+    jobs_option,
+    puzzle_options,
+    read_one,
+    takes_output,
+    takes_progress,
+    takes_puzzle,
+    timeout_option,
+)
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import LONG, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
+from satpuzzle.notation import UnknownCardError
 from satpuzzle.optimize.explain import Explanation, explaining
 from satpuzzle.report.no_solution import explain_data, explain_text, suspects_data, suspects_text
 from satpuzzle.runtime.deadline import Deadline
@@ -49,30 +60,43 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
     return 0 if known.solvable else 1
 
 
+def _read(**how: Any) -> tuple[Puzzle, int | None]:
+    """The only puzzle in PUZZLE, and the index of its unknown card. Raises InputError."""
+    try:
+        puzzle = read_one(**how)
+    except UnknownCardError as error:
+        return error.puzzle, error.card
+    assert puzzle is not None
+    return puzzle, None
+
+
 @make_command(
-    ("suspects mine.txt", "find the sides to check if there is no solution"),
+    ("suspects mine.txt", "find the cards and sides to check if there is no solution"),
     ("suspects mine.txt --unique", "find changes that give exactly one solution"),
 )
-@takes_puzzle
+@becomes("read", _read, *puzzle_options())
 @option(
     "--unique/--solvable",
     default=None,
-    help="With --unique, find changes that give exactly one solution; with --solvable, at least one.  "
-    "[default: --unique if PUZZLE has solutions]",
+    help="With --unique, find changes that give exactly one solution; with --solvable, at least one, even if PUZZLE "
+    "has solutions.  [default: only if PUZZLE has no solution, at least one]",
 )
 @format_option("text", "json")
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
 @takes_output
-def suspects(puzzle: Puzzle, live: LiveMaker, out: Output, **how: Any) -> int:
-    """List the sides of PUZZLE that may be mistyped.
+def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **how: Any) -> int:
+    """List what may be mistyped in PUZZLE.
 
-    Lists all changes of one side, and swaps of two sides of a card, that make the puzzle solvable (or uniquely
-    solvable): by card, likely ones first, with the number of solutions that they give. Boards with more than 36 cells
-    need a --timeout. Exit status 1 if no such change helps.
+    Lists all changes of one side, swaps of two sides of a card, cards entered the wrong way round (counter-clockwise)
+    and cards with fronts and backs swapped that make the puzzle solvable: by card, likely ones first, with the number
+    of solutions that they give. A card in the text that is not known, written `? ? ? ?`, is searched for, and so is a
+    card instead of which another may be entered twice. Boards with more than 36 cells need a --timeout. Exit status 1
+    if nothing is found.
     """
+    puzzle, missing = read
     with live(puzzle) as shown:
-        found = satpuzzle.suspects(puzzle, progress=shown.progress, **how)
+        found = satpuzzle.suspects(puzzle, missing=missing, progress=shown.progress, **how)
     out.answer("suspects-1", [suspects_data(found)], suspects_text(puzzle, found))
-    return 0 if found.ranked else 1
+    return 0 if found.found else 1

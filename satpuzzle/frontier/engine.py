@@ -208,6 +208,35 @@ class FrontierEngine:
             for one, other in zip(*(fillings[end.cell].tolist() for end in join), strict=True):
                 yield lays[one], lays[other]
 
+    def around(self, hole: int, kind: int, deadline: Deadline) -> Iterator[tuple[int | None, ...]]:
+        """What touches a cell in each filling of the other cells, in no particular order.
+
+        Args:
+            hole: The cell.
+            kind: The number of the type of a card that is left over, from 1.
+            deadline: The time limit.
+
+        Yields:
+            By side of the cell, the label that touches it; None on the rim.
+        """
+        problem = self.problem
+        options = list(problem.options)
+        options[hole] = np.flatnonzero(problem.looks.types == kind - 1)[:1]
+        ends = {}
+        joins = []
+        for one, other in problem.joins:
+            if hole in (one.cell, other.cell):
+                ends.update({one.side: other} if one.cell == hole else {other.side: one})
+            else:
+                joins.append((one, other))
+        lays = self._lays
+        for fillings in self._fillings(replace(problem, options=tuple(options), joins=tuple(joins)), deadline):
+            for filling in fillings.T.tolist():
+                yield tuple(
+                    self.puzzle.look(*lays[filling[end.cell]])[end.side] if end else None
+                    for end in map(ends.get, range(self.puzzle.board.sides))
+                )
+
     def _all(self, problem: Problem, deadline: Deadline) -> Iterator[Solution]:
         """All solutions of the problem, in no particular order."""
         for fillings in self._fillings(problem, deadline):

@@ -1,8 +1,9 @@
-"""Find sides that may be mistyped: every small change of one card that makes the puzzle solvable (or unique).
+"""Find slips: every small change of one card that makes the puzzle solvable (or unique), and what a lost card can be.
 
-A change gives one side another label, or swaps two sides of one card. Which changes help is decided exactly, with the
-balance of the figures and the frontier engine; changes that make the same puzzle (of equal cards) are searched once.
-Which change is most likely is a guess, based on the habits of puzzle makers (`likelihood`).
+A change gives one side another label, swaps two sides of a card, reverses their order (the card was entered the wrong
+way round), or swaps its fronts and backs. Which changes help is decided exactly, with the balance of the figures and
+the frontier engine; changes that make the same puzzle (of equal cards) are searched once. Which change is most likely
+is a guess, based on the habits of puzzle makers (`likelihood`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
@@ -21,7 +22,7 @@ from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
-from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.notation import PuzzleLike, UnknownCardError, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
@@ -34,8 +35,9 @@ MOST_CELLS = 36  # larger boards need a time limit
 PATIENCE = 0.5  # seconds for one count, while that much of `COUNTING` is left
 COUNTING = 10.0  # seconds for all counts together; after that, counts are lower bounds
 MOST_FILLINGS = 100_000  # most fillings with one mismatched join that are examined
-OF_KIND = {"sign": 2.0, "label": 1.0, "swap": 0.4}  # relative likelihood of each kind of mistake
+OF_KIND = {"reversed": 15.0, "halves": 12.0, "sign": 2.0, "label": 1.0, "swap": 1.0}  # relative likelihood
 MISSPELT = 50.0  # factor for a change that replaces a figure on a single side by a common one with a similar name
+MOST_CARDS = 20_000  # possible cards in the place of a missing one
 ENOUGH = 1_000  # solutions listed if counting takes too long
 
 Made = tuple[int, Labels]  # identifies a puzzle with one changed card: the type of the card, its new labels
@@ -46,7 +48,7 @@ class Suspect(NamedTuple):
 
     Attributes:
         card: The card's index in the puzzle's `cards`.
-        sides: The changed sides, from 0: one side, or two that are swapped.
+        sides: The changed sides, from 0: one side, two that are swapped, or all.
         before: The labels of these sides before the change.
         after: The labels after the change.
         distinct: The number of distinct solutions after the change.
@@ -62,7 +64,9 @@ class Suspect(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of mistake that this corrects: "sign", "label" or "swap"."""
+        """The kind of mistake that this corrects: "sign", "label", "swap", "reversed" or "halves"."""
+        if len(self.sides) > 2:
+            return "reversed" if self.after == _reversed(self.before) else "halves"
         if len(self.sides) > 1:
             return "swap"
         return "sign" if self.after[0] == -self.before[0] else "label"
@@ -73,39 +77,70 @@ class Suspect(NamedTuple):
         return with_changes(puzzle, [Change(self.card, *change) for change in changes])
 
 
+class Lost(NamedTuple):
+    """A card that was not entered, and what it can be.
+
+    Attributes:
+        card: Its index in the puzzle's `cards`.
+        same_as: The index of the card that may be entered twice, in its place; None if the card is known to be missing.
+        possible: The cards in its place that make the puzzle solvable, the most likely first.
+        complete: Whether these are all.
+    """
+
+    card: int
+    same_as: int | None
+    possible: tuple[Suspect, ...]
+    complete: bool
+
+
 class Suspects(NamedTuple):
     """All changes that help.
 
     Attributes:
         unique: Whether each change gives exactly one essential solution; otherwise at least one.
-        looked_at: The number of changes tried.
+        looked_at: The number of changes tried; 0 if nothing looks wrong, or if a card is missing.
         ranked: The changes, grouped by card, the most likely first.
+        essential: The number of essential solutions without a change; 2 stands for two or more.
+        mirrored: Whether the puzzle is solvable if all cards were entered the wrong way round.
+        lost: The missing card, or the cards that may be entered twice, if the puzzle has no solution.
     """
 
     unique: bool
     looked_at: int
     ranked: tuple[Suspect, ...]
+    essential: int = 0
+    mirrored: bool = False
+    lost: tuple[Lost, ...] = ()
+
+    @property
+    def found(self) -> bool:
+        """Whether there is anything to check."""
+        return bool(self.ranked or self.mirrored or any(lost.possible for lost in self.lost))
 
 
-@checked()
+@checked(missing=0)
 def suspects(
     puzzle: PuzzleLike,
     *,
     unique: bool | None = None,
+    missing: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
     jobs: int = 1,
 ) -> Suspects:
-    """Find sides that may be mistyped: changes of one card that make the puzzle solvable.
+    """Find slips: changes of one card that make the puzzle solvable, or what a missing card can be.
 
-    Every change of one side and every swap of two sides of a card is tried. New labels come from the figures on the
-    cards, the figures named by the puzzle, and the rim. The list is always complete; if time runs
-    out, OutOfTimeError is raised instead.
+    A puzzle that has solutions is not searched further, unless `unique` is given. Otherwise every change of one side,
+    every swap of two sides of a card, every reversal of a card (entered counter-clockwise) and every swap of all its
+    fronts and backs is tried. New labels come from the figures on the cards, the figures named by the puzzle, and the
+    rim. If cards are equal, one may be entered twice: then the possible cards in its place are listed, too. The lists
+    are complete; if time runs out, OutOfTimeError is raised instead.
 
     Args:
-        puzzle: The puzzle, or its name, file or text.
-        unique: Whether to count only changes that give exactly one essential solution; None to do so only if the
-            puzzle is already solvable.
+        puzzle: The puzzle, or its name, file or text. In a text, `? ? ? ?` stands for a missing card.
+        unique: Whether to count only changes that give exactly one essential solution; None to search only if the
+            puzzle has no solution.
+        missing: The index of a card that is not known; its labels are ignored.
         timeout: The time limit in seconds; required for boards of more than 36 cells.
         progress: Where the call reports its progress.
         jobs: The number of processes; 0 for one per core.
@@ -124,15 +159,22 @@ def suspects(
         >>> len(suspects) > 1
         True
     """
-    from satpuzzle.frontier import FrontierEngine
-
-    puzzle, deadline, jobs = as_puzzle(puzzle), clock(timeout, progress), processes(jobs)
+    try:
+        puzzle = as_puzzle(puzzle)
+    except UnknownCardError as error:
+        puzzle, missing = error.puzzle, error.card
+    deadline, jobs = clock(timeout, progress), processes(jobs)
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
         raise InputError("a board of {cells} cells can take a very long time; set a limit with --timeout", cells=cells)
-    solvable = not balance(puzzle).conflict and FrontierEngine(puzzle).first(deadline) is not None
-    if unique is None:
-        unique = solvable
+    if missing is not None:
+        if missing >= cells:
+            raise InputError("invalid value {card} for missing; the puzzle has {n} cards", card=missing, n=cells)
+        return Suspects(False, 0, (), lost=(_lost(puzzle, missing, None, deadline),))
+    essential = 0 if balance(puzzle).conflict else len(decide(puzzle, 1, deadline, quarter()))
+    if unique is None and essential:
+        return Suspects(False, 0, (), essential)
+    unique = bool(unique)
     every = list(deadline.during(changes(puzzle)))
     alike: dict[Made, list[Suspect]] = {}
     for change in every:
@@ -140,11 +182,71 @@ def suspects(
         changed = change.applied(puzzle)
         if not balance(changed).conflict:
             alike.setdefault(_made(puzzle, change.card, changed.cards[change.card]), []).append(change)
-    near = None if solvable else _near_misses(puzzle, deadline, jobs)
+    near = None if essential else _near_misses(puzzle, deadline, jobs)
     if near is not None:
-        alike = {made: group for made, group in alike.items() if made in near or group[0].kind == "swap"}
+        alike = {made: group for made, group in alike.items() if made in near or len(group[0].sides) > 1}
     helping = list(_counted(puzzle, list(alike.values()), unique, deadline, jobs))
-    return Suspects(unique, len(every), ranked(puzzle, helping))
+    found = Suspects(unique, len(every), ranked(puzzle, helping), essential)
+    if essential:
+        return found
+    by_type: dict[int, list[int]] = {}
+    for card, (kind, _) in enumerate(puzzle.card_types):
+        by_type.setdefault(kind, []).append(card)
+    lost = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in by_type.values() if len(cards) > 1)
+    return found._replace(
+        mirrored=_solvable_mirrored(puzzle, deadline), lost=tuple(each for each in lost if each.possible)
+    )
+
+
+def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
+    """Whether the puzzle is solvable with all cards reversed; that helps only with given cards or on uneven boards."""
+    from satpuzzle.frontier import FrontierEngine
+
+    wrong = (
+        Change(card, side, before, after)
+        for card, labels in enumerate(puzzle.cards)
+        for side, (before, after) in enumerate(zip(labels, _reversed(labels), strict=True))
+    )
+    return FrontierEngine(with_changes(puzzle, wrong)).first(deadline) is not None
+
+
+def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) -> Lost:
+    """Find the cards that make the puzzle solvable in the place of a card, whose labels are ignored."""
+    # for each cell (up to rotation), fill all others: the cards around show what it needs; on the rim, any label fits
+    from satpuzzle.frontier import FrontierEngine
+
+    engine, rotations = FrontierEngine(puzzle), puzzle.find_rotations(deadline)
+    kind = puzzle.card_types[card][0]
+    labels = _labels(puzzle)
+    inside = [label for label in labels if puzzle.rule.allows(label, False)]
+    distinct: Counter[Labels] = Counter()
+    complete = True
+    sizes = Counter(map(rotations.first_cell, range(puzzle.board.cells)))
+    for cell, size in sizes.items():
+        needs: Counter[tuple[int | None, ...]] = Counter()
+        for need in engine.around(cell, kind, deadline):
+            needs[need] += size
+        for need, number in needs.items():
+            deadline.check()
+            if len(distinct) > MOST_CARDS:
+                complete = False
+                break
+            on_rim = [label for label in labels if puzzle.rule.allows(label, True)]
+            sides = [
+                on_rim if wanted is None else [label for label in inside if label in puzzle.rule.mates(wanted)]
+                for wanted in need
+            ]
+            for look in product(*sides):
+                distinct[least(look)] += number
+    types = Counter(map(least, puzzle.cards))
+    types[least(puzzle.cards[card])] -= 1
+    before = puzzle.cards[card]
+    every = tuple(range(len(before)))
+    possible = (Suspect(card, every, before, after, number // (types[after] + 1)) for after, number in distinct.items())
+    weighed = sorted(
+        (-likelihood(puzzle, each), each) for each in possible if each.after != least(before) or same_as is None
+    )
+    return Lost(card, same_as, tuple(each for _, each in weighed), complete)
 
 
 def _made(puzzle: Puzzle, card: int, labels: Labels) -> Made:
@@ -198,22 +300,47 @@ def _near_misses_at(puzzle: Puzzle, join: tuple[Side, Side], deadline: Deadline)
 
 
 def changes(puzzle: Puzzle) -> Iterator[Suspect]:
-    """Yield all changes of one side, the sign first, then the label, and all swaps that change the card."""
-    rule = puzzle.rule
-    figures = {abs(label) for card in puzzle.cards for label in card} | set(range(1, len(puzzle.figures) + 1))
-    if rule.rim is not None and rule.takes(abs(rule.rim)):
-        figures.add(abs(rule.rim))
-    labels = [label for figure in sorted(figures) for label in rule.labels(figure)]
+    """Yield all changes of one side, the sign first, then the label; then reversals, swaps of halves and of sides.
+
+    Only what changes the card is yielded, and a swap only if it differs from the reversal.
+    """
+    labels = _labels(puzzle)
     for card, shown in enumerate(puzzle.cards):
         for side, before in enumerate(shown):
             for after in sorted(labels, key=lambda label: label != -before):
                 if after != before:
                     yield Suspect(card, (side,), (before,), (after,))
-        for one, other in combinations(range(len(shown)), 2):
+        every = tuple(range(len(shown)))
+        yielded = {least(shown)}
+        if len(shown) > 2:
+            for whole in (_reversed(shown), tuple(_other_half(puzzle, label) for label in shown)):
+                if least(whole) not in yielded:
+                    yielded.add(least(whole))
+                    yield Suspect(card, every, shown, whole)
+        for one, other in combinations(every, 2):
             swapped = list(shown)
             swapped[one], swapped[other] = shown[other], shown[one]
-            if least(tuple(swapped)) != least(shown):
+            if least(tuple(swapped)) not in yielded:
                 yield Suspect(card, (one, other), (shown[one], shown[other]), (shown[other], shown[one]))
+
+
+def _labels(puzzle: Puzzle) -> list[int]:
+    """The labels of the figures on the cards, of those named by the puzzle, and of the rim."""
+    rule = puzzle.rule
+    figures = {abs(label) for card in puzzle.cards for label in card} | set(range(1, len(puzzle.figures) + 1))
+    if rule.rim is not None and rule.takes(abs(rule.rim)):
+        figures.add(abs(rule.rim))
+    return [label for figure in sorted(figures) for label in rule.labels(figure)]
+
+
+def _reversed(labels: Labels) -> Labels:
+    """The labels of a card that was read counter-clockwise, from the same first side."""
+    return (labels[0], *labels[:0:-1])
+
+
+def _other_half(puzzle: Puzzle, label: int) -> int:
+    """The other half of the figure; the label itself on the rim, or if figures have no halves."""
+    return -label if puzzle.rule.halves and label != puzzle.rule.rim else label
 
 
 def _counted(
@@ -284,7 +411,7 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
     respelt = misspelt(puzzle)
     for suspect in suspects:
         weight = likelihood(puzzle, suspect)
-        if any(
+        if len(suspect.sides) < 3 and any(
             respelt.get(abs(old)) == abs(new) and old * new > 0
             for old, new in zip(suspect.before, suspect.after, strict=True)
         ):
@@ -298,14 +425,15 @@ def likelihood(puzzle: Puzzle, suspect: Suspect) -> float:
     """Rate how likely a change corrects a mistake, by the habits of puzzle makers.
 
     Cards of a puzzle mostly show the same number of figures, and of fronts; solutions are few; a figure has about as
-    many fronts as backs. Wrong signs are more common than wrong figures, and swaps are rarer.
+    many fronts as backs. There are few ways to enter a whole card wrong, but many to mistype a side, so
+    each of those is less likely.
 
     Returns:
         A weight above 0; only ratios matter.
     """
     changed = suspect.applied(puzzle)
-    weight = OF_KIND[suspect.kind] / math.sqrt(1 + suspect.distinct / len(puzzle.board.rotations))
-    weight *= math.exp((_unpaired(puzzle) - _unpaired(changed)) / 5)
+    weight = OF_KIND[suspect.kind] / (1 + suspect.distinct / len(puzzle.board.rotations))
+    weight *= math.exp((_unpaired(puzzle) - _unpaired(changed)) / 10)
     for habit in (_figures_shown, _fronts_shown):
         others = Counter(habit(labels) for card, labels in enumerate(puzzle.cards) if card != suspect.card)
         before, after = (others[habit(cards[suspect.card])] for cards in (puzzle.cards, changed.cards))

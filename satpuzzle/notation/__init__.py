@@ -37,7 +37,20 @@ READ_WORDS = {  # notations whose sides may be words, read as `How` says
     "python": python.read,
     "text": any_text.read,
 }
+_UNKNOWN = re.compile(r"[ \t]*(\w+:[ \t]*)?(\?(?:[ \t,;]*\?){2,5})[ \t\r]*")  # a card such as ? ? ? ?
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
+
+
+class UnknownCardError(InputError):
+    """A text has a card that is not known, as in `? ? ? ?`; `suspects` finds the possible ones.
+
+    Attributes:
+        puzzle: The puzzle with some other card in its place.
+        card: The index of the card.
+    """
+
+    puzzle: Puzzle
+    card: int
 
 
 def parse_all(
@@ -101,6 +114,8 @@ def parse_all(
         names = [validation.text("input_format", input_format, "cards")]
     else:
         names = recognise(text) if back is None else ["cards", "text"]
+    text, unknown = _without_unknown(text, source)
+    cards_at: dict[int, tuple[int, int]] = {}  # by line: the places of its puzzle and of its card
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
     for name in names:
@@ -121,6 +136,9 @@ def parse_all(
                 if pairs is not None:
                     drafts = [in_pairs(draft, pairs) for draft in drafts]
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
+            if unknown:
+                lines = ((at, card, line) for at, draft in enumerate(drafts) for card, line in enumerate(draft.lines))
+                cards_at.update((line, (at, card)) for at, card, line in lines)
         except InputError as error:
             errors.append(error.located(source))
     if not read:
@@ -134,7 +152,41 @@ def parse_all(
             f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read
         )
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings, source=source)
+    if unknown in cards_at:
+        at, card = cards_at[unknown]
+        refused = UnknownCardError(
+            "card {card} is unknown; `satpuzzle suspects` lists what it can be",
+            card=card + 1,
+            source=source,
+            line=unknown,
+        )
+        refused.puzzle, refused.card = first[at], card
+        raise refused
     return first
+
+
+def _without_unknown(text: str, source: str) -> tuple[str, int]:
+    """The text with another card instead of `? ? ? ?`, and the line of that card; 0 if there is none."""
+    lines = text.split("\n")
+    unknown = [number for number, line in enumerate(lines) if _UNKNOWN.fullmatch(line)] if "?" in text else []
+    if not unknown:
+        return text, 0
+    if len(unknown) > 1:
+        raise InputError("only one card can be unknown", source=source, line=unknown[1] + 1)
+    (number,) = unknown
+    name, sides = _UNKNOWN.fullmatch(lines[number]).groups()  # type: ignore[union-attr]
+    for line in lines:
+        card = line.split(":", 1)[-1].strip() if name else line.strip()
+        if card and card[0] != "#" and "?" not in card and _size(card) == _size(sides):
+            lines[number] = (name or "") + card
+            break
+    return "\n".join(lines), number + 1
+
+
+def _size(card: str) -> int:
+    """The number of sides of a typed card: its words, or its letters if it is one word."""
+    words = re.split(r"[\s,;]+", card)
+    return len(words) if len(words) > 1 else len(card)
 
 
 def recognise(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.variables import cell_text
 from satpuzzle.errors import shorten
-from satpuzzle.generators.suspects import MOST_CELLS, Suspect, Suspects
+from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution
 from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import solution_address
@@ -32,9 +32,30 @@ if TYPE_CHECKING:
 NAMED = 4  # maximum number of unbalanced figures named in a remark
 
 
+MOST_POSSIBLE = 10  # maximum number of possible cards that are named
+
+
 def suspects_data(suspects: Suspects) -> fillings.Suspects:
     """The suspects as JSON; cards and sides are numbered from 1."""
-    return {"suspects": [_suspect_data(suspect) for suspect in suspects.ranked]}
+    data: fillings.Suspects = {"suspects": [_suspect_data(suspect) for suspect in suspects.ranked]}
+    if suspects.essential:
+        data["essential"] = {"at_least": suspects.essential, "exact": suspects.essential == 1}
+    if suspects.mirrored:
+        data["mirrored"] = True
+    if suspects.lost:
+        data["lost"] = [_lost_data(lost) for lost in suspects.lost]
+    return data
+
+
+def _lost_data(lost: Lost) -> fillings.LostCard:
+    data: fillings.LostCard = {
+        "card": lost.card + 1,
+        "possible": [list(suspect.after) for suspect in lost.possible],
+        "complete": lost.complete,
+    }
+    if lost.same_as is not None:
+        data["same_as"] = lost.same_as + 1
+    return data
 
 
 def _suspect_data(suspect: Suspect) -> fillings.Change:
@@ -42,8 +63,10 @@ def _suspect_data(suspect: Suspect) -> fillings.Change:
     change: dict[str, object]
     if len(sides) == 1:
         change = {"side": sides[0], "from": suspect.before[0], "to": suspect.after[0]}
-    else:
+    elif len(sides) == 2:
         change = {"sides": sides, "from": list(suspect.before), "to": list(suspect.after)}
+    else:
+        change = {"whole": suspect.kind, "from": list(suspect.before), "to": list(suspect.after)}
     number = {"distinct": suspect.distinct} if suspect.exact else {"at_least": suspect.distinct, "exact": False}
     return cast("fillings.Change", {"card": suspect.card + 1, **change, **number})
 
@@ -51,6 +74,15 @@ def _suspect_data(suspect: Suspect) -> fillings.Change:
 def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
     """The number of changes that help, and these changes, grouped by card."""
     number, looked_at = len(suspects.ranked), suspects.looked_at
+    if suspects.essential and not looked_at:
+        yield _nothing_wrong(suspects)
+        return
+    if suspects.mirrored:
+        yield Line(say("all cards may be entered the wrong way round (counter-clockwise)"))
+    for each in suspects.lost:
+        yield from _lost_text(puzzle, each)
+    if not looked_at:
+        return
     if not number and suspects.unique:
         yield paragraph("none of {n} changes of one card results in exactly one solution", n=looked_at)
     elif not number:
@@ -76,10 +108,53 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
         yield from (Line(_change(puzzle, change, unique=suspects.unique), "bullet") for change in changes)
 
 
+def _nothing_wrong(suspects: Suspects) -> Line:
+    if suspects.essential == 1:
+        return paragraph("nothing looks wrong: the puzzle has exactly one solution")
+    return paragraph("nothing looks wrong: the puzzle has several solutions (if it should have only one, use --unique)")
+
+
+def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
+    """A missing card, or a card that may be entered twice, and the most likely cards in its place."""
+    card, number = puzzle.card_name(lost.card), len(lost.possible)
+    cards = [" ".join(map(puzzle.figure_name, suspect.after)) for suspect in lost.possible[:MOST_POSSIBLE]]
+    if lost.same_as is not None:
+        yield Line(
+            several(
+                number,
+                "cards {one} and {other} are equal; if one was entered twice, the forgotten card is {card}",
+                "cards {one} and {other} are equal; if one was entered twice, the forgotten card is one of {n}, such "
+                "as {card}",
+                one=puzzle.card_name(lost.same_as),
+                other=card,
+                card=cards[0],
+            )
+        )
+        return
+    if not number:
+        yield paragraph("card {card} is missing, and no card in its place makes the puzzle solvable", card=card)
+        return
+    text = several(
+        number,
+        "card {card} is missing; it must be:",
+        "card {card} is missing; {n} cards make the puzzle solvable, most likely first:",
+        card=card,
+    )
+    yield Line(text)
+    for shown, suspect in zip(cards, lost.possible, strict=False):
+        yield Line(f"{shown}: {_solutions(suspect)}", "bullet")
+    if number > MOST_POSSIBLE:
+        yield Line(several(number - MOST_POSSIBLE, "and {n} more", "and {n} more"), "bullet")
+
+
 def _change(puzzle: Puzzle, change: Suspect, *, unique: bool) -> str:
     sides = [side + 1 for side in change.sides]
     before, *more = map(puzzle.figure_name, change.before)
-    if more:
+    if change.kind == "reversed":
+        what = say("may be entered the wrong way round (counter-clockwise)")
+    elif change.kind == "halves":
+        what = say("may have fronts and backs swapped")
+    elif more:
         one, other = sides
         what = say(
             "sides {one} ({before}) and {other} ({after}) swapped", one=one, other=other, before=before, after=more[0]
@@ -87,11 +162,13 @@ def _change(puzzle: Puzzle, change: Suspect, *, unique: bool) -> str:
     else:
         after = puzzle.figure_name(change.after[0])
         what = say("side {side} from {before} to {after}", side=sides[0], before=before, after=after)
-    if unique:
-        return what
+    return what if unique else f"{what}: {_solutions(change)}"
+
+
+def _solutions(change: Suspect) -> str:
     if change.exact:
-        return f"{what}: " + several(change.distinct, "1 distinct solution", "{n} distinct solutions")
-    return f"{what}: " + say("at least {n} distinct solutions", n=change.distinct)
+        return several(change.distinct, "1 distinct solution", "{n} distinct solutions")
+    return say("at least {n} distinct solutions", n=change.distinct)
 
 
 def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:

@@ -198,6 +198,20 @@ OneSide = TypedDict("OneSide", {"card": _CARD, "side": _SIDE, "from": Annotated[
 Swap = TypedDict("Swap", {"card": _CARD, "sides": _SIDES, "from": Annotated[Pair, _FROM], "to": Annotated[Pair, _TO]})
 
 
+Whole = TypedDict(
+    "Whole",
+    {
+        "card": _CARD,
+        "whole": Annotated[
+            Literal["reversed", "halves"],
+            "Whether the order of the sides is reversed, or fronts and backs are swapped.",
+        ],
+        "from": Annotated[Sequence[int], "The present labels of the card."],
+        "to": Annotated[Sequence[int], "The labels of the card after the change."],
+    },
+)
+
+
 class Then(TypedDict):
     """The number of solutions after a change."""
 
@@ -227,7 +241,31 @@ class SwappedSidesAtLeast(Swap, ThenAtLeast):
     """A swap of two sides that leaves many solutions."""
 
 
-Change = ChangedSide | ChangedSideAtLeast | SwappedSides | SwappedSidesAtLeast
+class ChangedCard(Whole, Then):
+    """A change of a whole card."""
+
+
+class ChangedCardAtLeast(Whole, ThenAtLeast):
+    """A change of a whole card that leaves many solutions."""
+
+
+Change = ChangedSide | ChangedSideAtLeast | SwappedSides | SwappedSidesAtLeast | ChangedCard | ChangedCardAtLeast
+
+
+class LostCard(TypedDict):
+    """A missing card, or one instead of which another may be entered twice."""
+
+    card: _CARD
+    same_as: NotRequired[Annotated[Positive, "The equal card, from 1, that may be entered twice."]]
+    possible: Annotated[Sequence[Sequence[int]], "Cards in its place that make the puzzle solvable, most likely first."]
+    complete: Annotated[bool, "Whether these are all."]
+
+
+class SolvableAlready(TypedDict):
+    """The solutions of a puzzle in which nothing looks wrong."""
+
+    at_least: Annotated[Positive, "At least this many essential solutions."]
+    exact: Annotated[bool, "Whether this is the exact number."]
 
 
 class Suspects(TypedDict):
@@ -237,6 +275,9 @@ class Suspects(TypedDict):
     """
 
     suspects: Annotated[Sequence[Change], "Changes that help, most likely first."]
+    essential: NotRequired[Annotated[SolvableAlready, "The solutions without a change, if there are any."]]
+    mirrored: NotRequired[Annotated[Literal[True], "All cards may be entered counter-clockwise."]]
+    lost: NotRequired[Annotated[Sequence[LostCard], "Cards that are missing or may be entered twice."]]
 
 
 SCHEMAS: dict[str, object] = {
