@@ -47,7 +47,7 @@ Point = tuple[float, float]
 
 
 class Stroke(NamedTuple):
-    """A line on a page, in mm from its top left corner, and how wide and of what colour it is."""
+    """A line or an area on a page, in mm from its top left corner, its width (0 for areas) and its colour."""
 
     points: tuple[Point, ...]
     closed: bool
@@ -57,24 +57,30 @@ class Stroke(NamedTuple):
 
 def strokes(page: pypdf.PageObject) -> Iterator[Stroke]:
     """The lines that the operators of a page draw, in page coordinates."""
+    return (each for each in drawn(page) if each.width)
+
+
+def drawn(page: pypdf.PageObject) -> Iterator[Stroke]:
+    """The lines and areas that the operators of a page draw, in page coordinates."""
     matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     width: float = 1.0
     colour: tuple[float, ...] = (0.0,)
+    fill: tuple[float, ...] = (0.0,)
     stack: list[Any] = []
     path: list[tuple[list[Point], bool]] = []
     height = float(page.mediabox.height)
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
         name = operator.decode()
-        numbers = [float(each) for each in operands] if name in ("cm", "m", "l", "w", "RG", "re") else []
+        numbers = [float(each) for each in operands] if name in ("cm", "m", "l", "w", "RG", "rg", "re") else []
         a, b, c, d, e, f = matrix
 
         def place(m: tuple[float, ...], x: float, y: float) -> Point:
             return (m[0] * x + m[2] * y + m[4]) * MM, (height - (m[1] * x + m[3] * y + m[5])) * MM
 
         if name == "q":
-            stack.append((matrix, width, colour))
+            stack.append((matrix, width, colour, fill))
         elif name == "Q":
-            matrix, width, colour = stack.pop()
+            matrix, width, colour, fill = stack.pop()
         elif name == "cm":
             p, q, r, s, t, u = numbers
             matrix = (
@@ -85,6 +91,8 @@ def strokes(page: pypdf.PageObject) -> Iterator[Stroke]:
             width = numbers[0]
         elif name == "RG":
             colour = tuple(numbers)
+        elif name == "rg":
+            fill = tuple(numbers)
         elif name == "m":
             path.append(([place(matrix, *numbers)], False))
         elif name == "l":
@@ -95,6 +103,8 @@ def strokes(page: pypdf.PageObject) -> Iterator[Stroke]:
             if name in ("S", "s"):
                 scaled = width * math.hypot(matrix[0], matrix[1]) * MM
                 yield from (Stroke(tuple(points), closed, scaled, colour) for points, closed in path)
+            elif name in ("f", "f*"):
+                yield from (Stroke(tuple(points), closed, 0.0, fill) for points, closed in path)
             path = []
 
 

@@ -20,7 +20,7 @@ from satpuzzle.notation.given import verdicts
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.report.as_paper import PAPERS
+from satpuzzle.report.as_paper import CARD, PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
@@ -240,31 +240,38 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
     return Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks)
 
 
-def _cards_only(*, cards_only: bool, certificate: str | None, **others: object) -> None:
+def _contradicting(
+    *, cards_only: bool, certificate: str | None, paper: str, backs: bool, back_picture: str | None, **others: object
+) -> None:
     if cards_only and certificate is not None:
         raise InputError("--certificate cannot be used with --cards-only, which does not search")
     for name in ("title", "author", "publisher"):
         if cards_only and others[name]:
             raise InputError("--{name} cannot be used with --cards-only, which prints no cover", name=name)
+    if paper == CARD and not cards_only:
+        raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
+    if back_picture is not None and not backs:
+        raise InputError("--back-picture cannot be used with --no-backs")
 
 
 @make_command(
     ("sheet mine.txt -o cards.pdf", "print the cards, the board and the solutions"),
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
-@options.refuses(_cards_only)
+@options.refuses(_contradicting)
 @takes_many_puzzles
 @option(
     "--paper",
     group=PRINT,
     metavar="NAME|SIZE",
     default="a4",
-    help="Paper: {papers}, or its size in mm as in 320x450.",
+    help="Paper: {papers}, its size in mm as in 320x450, or card for one card on each page.",
     parts={"papers": ", ".join(PAPERS)},
 )
 @option(
     "--backs/--no-backs", group=PRINT, default=True, help="Print backs, with the card's name and a code for the set."
 )
+@option("--back-picture", group=PRINT, type=InputFile(), help="Print this .svg, .png or .jpg picture on all backs.")
 @option(
     "--flip",
     group=PRINT,
@@ -287,8 +294,7 @@ def _cards_only(*, cards_only: bool, certificate: str | None, **others: object) 
     "--cut",
     group=CUTTING,
     type=Choice(("hairlines", "marks")),
-    default="hairlines",
-    help="Draw lines around each card, or marks beside it.",
+    help="Draw lines around each card, or marks beside it; by default marks with --bleed, else lines.",
 )
 @option(
     "--gap",
@@ -296,6 +302,20 @@ def _cards_only(*, cards_only: bool, certificate: str | None, **others: object) 
     type=Number(min=0),
     metavar="MM",
     help="Gap between cards in mm; by default 0 if cuts are straight.",
+)
+@option(
+    "--bleed",
+    group=CUTTING,
+    type=Number(min=0),
+    metavar="MM",
+    help="For a print shop: let the art go on so far beyond the cards, and state in the PDF what is cut out.",
+)
+@option(
+    "--background",
+    group=CUTTING,
+    type=InputFile(),
+    metavar="COLOUR|FILE",
+    help="Background of the cards: a colour, as in lightblue or #ff8800, or a picture.",
 )
 @takes_style
 @font_option

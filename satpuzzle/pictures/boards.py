@@ -53,6 +53,7 @@ class Style:
         turns: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape or a colour, or picture files.
         photo_cards: Whether cards are shown by their own pictures; None: if the puzzle has them.
+        background: The background of cards: a colour or a picture file; None for the default.
 
     Raises:
         InputError: If a value is invalid.
@@ -64,9 +65,10 @@ class Style:
     turns: bool = False
     motifs: Mapping[str, str] = field(default_factory=dict)
     photo_cards: bool | None = None
+    background: str | None = None
 
     def __post_init__(self) -> None:
-        validation.check_fields(self)
+        validation.check_fields(self, background="lightblue")
         if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
             raise validation.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
         wanted = say("a dictionary from figures to looks, such as {example}", example='{"1": "red heart"}')
@@ -138,7 +140,7 @@ class Drawer:
     def __init__(
         self, puzzle: Puzzle, style: Style | None = None, *, prefix: str = "", deadline: Deadline | None = None
     ) -> None:
-        from satpuzzle.pictures.looks import looks_for
+        from satpuzzle.pictures.looks import looks_for, read_background
 
         self.puzzle = puzzle
         self.style = style or Style()
@@ -151,8 +153,12 @@ class Drawer:
         figures = {n: names.get(n, "") for n in numbers}
         self.looks = looks_for(figures, halves=rule.halves, wishes=self.style.motifs, deadline=self._clock)
         self.pictures = card_pictures(puzzle, self.style)
-        upright = upright_card(puzzle.board) if self.pictures else ()
-        self.painter = CardPainter(self.looks, rule, prefix=prefix, pictures=self.pictures, upright=upright)
+        ground = read_background(self.style.background) if self.style.background is not None else None
+        self._turning = ground is not None and not isinstance(ground, str)
+        upright = upright_card(puzzle.board) if self.pictures or self._turning else ()
+        self.painter = CardPainter(
+            self.looks, rule, prefix=prefix, pictures=self.pictures, upright=upright, background=ground
+        )
 
     # -- scenes --------------------------------------------------------------------------------------------
 
@@ -298,14 +304,17 @@ class Drawer:
             given=given,
             named=self.style.texts == "names" and any(self.puzzle.figures),
             picture=self._picture(laid),
+            turned=self._rotation(laid)[1] if self._turning and laid.turn is not None and laid.type else 0,
         )
 
     def _picture(self, laid: Laid) -> tuple[int, int] | None:
         """Return the index of a card with a picture, and its clockwise rotation in steps; None without a picture."""
-        if not self.pictures or laid.turn is None:
-            return None
+        return self._rotation(laid) if self.pictures and laid.turn is not None else None
+
+    def _rotation(self, laid: Laid) -> tuple[int, int]:
+        """Return the index of a card, and its clockwise rotation in steps."""
         card = self.puzzle.cards_of([laid.type])[0] if laid.card is None else laid.card
-        return card, (laid.turn - self.puzzle.card_types[card][1]) % self.puzzle.board.sides
+        return card, ((laid.turn or 0) - self.puzzle.card_types[card][1]) % self.puzzle.board.sides
 
     def _text(self, label: int) -> str:
         texts = self.style.texts

@@ -44,6 +44,7 @@ class Face:
         given: Whether it is a hint.
         named: Whether the texts are names, not letters or numbers.
         picture: The index of a card with a picture, and by how many steps it is rotated clockwise; None for figures.
+        turned: By how many steps the background is rotated clockwise.
     """
 
     labels: Sequence[int] = ()
@@ -55,6 +56,7 @@ class Face:
     given: bool = False
     named: bool = False
     picture: tuple[int, int] | None = None
+    turned: int = 0
 
 
 class _Spot(NamedTuple):
@@ -118,6 +120,24 @@ def centroid(corners: Corners) -> Point:
     return x / (3 * area), y / (3 * area)
 
 
+def grown(corners: Corners, by: float) -> list[Point]:
+    """Return a convex polygon whose sides lie outside those of this polygon, at the distance `by`."""
+    outwards = [(-x, -y) for x, y in (spot.inwards for spot in _plan(tuple(corners)).spots)]
+    found = []
+    for (x, y), (px, py), (qx, qy) in zip(corners, [outwards[-1], *outwards], outwards, strict=False):
+        part = by / (1 + px * qx + py * qy)
+        found.append((x + part * (px + qx), y + part * (py + qy)))
+    return found
+
+
+def _mirror(p: Point, q: Point) -> Matrix:
+    """Return the reflection across the line through two points."""
+    length = math.dist(p, q)
+    ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
+    a, b, d = 2 * ux * ux - 1, 2 * ux * uy, 2 * uy * uy - 1
+    return Matrix(a, b, b, d, p[0] - a * p[0] - b * p[1], p[1] - b * p[0] - d * p[1])
+
+
 def _distance(point: Point, a: Point, b: Point) -> float:
     """Return the distance of a point from the line through two others."""
     length = math.dist(a, b)
@@ -128,7 +148,8 @@ class CardPainter:
     """Draws the cards of one puzzle, given the looks of its figures and its rule.
 
     `prefix` begins the names of definitions, for scenes with several puzzles. `pictures` are those of the cards, if
-    there are any, and `upright` is the polygon that they show.
+    there are any, and `upright` is the polygon that they show. `background` is a colour, or a picture that covers the
+    card.
     """
 
     def __init__(
@@ -139,10 +160,12 @@ class CardPainter:
         prefix: str = "",
         pictures: Sequence[Picture] = (),
         upright: Corners = (),
+        background: str | Picture | None = None,
     ) -> None:
         self.looks = looks
         self.pictures = pictures
         self.upright = [(x * PHOTO, y * PHOTO) for x, y in upright]
+        self.background = background
         self.rule = rule
         self.frame = rule.frame
         self.prefix = prefix
@@ -176,8 +199,8 @@ class CardPainter:
             for card, picture in enumerate(self.pictures)
         }
 
-    def photograph(self, corners: Corners, card: int, steps: int) -> Node:
-        """Return the picture of a card, rotated clockwise by `steps`, in this polygon."""
+    def _onto(self, corners: Corners, steps: int) -> Matrix:
+        """Return what maps the upright polygon, rotated clockwise by `steps`, to this one."""
         a, b, c = self.upright[:3]
         p, q, r = (corners[(corner + steps) % len(corners)] for corner in range(3))
         size = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
@@ -188,37 +211,68 @@ class CardPainter:
             two = (across * (b[0] - a[0]) - along * (c[0] - b[0])) / size
             parts.append((one, two, p[axis] - one * a[0] - two * a[1]))
         (m, n, x), (o, s, y) = parts
-        at = Matrix(m, o, n, s, x, y)
+        return Matrix(m, o, n, s, x, y)
+
+    def photograph(self, corners: Corners, card: int, steps: int) -> Node:
+        """Return the picture of a card, rotated clockwise by `steps`, in this polygon."""
+        at = self._onto(corners, steps)
         ends = [at(corner) for corner in self.upright]
         wanted = [*corners[steps:], *corners[:steps]]
         photograph = Use(self.photo_name(card), at)
-        if max(map(math.dist, ends, wanted)) < 0.02 * math.dist(p, q):
+        if max(map(math.dist, ends, wanted)) < 0.02 * math.dist(*wanted[:2]):
             return photograph
         return Group((photograph,), clip=polygon(corners))  # not a regular polygon
 
-    def card(self, corners: Corners, face: Face, *, edge: bool = True) -> Group:
-        """Return a card that covers this polygon. edge: with a line around it."""
-        return Group(
-            tuple(self._parts(tuple(corners), face, edge)), title=face.title, data=face.data or {}, kind="card"
-        )
+    def _ground(self, corners: Corners, turned: int) -> Iterator[Node]:
+        """Yield the background of a card, which covers this polygon."""
+        outline, ground = polygon(corners), self.background
+        yield Path(outline, fill=ground if isinstance(ground, str) else CARD)
+        if ground is not None and not isinstance(ground, str):
+            yield covering(ground, corners, self._onto(corners, turned), extent([self.upright]))
 
-    def _parts(self, corners: tuple[Point, ...], face: Face, edge: bool) -> Iterator[Node]:
+    def _beyond(self, corners: Corners, outer: Corners, card: int, steps: int) -> Iterator[Node]:
+        """Yield the picture of a card around the card, mirrored at its sides."""
+        yield self.photograph(outer, card, steps)  # for the corners
+        picture = self.photograph(corners, card, steps)
+        for (p, a), (q, b) in pairwise([*zip(corners, outer, strict=True), (corners[0], outer[0])]):
+            mirror = _mirror(p, q)
+            yield Group((picture,), at=mirror, clip=polygon(mirror(each) for each in (a, b, q, p)))
+
+    def card(self, corners: Corners, face: Face, *, edge: bool = True, bleed: float = 0.0) -> Group:
+        """Return a card that covers this polygon.
+
+        Args:
+            corners: The polygon.
+            face: What the card shows.
+            edge: Whether to draw a line around it.
+            bleed: How far the background goes on beyond the sides. Figures and pictures go on as in a mirror.
+        """
+        parts = self._parts(tuple(corners), face, edge, bleed)
+        return Group(tuple(parts), title=face.title, data=face.data or {}, kind="card")
+
+    def _parts(self, corners: tuple[Point, ...], face: Face, edge: bool, bleed: float) -> Iterator[Node]:
         centre, space, size, spots = _plan(corners)
         outline = polygon(corners)
-        yield Path(outline, fill=CARD)
+        outer = grown(corners, bleed) if bleed else corners
+        yield from self._ground(outer, face.turned)
         if face.picture is not None:
+            if bleed:
+                yield from self._beyond(corners, outer, *face.picture)
             yield self.photograph(corners, *face.picture)
         drawn = face.labels if face.picture is None else ()
         for side, (label, spot) in enumerate(zip(drawn, spots, strict=False)):
             figure = self.looks.get(abs(label))
-            sector = [corners[side], corners[(side + 1) % len(corners)], centre]
+            sector = [outer[side], outer[(side + 1) % len(corners)], centre]
             if label == self.frame or figure is None:
                 yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # hides the seam
                 continue
-            if not self.rule.halves:
+            if not self.rule.halves and self.background is None:
                 yield Path(polygon(sector), fill=figure.pale)
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
-            yield Use(self._name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
+            at = Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y)
+            if bleed:
+                yield Group((Use(self._name(label), at.after(Matrix(d=-1))),), clip=polygon(outer))
+            yield Use(self._name(label), at)
         if edge:
             yield Path(outline, stroke=EDGE, width=size / (60 if face.picture is None else 120))
         if face.given:
@@ -232,13 +286,22 @@ class CardPainter:
             space *= PLATE
             if face.middle or face.top is not None:
                 yield Path(circle(*centre, 1.15 * space), fill="#ffffff", opacity=0.86)
-        elif face.middle and not self.rule.halves:
+        elif face.middle and (self.background is not None or not self.rule.halves):
             yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])
         if face.middle:
             width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
             yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.62 * reach))
+
+
+def covering(picture: Picture, corners: Corners, at: Matrix, box: Point) -> Group:
+    """Return a picture that covers a polygon. `at` maps a box of this width and height to the box of the polygon."""
+    from satpuzzle.pictures.own import placed
+
+    width, height = box
+    shown = placed(picture, max(width, height * picture.aspect), 0.0)
+    return Group((Group((shown,), at=at.after(shift(width / 2, height / 2))),), clip=polygon(corners))
 
 
 def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:

@@ -25,7 +25,7 @@ from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.pictures.own import OwnMotif
+    from satpuzzle.pictures.own import OwnMotif, Picture
 
 APART = 10.0  # minimum distance (see `apart`) of the colours of figures with one motif
 _MOST = 1 + int(100 / APART)  # the largest number of colours that far apart in grey
@@ -135,7 +135,7 @@ def looks_for(
     own: dict[int, OwnMotif] = {}
     for key, wish in (wishes or {}).items():
         meant = _named_figures(key, figures)
-        if re.search(r"\.[a-zA-Z]{3,4}$|/", wish):
+        if is_file(wish):
             from satpuzzle.pictures.own import read_own
 
             own |= dict.fromkeys(meant, read_own(wish, key, halves))
@@ -280,6 +280,25 @@ def _read_wish(wish: str) -> Meaning:
             hint = nearest(word, [*_BY_WORD, *NAMES], listed=False, alike=0.7) or examples
             raise InputError(say("unknown shape or colour {name}", name=shorten(word)) + f"; {hint}")
     return _first_meaning(wish)
+
+
+def read_background(value: str) -> str | Picture:
+    """Return the colour, as #rrggbb, or the picture that a text names. Raises InputError."""
+    if is_file(value):
+        from satpuzzle.pictures.own import read_picture
+
+        return read_picture(value)
+    colour = named("".join(_words(value)))
+    if colour is None:
+        examples = say("write a colour, as in {examples}, or a picture file", examples="lightblue, #ff8800")
+        hint = nearest(value, [*NAMES], listed=False, alike=0.7) or examples
+        raise InputError(say("unknown colour {name}", name=shorten(value)) + f"; {hint}")
+    return colour
+
+
+def is_file(wish: str) -> bool:
+    """Return whether a wish names a file, not a shape or a colour."""
+    return re.search(r"\.[a-zA-Z]{3,4}$|/", wish) is not None
 
 
 def _named_figures(key: str, figures: Mapping[int, str]) -> list[int]:

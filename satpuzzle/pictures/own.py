@@ -138,7 +138,7 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
             "are two pictures, but figures of unsigned puzzles have no fronts and backs; give only one picture"
         )
         raise InputError(message, source=f"{figure}={value}")
-    return OwnMotif(tuple(map(_read, names)))
+    return OwnMotif(tuple(map(read_picture, names)))
 
 
 def read_card(name: str, aspect: float) -> Picture:
@@ -154,7 +154,7 @@ def read_card(name: str, aspect: float) -> Picture:
     Raises:
         InputError: If the file is missing, invalid, too large, or of another shape; the error names it.
     """
-    picture = _read(name)
+    picture = read_picture(name)
     with located(name):
         if picture.media == "image/svg+xml":
             raise InputError("is an SVG; the picture of a card must be a PNG or JPEG")
@@ -178,7 +178,7 @@ def read_card(name: str, aspect: float) -> Picture:
     return picture
 
 
-def _read(name: str) -> Picture:
+def read_picture(name: str) -> Picture:
     """Read a picture file. Raises InputError with its name."""
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
     with located(name):

@@ -12,7 +12,7 @@ from typing import Any
 from satpuzzle.errors import InputError
 from satpuzzle.pictures import drawing
 from satpuzzle.pictures.drawing import read_drawing, unit_scale
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
+from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
 from satpuzzle.pictures.svg import PngPainter
 from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, normalized, one_line
 from satpuzzle.runtime.deadline import Deadline
@@ -85,6 +85,8 @@ class _Painter:
     def page(self, scene: Scene) -> None:
         points = POINTS[scene.unit]
         self.canvas.setPageSize((scene.width * points, scene.height * points))
+        self.canvas.setTrimBox(_box(scene, scene.trim))
+        self.canvas.setBleedBox(_box(scene, scene.bleed))
         self.use(scene.definitions)
         with self.moved(Matrix(a=points, d=-points, f=scene.height * points)):
             if scene.background:
@@ -337,6 +339,15 @@ def _colour(text: str) -> Any:
     from reportlab.lib.colors import toColor
 
     return toColor(text)
+
+
+def _box(scene: Scene, box: Box | None) -> Box | None:
+    """Return a box of a page in points from its lower left corner."""
+    if box is None:
+        return None
+    left, top, right, bottom = (each * POINTS[scene.unit] for each in box)
+    height = scene.height * POINTS[scene.unit]
+    return left, height - bottom, right, height - top
 
 
 def _reader(data: bytes, media: str) -> Any:

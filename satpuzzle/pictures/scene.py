@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 ARC = 4 / 3 * math.tan(math.pi / 8)  # length of the handles of a cubic curve for a quarter of a circle
 
 
@@ -122,7 +123,10 @@ Node = Path | Text | Image | Use | Group
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture or a page. unit: px (1/96 inch) or mm. definitions: for `Use`."""
+    """A picture or a page. unit: px (1/96 inch) or mm. definitions: for `Use`.
+
+    trim is the part of a page that remains after cutting, bleed is that part with the art around it; None: not stated.
+    """
 
     width: float
     height: float
@@ -133,6 +137,8 @@ class Scene:
     data: Mapping[str, str] = field(default_factory=dict)
     unit: Literal["px", "mm"] = "px"
     background: str | None = None
+    trim: Box | None = None
+    bleed: Box | None = None
 
 
 def number(value: float, digits: int = 2) -> str:
@@ -144,6 +150,12 @@ def number(value: float, digits: int = 2) -> str:
 def polygon(points: Iterable[Point]) -> str:
     """Return the closed path of these corners."""
     return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
+
+
+def bounds(points: Iterable[Point]) -> Box:
+    """Return the smallest box around these points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def line(*points: Point) -> str:

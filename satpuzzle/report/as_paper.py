@@ -15,15 +15,16 @@ from typing import Literal, NamedTuple
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.pictures.boards import Drawer, Shown, Style
 from satpuzzle.pictures.card_painter import INK, Corners, extent
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
+from satpuzzle.pictures.scene import Box, Group, Matrix, Node, Path, Point, Scene, Text, line, shift
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Part, Section
 from satpuzzle.runtime.language import say
 
-Paper = str  # a name in PAPERS, or width x height in mm as in 320x450
+Paper = str  # a name in PAPERS, width x height in mm as in 320x450, or CARD
 Flip = Literal["long", "short"]
 
 PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
+CARD = "card"  # paper as large as a card with its bleed and cut marks
 SMALLEST_PAPER, LARGEST_PAPER = 140.0, 5000.0  # limits on the sides of other papers
 MARGIN = 10.0  # that printers leave blank
 FOOT = 8.0  # height of the footer, above the lower margin
@@ -52,6 +53,11 @@ class Sheet(NamedTuple):
     def across(self) -> bool:
         """True for landscape."""
         return self.width > self.height
+
+    @property
+    def box(self) -> Box:
+        """The whole sheet."""
+        return 0.0, 0.0, self.width, self.height
 
     @property
     def room(self) -> tuple[float, float]:
@@ -133,6 +139,8 @@ class Page(NamedTuple):
         title: The title in the footer; empty for that of the document.
         above: The footer is at the top, as the paper is turned over.
         bare: The page has no footer.
+        trim: What remains after cutting; None: not stated.
+        bleed: That part with the art around it; None: not stated.
     """
 
     sheet: Sheet
@@ -141,6 +149,8 @@ class Page(NamedTuple):
     title: str = ""
     above: bool = False
     bare: bool = False
+    trim: Box | None = None
+    bleed: Box | None = None
 
 
 class Flow:
@@ -321,6 +331,8 @@ def bound(
             definitions,
             title=title,
             unit="mm",
+            trim=page.trim,
+            bleed=page.bleed,
         )
         for place, page in enumerate(pages, 1)
     ]

@@ -26,6 +26,7 @@ from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report import as_paper, known_facts
 from satpuzzle.report.as_paper import (
+    CARD,
     Flip,
     Flow,
     Letters,
@@ -129,8 +130,8 @@ def booklet(
         entries = _by_difficulty(entries, deadline)
     order = [entry.cards for entry in entries]
     pages: list[Page] = []
-    front = sheets(layout.paper)[0]
     if imprint is not None:
+        front = sheets(layout.paper)[0]
         pages += [cover(front, imprint, order), *front_pages(front, imprint, entries)]
     for place, entry in enumerate(entries):
         laid_out = []
@@ -156,6 +157,8 @@ def booklet(
         title = imprint.heading
     drawers = [each.drawer for each in sets]
     definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
+    if layout.shop:
+        pages = [page if page.trim else page._replace(trim=page.sheet.box, bleed=page.sheet.box) for page in pages]
     scenes = bound(pages, title, definitions, ruler=True)
     return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets])
 
@@ -296,17 +299,20 @@ def _not_shown(known: Knowledge) -> str:
     return say("{number} more solutions are not shown; `satpuzzle solve` lists them.", number=number) if more else ""
 
 
-@checked()
+@checked(background="lightblue")
 def sheet(
     puzzles: PuzzleLike | Sequence[PuzzleLike],
     path: Path,
     *,
     paper: Paper = "a4",
     size: float | None = None,
-    cut: Cut = "hairlines",
+    cut: Cut | None = None,
     gap: float | None = None,
     backs: bool = True,
     flip: Flip = "long",
+    bleed: float | None = None,
+    background: str | None = None,
+    back_picture: Path | None = None,
     cards_only: bool = False,
     certificate: Path | None = None,
     numbers: bool = True,
@@ -331,12 +337,19 @@ def sheet(
         puzzles: One puzzle, or several for one booklet.
         path: The PDF file to write.
         paper: "a3", "a4", "letter", or the width and the height in mm, as in "320x450"; it is used in portrait or
-            landscape.
+            landscape. "card": with `cards_only`, one card on each page, which is as large as the card with its bleed
+            and cut marks.
         size: The side of a card in mm; by default chosen to fit the page.
-        cut: "hairlines" around the cards, or "marks" beside them.
-        gap: The distance between cards in mm; by default 0 for squares and triangles, else 3.
+        cut: "hairlines" around the cards, or "marks" beside them; by default marks with `bleed`, else hairlines.
+        gap: The distance between cards in mm; by default 0 for squares and triangles, else 3; with `bleed` twice the
+            bleed more.
         backs: Add pages for the backs, with the name of each card and the code of its set.
         flip: The edge around which the printer turns the paper, "long" or "short".
+        bleed: How far the art goes on beyond the cards, in mm. Pages then state in TrimBox and BleedBox what is cut out
+            and what is printed for it.
+        background: The background of the cards: a colour, as in "lightblue" or "#ff8800", or a picture file, which
+            covers the card and its bleed.
+        back_picture: A picture file for all backs, in place of names and codes.
         cards_only: Print only cards and backs, and search nothing.
         certificate: A file for a proof of the solutions; for several puzzles, a folder.
         numbers: As for `draw`.
@@ -369,11 +382,20 @@ def sheet(
     clock(timeout, progress)  # refuse invalid values early
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
     proof, font = None if certificate is None else os.fspath(certificate), None if font is None else os.fspath(font)
-    layout = Layout(paper, size, cut, gap, backs, flip)
+    back = None
+    if back_picture is not None:
+        from satpuzzle.pictures.own import read_picture
+
+        back = read_picture(os.fspath(back_picture))
+        if not backs:
+            raise InputError("back_picture cannot be used without backs")
+    layout = Layout(paper, size, cut, gap, backs, flip, bleed, back)
+    if layout.paper == CARD and not cards_only:
+        raise InputError("paper card needs cards_only, as boards and solutions do not fit on a card")
     imprint = Imprint(title, author, publisher)
     if cards_only and imprint.named:
         raise InputError("title, author and publisher cannot be used with cards_only")
-    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards)
+    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards, background)
     files.check_writable(path)
     to_pdf([_texts(given, style, imprint)], font=font)  # check early that PDFs can be made and the font has all letters
     proofs: Iterator[str | None] = repeat(None)

@@ -12,24 +12,28 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, demand_known
 from satpuzzle.model import Lay, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, upright_card
-from satpuzzle.pictures.card_painter import INK, Corners, centroid, extent
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, line, number, polygon, shift, turn
+from satpuzzle.pictures.card_painter import INK, Corners, centroid, covering, extent, grown
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, bounds, line, number, polygon, shift, turn
 from satpuzzle.pictures.texts import shortened, wrapped
-from satpuzzle.report.as_paper import MARGIN, PLAIN, QUIET, TITLE, Flip, Page, Paper, Sheet, area, sheets
+from satpuzzle.report.as_paper import CARD, MARGIN, PLAIN, QUIET, TITLE, Flip, Page, Paper, Sheet, area, sheets
 from satpuzzle.report.known_facts import code
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
+if TYPE_CHECKING:
+    from satpuzzle.pictures.own import Picture
+
 Cut = Literal["hairlines", "marks"]
 
-TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card
+TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card or its bleed
+MOST_BLEED = 20.0
 APART = 3.0  # default gap between cards that cannot share straight cuts
 LEAST = 8.0  # minimum side of a card
 LARGEST, SMALLEST, STEP = 50.0, 25.0, 5.0  # default sides of squares
@@ -46,10 +50,12 @@ class Layout:
     Attributes:
         paper: The paper.
         size: The side of a card in mm; None for the default.
-        cut: Hairlines around the cards, or marks beside them.
+        cut: Hairlines around the cards, or marks beside them; None: marks for print shops, else hairlines.
         gap: The gap between cards in mm; None for the default.
         backs: Whether to print backs.
         flip: The edge around which the printer turns the paper.
+        bleed: How far art goes on beyond the cards in mm; None: no bleed, and pages do not state what is cut out.
+        back: The picture on all backs; None: the name of the card and the code of the set.
 
     Raises:
         InputError: A value is invalid.
@@ -57,19 +63,44 @@ class Layout:
 
     paper: Paper = "a4"
     size: float | None = None
-    cut: Cut = "hairlines"
+    cut: Cut | None = None
     gap: float | None = None
     backs: bool = True
     flip: Flip = "long"
+    bleed: float | None = None
+    back: Picture | None = None
 
     def __post_init__(self) -> None:
-        sheets(validation.text("paper", self.paper, "a4"))
+        if validation.text("paper", self.paper, "a4") != CARD:
+            sheets(self.paper)
+        object.__setattr__(self, "bleed", validation.length("bleed", self.bleed))
+        if self.cut is None:
+            object.__setattr__(self, "cut", "marks" if self.shop else "hairlines")
         for name, known in (("cut", get_args(Cut)), ("flip", get_args(Flip))):
             word = getattr(self, name)
             demand_known(name, [validation.text(name, word, next(iter(known)))], known)
         object.__setattr__(self, "size", validation.length("size", self.size, LEAST))
         object.__setattr__(self, "gap", validation.length("gap", self.gap))
         object.__setattr__(self, "backs", validation.flag("backs", self.backs))
+        if self.bleed is not None and self.bleed > MOST_BLEED:
+            raise validation.wrong("bleed", self.bleed, say("{most:g} mm or less", most=MOST_BLEED))
+        if self.gap is not None and self.gap < 2 * self.beyond:
+            raise InputError(
+                "a gap of {gap:g} mm is too small for a bleed of {bleed:g} mm; the minimum is {least:g} mm",
+                gap=self.gap,
+                bleed=self.beyond,
+                least=2 * self.beyond,
+            )
+
+    @property
+    def beyond(self) -> float:
+        """How far art goes on beyond the cards in mm."""
+        return self.bleed or 0.0
+
+    @property
+    def shop(self) -> bool:
+        """Whether pages are for a print shop and state what is cut out."""
+        return self.bleed is not None or self.paper == CARD
 
 
 def usual_size(card: Corners, board: Sequence[Corners], paper: Paper) -> float:
@@ -120,7 +151,9 @@ class Packing(NamedTuple):
         return [[place(corner) for corner in self.card] for place in self.places[:count]]
 
 
-def pack(card: Corners, count: int, paper: Paper, cut: Cut, gap: float | None = None) -> Packing | None:
+def pack(
+    card: Corners, count: int, paper: Paper, cut: Cut | None, gap: float | None = None, bleed: float = 0.0
+) -> Packing | None:
     """Arrange cards on paper, in portrait or landscape, whichever holds more of them; portrait if they are equal.
 
     Args:
@@ -129,24 +162,34 @@ def pack(card: Corners, count: int, paper: Paper, cut: Cut, gap: float | None = 
         paper: The paper.
         cut: How cuts are marked.
         gap: The gap between cards; None for the default.
+        bleed: How far art goes on beyond the cards.
 
     Returns:
         The arrangement; None if no card fits.
     """
-    between = gap if gap is not None else 0.0 if len(card) in (3, 4) else APART
-    packings = [_packed(card, sheet, cut, between) for sheet in sheets(paper)]
+    border = around(len(card), cut, bleed)
+    if paper == CARD:
+        width, height = extent([card])
+        return Packing(Sheet(width + 2 * border, height + 2 * border), card, (shift(border, border),), 0.0)
+    between = gap if gap is not None else 2 * bleed + (0.0 if len(card) in (3, 4) else APART)
+    packings = [_packed(card, sheet, border, between) for sheet in sheets(paper)]
     best = max(packings, key=lambda each: min(len(each.places), count))
     return best if best.places else None
 
 
-def _packed(card: Corners, sheet: Sheet, cut: Cut, gap: float) -> Packing:
-    ticks = TICK + AWAY if cut == "marks" else 0.0
-    across, down = (each - 2 * ticks for each in sheet.room)
+def around(sides: int, cut: Cut | None, bleed: float) -> float:
+    """The room around cards with so many sides for their bleed, which is longest at corners, and for cut marks."""
+    corner = {3: 2.0, 4: 1.0}.get(sides, 1.2)
+    return corner * bleed + (TICK + AWAY if cut == "marks" else 0.0)
+
+
+def _packed(card: Corners, sheet: Sheet, border: float, gap: float) -> Packing:
+    across, down = (each - 2 * border for each in sheet.room)
     lattice = {3: _triangles, 6: _hexagons}.get(len(card), _boxes)
     places = list(lattice(card, across + EDGE, down + EDGE, gap))
     reach = [place(corner) for place in places for corner in card]
     left = (sheet.width - max((x for x, _ in reach), default=0.0)) / 2
-    moved = shift(round(left, 2), MARGIN + ticks)
+    moved = shift(round(left, 2), MARGIN + border)
     return Packing(sheet, card, tuple(moved.after(place) for place in places), gap)
 
 
@@ -190,33 +233,66 @@ def _hexagons(card: Corners, across: float, down: float, gap: float) -> Iterator
             yield shift(begin + column * pitch, row * (0.75 * height + gap * math.sqrt(3) / 2))
 
 
-def cut_marks(cells: Sequence[Corners]) -> list[tuple[Point, Point]]:
-    """Short lines beside cards that extend their sides.
+def cut_marks(cells: Sequence[Corners], bleed: float = 0.0) -> list[tuple[Point, Point]]:
+    """Short lines beside cards that extend their sides, outside the bleed of all cards.
 
-    There are none where the extension would run into another card; for cards other than triangles and squares, the
-    marks are then on the sides themselves, at the corners.
+    For triangles and squares, they are at both ends of each straight cut. Other cards have their own marks; where they
+    would run into another card, they are on the sides themselves, at the corners.
 
     Args:
         cells: The polygons of the cards.
+        bleed: How far art goes on beyond the cards.
 
     Returns:
         The ends of each line.
     """
     sides = [(p, q) for corners in cells for p, q in pairwise((*corners, corners[0]))]
-    covered = _covering(cells)
-    marks: dict[tuple[Point, Point], None] = {}
+    areas = [grown(corners, bleed) for corners in cells] if bleed else cells
+    marks = _straight_marks if len(cells[0]) in (3, 4) else _single_marks
+    return list(dict.fromkeys((_rounded(near), _rounded(far)) for near, far in marks(sides, areas, bleed)))
+
+
+def _straight_marks(
+    sides: Sequence[tuple[Point, Point]], areas: Sequence[Corners], _bleed: float
+) -> Iterator[tuple[Point, Point]]:
+    """Marks at both ends of the lines through these sides, outside all areas."""
+    lines: dict[tuple[float, ...], tuple[float, float, Point]] = {}
+    for p, q in sides:
+        p, q = sorted((p, q), key=_rounded)
+        ux, uy = ((q[axis] - p[axis]) / math.dist(p, q) for axis in (0, 1))
+        lines[(*_rounded((ux, uy)), round(p[0] * uy - p[1] * ux, 2))] = ux, uy, p
+    for ux, uy, (x, y) in lines.values():
+        met: list[float] = []
+        for corners in areas:
+            seen = [((a - x) * uy - (b - y) * ux, (a - x) * ux + (b - y) * uy) for a, b in corners]
+            met += [along for across, along in seen if abs(across) < EDGE]
+            for (across, along), (other, further) in pairwise((*seen, seen[0])):
+                if across * other < 0:
+                    met.append(along + (further - along) * across / (across - other))
+        for end, sign in ((min(met), -1), (max(met), 1)):
+            near, far = end + sign * AWAY, end + sign * (AWAY + TICK)
+            yield (x + near * ux, y + near * uy), (x + far * ux, y + far * uy)
+
+
+def _single_marks(
+    sides: Sequence[tuple[Point, Point]], areas: Sequence[Corners], bleed: float
+) -> Iterator[tuple[Point, Point]]:
+    """Marks at both ends of each side, outside all areas, or else on the side."""
+    covered = _covering(areas)
+    away = AWAY + bleed / math.sin(2 * math.pi / len(areas[0]))
     for p, q in sides:
         length = math.dist(p, q)
         ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
         for (x, y), sign in ((p, -1), (q, 1)):
             dx, dy = sign * ux, sign * uy
-            near, far = (x + AWAY * dx, y + AWAY * dy), (x + (AWAY + TICK) * dx, y + (AWAY + TICK) * dy)
-            if not (covered(near) or covered(far)):
-                marks[_rounded(near), _rounded(far)] = None
-            elif len(cells[0]) not in (3, 4):
+            near = x + away * dx, y + away * dy
+            ends = [(x + (away + tick) * dx, y + (away + tick) * dy) for tick in (TICK, TICK / 2)]
+            far = next((end for end in ends if not covered(near) and not covered(end)), None)
+            if far is not None:
+                yield near, far
+            else:
                 reach = min(TICK, length / 6)
-                marks[_rounded((x, y)), _rounded((x - reach * dx, y - reach * dy))] = None
-    return list(marks)
+                yield (x, y), (x - reach * dx, y - reach * dy)
 
 
 def _rounded(point: Point) -> Point:
@@ -281,13 +357,13 @@ class CardSet:
         self.flaw = flaw_of(puzzle.board)
         self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
         unit = upright_card(puzzle.board)
-        self.side = layout.size or usual_size(unit, self.corners, layout.paper)
+        self.side = layout.size or usual_size(unit, self.corners, "a4" if layout.paper == CARD else layout.paper)
         self.card = [(x * self.side, y * self.side) for x, y in unit]
-        packing = pack(self.card, len(puzzle.cards), layout.paper, layout.cut, layout.gap)
+        packing = pack(self.card, len(puzzle.cards), layout.paper, layout.cut, layout.gap, layout.beyond)
         if packing is None:
-            ticks = 2 * (TICK + AWAY) if layout.cut == "marks" else 0.0
+            border = 2 * around(len(unit), layout.cut, layout.beyond)
             (width, height), rooms = extent([unit]), [each.room for each in sheets(layout.paper)]
-            most = max(min((across - ticks) / width, (down - ticks) / height) for across, down in rooms)
+            most = max(min((across - border) / width, (down - border) / height) for across, down in rooms)
             raise InputError(
                 "cards with sides of {size} mm do not fit on {paper} paper; the maximum is {most} mm",
                 size=number(self.side),
@@ -332,26 +408,54 @@ class CardSet:
         cards = range(len(self.puzzle.cards))
         for start in range(0, len(cards), self.a_page):
             here = cards[start : start + self.a_page]
-            yield Page(self.packing.sheet, [*self._fronts(here)], self.note, self.title)
+            cells = self.packing.cells(len(here))
+            yield self._page([*self._fronts(here)], cells, Matrix())
             if self.layout.backs:
-                upside_down = self.packing.sheet.mirrors(self.layout.flip).d < 0
-                yield Page(self.packing.sheet, [*self._backs(here)], self.note, self.title, above=upside_down)
+                yield self._page([*self._backs(here)], cells, self.mirror)
+
+    @property
+    def mirror(self) -> Matrix:
+        """Maps a point of a page of cards to the same point seen from the back."""
+        sheet = self.packing.sheet
+        return Matrix(a=-1, e=sheet.width) if self.layout.paper == CARD else sheet.mirrors(self.layout.flip)
+
+    def _page(self, nodes: Sequence[Node], cells: Sequence[Corners], side: Matrix) -> Page:
+        """A page with these cards, or their backs if `side` mirrors it."""
+        page = Page(self.packing.sheet, nodes, self.note, self.title, side.d < 0, bare=self.layout.paper == CARD)
+        if not self.layout.shop:
+            return page
+        trim, bleed = (
+            bounds(side(corner) for corners in cells for corner in grown(corners, by)) for by in (0, self.layout.beyond)
+        )
+        return page._replace(trim=trim, bleed=bleed)
 
     def _fronts(self, cards: Sequence[int]) -> Iterator[Node]:
         cells = self.packing.cells(len(cards))
         for card, place in zip(cards, self.packing.places, strict=False):
             face = self.drawer.written(card)
             face = replace(face, middle=turned_safely(face.middle))
-            yield Group((self.drawer.painter.card(self.card, face, edge=False),), at=place)
+            drawn = self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.beyond)
+            yield Group((drawn,), at=place)
         if self.layout.cut == "hairlines":
             yield from (Path(polygon(corners), stroke=CUT, width=HAIR) for corners in cells)
         else:
-            yield from (Path(line(*mark), stroke="#000000", width=HAIR) for mark in cut_marks(cells))
+            yield from (
+                Path(line(*mark), stroke="#000000", width=HAIR) for mark in cut_marks(cells, self.layout.beyond)
+            )
 
     def _backs(self, cards: Sequence[int]) -> Iterator[Node]:
-        mirror = self.packing.sheet.mirrors(self.layout.flip)
-        for card, corners in zip(cards, self.packing.cells(len(cards)), strict=True):
-            yield self._back(card, [mirror(corner) for corner in corners])
+        if self.layout.back is None:
+            for card, corners in zip(cards, self.packing.cells(len(cards)), strict=True):
+                yield self._back(card, [self.mirror(corner) for corner in corners])
+            return
+        width, _ = extent([self.card])
+        outer = [(width - x, y) for x, y in grown(self.card, self.layout.beyond)]  # seen from the back
+        left, top, right, bottom = bounds(outer)
+        cover = covering(self.layout.back, outer, shift(left, top), (right - left, bottom - top))
+        title = say("the back of all cards")
+        for place in self.packing.places[: len(cards)]:
+            at = self.mirror.after(place).after(Matrix(a=-1, e=width))
+            yield Group((cover,), at=at, title=title, kind="back")
 
     def _back(self, card: int, corners: Corners) -> Group:
         """The name of the card and the code of the set, inside the inscribed circle."""

@@ -1,0 +1,230 @@
+"""Sheets for print shops: bleed, what is cut out, backgrounds and backs, measured in the operators of the PDF file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import PIL.Image
+import pypdf
+import pytest
+
+from satpuzzle import InputError
+from satpuzzle.pictures.card_painter import CardPainter, Face, grown
+from satpuzzle.pictures.own import Picture
+from satpuzzle.pictures.scene import Group, Image, Node, Use
+from satpuzzle.report.booklets import booklet
+from satpuzzle.report.sheets import Layout, inside
+from tests.conftest import Cli
+from tests.test_sheet import EXACT, MM, Point, drawn, hairlines, large, sheet, strokes, text_of
+
+BOARDS = ["3x3", "triangle3", "hexagon7"]
+GROUND = "#336699"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#a0c"/></svg>'
+
+Box = tuple[float, float, float, float]
+
+
+def box(page: pypdf.PageObject, name: str) -> list[float]:
+    """A box of a page, in mm from its top left corner: left, top, right, bottom."""
+    found, height = getattr(page, name), float(page.mediabox.height)
+    low, high = height - float(found.bottom), height - float(found.top)
+    return [each * MM for each in (float(found.left), high, float(found.right), low)]
+
+
+def around(polygons: Iterable[Sequence[Point]]) -> list[float]:
+    """The box around polygons."""
+    xs, ys = zip(*(point for points in polygons for point in points), strict=True)
+    return [min(xs), min(ys), max(xs), max(ys)]
+
+
+def bleeds(page: pypdf.PageObject) -> list[tuple[Point, ...]]:
+    """The areas in the colour of the background."""
+    colour = tuple(int(GROUND[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return [each.points for each in drawn(page) if not each.width and each.colour == pytest.approx(colour, abs=1e-3)]
+
+
+def middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def depth(point: Point, points: Sequence[Point]) -> float:
+    """The distance of a point inside a polygon to its nearest side."""
+    return min(math.dist(point, _foot(point, p, q)) for p, q in pairwise([*points, points[0]]))
+
+
+def nodes(scene_nodes: Iterable[Node]) -> Iterable[Node]:
+    """All nodes of a scene."""
+    for node in scene_nodes:
+        yield node
+        if isinstance(node, Group):
+            yield from nodes(node.children)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_art_goes_on_beyond_the_cut_and_the_boxes_of_the_page_state_both(board: str, tmp_path: Path) -> None:
+    how: dict[str, Any] = {"size": 30, "bleed": 3, "background": GROUND, "paper": "320x450", "cards_only": True}
+    front, back = sheet(tmp_path / "a.pdf", large(board), cut="hairlines", **how)
+    cards, areas = hairlines(front), bleeds(front)
+    assert len(cards) == len(areas) == len(large(board).cards)
+    for card, area in zip(cards, areas, strict=True):
+        centre = middle(card)
+        assert middle(area) == pytest.approx(centre, abs=EXACT)
+        assert depth(centre, area) - depth(centre, card) == pytest.approx(3, abs=EXACT)
+    for one, other in combinations(areas, 2):
+        apart = math.dist(middle(one), middle(other))
+        assert apart >= 2 * depth(middle(one), one) - EXACT or board == "triangle3"
+        assert not any(depth(p, other) > EXACT and inside(p, other) for p in one)
+    width = float(front.mediabox.width) * MM
+    for name, polygons in (("trimbox", cards), ("bleedbox", areas)):
+        left, top, right, bottom = around(polygons)
+        assert box(front, name) == pytest.approx([left, top, right, bottom], abs=EXACT)
+        assert box(back, name) == pytest.approx([width - right, top, width - left, bottom], abs=EXACT)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_cut_marks_are_outside_the_bleed_in_line_with_the_cuts(board: str, tmp_path: Path) -> None:
+    how: dict[str, Any] = {"size": 30, "bleed": 3, "background": GROUND, "cards_only": True, "backs": False}
+    (page,) = sheet(tmp_path / "a.pdf", large(board), **how)
+    assert not hairlines(page), "with bleed, marks are the default"
+    marks = [each.points for each in strokes(page) if len(each.points) == 2 and abs(each.width - 0.1) < 0.005]
+    areas = bleeds(page)
+    assert marks
+    for mark in marks:
+        assert math.dist(*mark) >= 2 - EXACT
+        assert not any(inside(end, area) for end in mark for area in areas)
+    cards = [grown(area, -3) for area in areas]
+    for p, q in (side for card in cards for side in pairwise([*card, card[0]])):
+        assert any(all(math.dist(end, _foot(end, p, q)) < 0.05 for end in mark) for mark in marks)
+
+
+def test_other_pages_are_not_cut_and_without_bleed_nothing_is_stated(tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", bleed=3)
+    assert all("/TrimBox" in page and "/BleedBox" in page for page in pages)
+    for page in pages[2:]:
+        assert box(page, "trimbox") == box(page, "bleedbox") == box(page, "mediabox")
+    assert not any("/TrimBox" in page for page in sheet(tmp_path / "b.pdf", cards_only=True))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_paper_card_is_one_card_with_bleed_and_marks(board: str, tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", large(board), paper="card", size=30, bleed=2, background=GROUND, cards_only=True)
+    assert len(pages) == 2 * len(large(board).cards)
+    for page in pages:
+        left, top, right, bottom = box(page, "trimbox")
+        wide, high = {"3": (30, 30), "t": (30, 15 * math.sqrt(3)), "h": (30 * math.sqrt(3), 60)}[board[0]]
+        assert (right - left, bottom - top) == pytest.approx((wide, high), abs=EXACT)
+        outer = box(page, "bleedbox")
+        assert min(outer[:2]) >= 5 - EXACT
+        assert (left - outer[0], bottom - outer[3]) == pytest.approx((outer[2] - right, -2), abs=0.4)
+    assert [len(bleeds(page)) for page in pages[:4]] == [1, 0, 1, 0]
+    assert "50 mm" not in text_of(*pages)
+
+
+@pytest.mark.parametrize("rule", ["signed", "unsigned", "framed"])
+def test_each_figure_goes_on_as_in_a_mirror(rule: str) -> None:
+    (scene,), _ = booklet([large("3x3", rule)], Layout(size=30, bleed=3, backs=False), None, None)
+    uses = [each.at for each in nodes(scene.children) if isinstance(each, Use)]
+    mirrored, shown = uses[::2], uses[1::2]
+    assert len(shown) == sum(label != 0 and rule != "framed" for card in large("3x3").cards for label in card) or (
+        rule == "framed" and len(shown) == 24
+    )
+    for one, other in zip(mirrored, shown, strict=True):
+        assert one((1, 0)) == pytest.approx(other((1, 0)))
+        assert one((0.3, -0.5)) == pytest.approx(other((0.3, 0.5)))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_pictures_of_cards_go_on_as_in_a_mirror(board: str) -> None:
+    puzzle = large(board)
+    upright = puzzle.board.corners[0]
+    painter = CardPainter({}, puzzle.rule, pictures=[Picture("image/png", b"", 1, 1)], upright=upright)
+    corners = [(30 * x, 30 * y) for x, y in upright]
+    card = painter.card(corners, Face(picture=(0, 0)), edge=False, bleed=3)
+    mirrors = [each for each in card.children if isinstance(each, Group) and each.at is not None]
+    assert len(mirrors) == len(corners)
+    for each, (p, q) in zip(mirrors, pairwise([*corners, corners[0]]), strict=True):
+        assert each.at is not None
+        assert (*each.at(p), *each.at(q)) == pytest.approx((*p, *q))
+        assert each.at(middle(corners)) == pytest.approx(
+            [2 * a - b for a, b in zip(_foot(middle(corners), p, q), middle(corners), strict=True)]
+        )
+
+
+def _foot(point: Point, p: Point, q: Point) -> Point:
+    """The nearest point on the line through p and q."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    part = ((point[0] - p[0]) * dx + (point[1] - p[1]) * dy) / (dx * dx + dy * dy)
+    return p[0] + part * dx, p[1] + part * dy
+
+
+def test_grown_polygons_have_sides_at_the_distance() -> None:
+    for sides in (3, 4, 5, 6):
+        corners = [(math.cos(2 * math.pi * n / sides), math.sin(2 * math.pi * n / sides)) for n in range(sides)]
+        outer = grown(corners, 0.25)
+        assert depth((0, 0), outer) - depth((0, 0), corners) == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, flip: Any) -> None:
+    puzzle, picture = large(board), Picture("image/svg+xml", SVG.encode(), 20, 10)
+    (front, back), _ = booklet([puzzle], Layout(size=30, flip=flip, bleed=3, back=picture), None, None)
+    places = [each.at for each in front.children if isinstance(each, Group) and each.at and each.kind != "footer"]
+    backs = [each.at for each in back.children if isinstance(each, Group) and each.at and each.kind == "back"]
+    wide = {"3": 30, "t": 30, "h": 30 * math.sqrt(3)}[board[0]]
+
+    def behind(point: Point) -> Point:
+        x, y = point
+        upright = (flip == "long") == (front.height > front.width)
+        return (front.width - x, y) if upright else (x, front.height - y)
+
+    assert len(places) == len(backs) == len(puzzle.cards)
+    for place, at in zip(places, backs, strict=True):
+        assert at((wide / 2, 0)) == pytest.approx(behind(place((wide / 2, 0))))
+        assert at((0, 20)) == pytest.approx(behind(place((wide, 20)))), "not mirrored"
+    images = [each for each in nodes(back.children) if isinstance(each, Image)]
+    assert {(each.width / each.height) for each in images} == {2}, "not distorted"
+
+
+def test_own_backs_and_backgrounds_are_embedded_once_and_replace_the_codes(tmp_path: Path) -> None:
+    photo = tmp_path / "b.jpg"
+    PIL.Image.new("RGB", (40, 30), "#aa00cc").save(photo)
+    plain = sheet(tmp_path / "a.pdf", background="hellblau", cards_only=True)
+    pages = sheet(tmp_path / "c.pdf", background=str(photo), back_picture=photo, cards_only=True)
+    assert text_of(plain[1]).count("DXFNA") == 10
+    assert text_of(pages[1]).count("DXFNA") == 1, "only in the footer"
+    assert (tmp_path / "c.pdf").read_bytes().count(b"/Subtype /Image") == 1
+
+
+def test_a_background_turns_with_the_card() -> None:
+    painter = CardPainter(
+        {}, large("3x3").rule, upright=[(0, 0), (1, 0), (1, 1), (0, 1)], background=Picture("image/png", b"", 10, 10)
+    )
+    corners = [(0.0, 0.0), (30.0, 0.0), (30.0, 30.0), (0.0, 30.0)]
+    for turned, top in enumerate([(15, 0), (30, 15), (15, 30), (0, 15)]):
+        card = painter.card(corners, Face(turned=turned))
+        (at,) = (each.at for each in nodes(card.children) if isinstance(each, Group) and each.at is not None)
+        (image,) = (each for each in nodes(card.children) if isinstance(each, Image))
+        assert at((0, image.y)) == pytest.approx(top)
+
+
+def test_the_command_prints_for_a_print_shop(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "b.svg").write_text(SVG, encoding="utf-8")
+    call = ("sheet", "standard", "-o", tmp_path / "a.pdf", "--cards-only", "--paper", "card", "--bleed", 3)
+    result = cli(*call, "--back-picture", tmp_path / "b.svg", "--background", "lightblue")
+    assert result.exit_code == 0, result.stderr
+    pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
+    assert len(pages) == 18
+    assert box(pages[0], "trimbox") == pytest.approx([8, 8, 58, 58], abs=EXACT)
+
+
+def test_a_gap_smaller_than_the_bleed_of_two_cards_is_refused() -> None:
+    assert Layout(bleed=3, gap=6).cut == "marks"
+    with pytest.raises(InputError, match="a gap of 5 mm is too small for a bleed of 3 mm; the minimum is 6 mm"):
+        Layout(bleed=3, gap=5)
+    with pytest.raises(InputError, match="20 mm or less"):
+        Layout(bleed=21)
