@@ -22,7 +22,7 @@ BESIDE = 0.06  # what belongs to a card: shadows and edges, in sides
 WIDE = 0.25  # the width of what may be part of a card, in sides
 OTHER = 0.5  # what is less like the others is none of them,
 CLEAR = 1.5  # if it is so much less like the others than they are
-TABLE = -0.2  # what is less like the cards is table
+TABLE = -1.0  # what is less like the cards is table
 PART = 0.2  # its area, as a part of a card's
 
 

@@ -201,13 +201,16 @@ def _counted(answer: Answer, sides: int, board: Board) -> Answer:
     return answer._replace(solutions=solutions, score=score + odds(solutions))
 
 
-def decided(best: Answer, answers: Sequence[Answer], side: int) -> bool:
-    """Return whether a doubtful side was read in several ways, of which only one has solutions.
+def decided(best: Answer, answers: Sequence[Answer]) -> bool:
+    """Return whether the only doubtful side was read in every way, and only one has solutions.
 
-    If all other sides are right, the true reading of this one has a solution.
+    If all other sides are right, the true reading of this one has a solution. Of two doubtful sides not all ways are
+    tried: both may show figures that no other side shows.
     """
+    if len(weak := best.kinds.doubtful()) != 1:
+        return False
     tried = [each for each in answers if each.kinds is best.kinds and each.pairs == best.pairs]
-    others = [each.solutions for each in tried if each.group[side] != best.group[side]]
+    others = [each.solutions for each in tried if each.group[weak[0]] != best.group[weak[0]]]
     return bool(best.solutions) and bool(others) and all(solutions == 0 for solutions in others)
 
 

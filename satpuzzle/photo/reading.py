@@ -155,7 +155,7 @@ def _told(best: Answer, answers: Sequence[Answer], sides: int) -> tuple[tuple[Re
     """Return what was read at each side of each card."""
     kinds, labels = best.kinds, best.labels
     label_of = dict(zip(best.group.tolist(), labels, strict=True))
-    open_sides = {side for side in kinds.doubtful() if not decided(best, answers, side)}
+    open_sides = () if decided(best, answers) else kinds.doubtful()
     read = []
     for side, label in enumerate(labels):
         own = int(best.group[side])
@@ -222,13 +222,8 @@ def _reasons(best: Answer, answers: Sequence[Answer], laid: bool) -> Iterator[st
         yield say("halves that go on in each other belong together")
     else:
         yield say("each side goes on in its own kind, so figures have no halves")
-    told = sum(decided(best, answers, side) for side in best.kinds.doubtful())
-    if told:
-        yield several(
-            told,
-            "{n} doubtful side was read in several ways, and only one of them gives a solution",
-            "{n} doubtful sides were read in several ways, and only one of them gives a solution",
-        )
+    if decided(best, answers):
+        yield say("the only doubtful side was read in every way, and only one gives a solution")
     others = [answer for answer in answers if answer.score < best.score and answer.solutions != best.solutions]
     if any(other.score - odds(other.solutions) > best.score - odds(best.solutions) - MARGIN for other in others):
         yield several(
