@@ -1,30 +1,29 @@
 """The first pages of a booklet: a cover, the puzzles by difficulty, and the rules in a few sentences.
 
-Stars show the difficulty: how many cards a plain search places, on average, until it solves the puzzle.
+Stars show the difficulty: how many cards a plain search places.
 """
 
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from satpuzzle.model import Difficulty, Puzzle
+from satpuzzle.model.puzzle import STARS
 from satpuzzle.pictures.card_painter import INK, centroid
 from satpuzzle.pictures.scene import Group, Node, Path, Text, line, polygon, scale, shift, turn
 from satpuzzle.pictures.texts import WIDER, broken, shortened, width_of
 from satpuzzle.report import as_paper
 from satpuzzle.report.as_paper import MARGIN, PLAIN, QUIET, TITLE, Flow, Page, Sheet, filled
 from satpuzzle.report.documents import Line, prose
-from satpuzzle.report.known_facts import matching
+from satpuzzle.report.known_facts import matching, stars_explained
 from satpuzzle.report.sheets import CardSet
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.language import grouped, say, several
+from satpuzzle.runtime.language import say, several
 
-STARS = (100, 400, 1600, 6400)  # cards placed until the solution: up to so many for one star, two stars, …
 MOST_STARS = len(STARS) + 1
 STAR = 1.5  # radius of a star in the contents
 GOLD, PALE = "#c8890b", "#dddddd"
@@ -88,11 +87,9 @@ class Entry(NamedTuple):
 
 def stars(measured: Difficulty | None) -> int:
     """The number of stars, from 1 to 5; 0 if the difficulty is not known, or if there is no solution."""
-    if measured is None:
+    if measured is None or (measured.placements is not None and measured.until_first is None):
         return 0
-    if measured.placements is None:
-        return MOST_STARS
-    return 0 if measured.until_first is None else 1 + bisect_left(STARS, measured.until_first)
+    return measured.stars
 
 
 def hardness(measured: Difficulty | None) -> tuple[float, float]:
@@ -101,16 +98,7 @@ def hardness(measured: Difficulty | None) -> tuple[float, float]:
         return math.inf, math.inf
     if measured.until_first is None or measured.placements is None:
         return math.inf, 0.0
-    return measured.until_first, measured.placements
-
-
-def star_scale() -> str:
-    """What the stars mean, in a sentence."""
-    return say(
-        "Stars show the difficulty, the number of cards that a plain search places on average until it solves the "
-        "puzzle: one star up to {first}, two up to {second}, three up to {third}, four up to {fourth}, five above.",
-        **dict(zip(("first", "second", "third", "fourth"), map(grouped, STARS), strict=True)),
-    )
+    return measured.placements, measured.until_first
 
 
 def cover(sheet: Sheet, imprint: Imprint, sets: Sequence[CardSet]) -> Page:
@@ -163,7 +151,7 @@ def front_pages(sheet: Sheet, imprint: Imprint, entries: Sequence[Entry]) -> lis
             _row(flow, entry)
         flow.space(1)
         if any(stars(entry.difficulty) for entry in entries):
-            flow.block([Line(star_scale(), "quiet")])
+            flow.block([*stars_explained()])
         flow.space(as_paper.BETWEEN)
         flow.block([Line(say("How to play"), "title"), *how_to_play(entries)])
 
