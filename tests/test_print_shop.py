@@ -11,7 +11,9 @@ from typing import Any
 import PIL.Image
 import pypdf
 import pytest
+from pypdf.generic import ContentStream
 
+import satpuzzle
 from satpuzzle import InputError
 from satpuzzle.pictures.card_painter import CardPainter, Face, grown
 from satpuzzle.pictures.own import Picture
@@ -220,6 +222,18 @@ def test_the_command_prints_for_a_print_shop(cli: Cli, tmp_path: Path) -> None:
     pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
     assert len(pages) == 18
     assert box(pages[0], "trimbox") == pytest.approx([8, 8, 58, 58], abs=EXACT)
+
+
+def test_every_object_of_the_file_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "b.svg").write_text(SVG, encoding="utf-8")
+    satpuzzle.sheet("standard", tmp_path / "a.pdf", background=str(tmp_path / "b.svg"), bleed=3, cards_only=True)
+    reader = pypdf.PdfReader(tmp_path / "a.pdf", strict=True)
+    found = [reader.get_object(number) for number in reader.xref[0] if number]
+    forms = [each for each in found if isinstance(each, dict) and each.get("/Subtype") == "/Form"]
+    assert len(forms) >= 9
+    colours = {operator for form in forms for _, operator in ContentStream(form, reader).operations}
+    assert b"rg" in colours
+    assert not colours & {b"k", b"K", b"cs", b"CS", b"scn"}, "colours are RGB, without spot colours"
 
 
 def test_a_gap_smaller_than_the_bleed_of_two_cards_is_refused() -> None:

@@ -306,7 +306,8 @@ class _Painter:
         resources = PDFResourceDictionary()
         resources.basicFonts()
         resources.allProcs()
-        resources.ExtGState = canvas._extgstate.getState()
+        if states := canvas._extgstate.getState():
+            resources.ExtGState = states
         resources.setShading(canvas._shadingUsed)
         if canvas._formsinuse:
             resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
