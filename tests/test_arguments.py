@@ -119,6 +119,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 30},
+            **{"no_mirror_cards": False, "balanced": False, "difficulty": "1-"},
             **{"names": (), "most": 10, "timeout": 5.0, "progress": None, "jobs": 1},
         },
         "draw": {

@@ -60,6 +60,91 @@ def on_joins(puzzle: Puzzle, shown: brute.Shown) -> Counter[int]:
     return Counter(abs(shown[cell][side]) for (cell, side), _ in brute.joins(puzzle.board.name))
 
 
+def mirrored(card: brute.Labels) -> bool:
+    """Whether the card is its own mirror image."""
+    return card[::-1] in [brute.turn(card, steps) for steps in range(len(card))]
+
+
+@pytest.mark.parametrize(
+    ("board", "rule", "figures", "border", "most"),
+    [
+        ("3x3", "signed", 4, 0, 0),
+        ("3x3", "signed", 5, 0, 1),
+        ("2x3", "framed", 2, 2, 2),
+        ("hexagon7", "unsigned", 7, 0, 1),
+    ],
+)
+def test_figures_are_balanced_and_no_card_is_its_own_mirror_image(
+    board: str, rule: str, figures: int, border: int, most: int
+) -> None:
+    """`most`: the largest difference between the numbers of sides that show two figures of one kind."""
+    mirror = rule != "framed"
+    wishes = Wishes(parse_board(board), Rule.parse(rule), figures, border=border, balanced=True, no_mirror_cards=mirror)
+    for design in designs(wishes, count=3, most=0):
+        puzzle = design.puzzle
+        assert essential(puzzle) == 1
+        assert not (mirror and any(map(mirrored, puzzle.cards)))
+        halves = Counter(label for card in puzzle.cards for label in card if label)
+        assert all(abs(halves[label] - halves[-label]) <= 1 for label in halves if rule == "signed")
+        shown = Counter(abs(label) for label in halves.elements())
+        for kind in (range(1, figures + 1), range(figures + 1, figures + border + 1)):
+            sides = [shown[figure] for figure in kind]
+            assert max(sides, default=0) - min(sides, default=0) <= most
+
+
+@pytest.mark.parametrize(("text", "low", "high"), [("2", 1001, 3000), ("1-2", 0, 3000), ("2500-", 2500, None)])
+def test_designs_have_the_wanted_difficulty(text: str, low: int, high: int | None) -> None:
+    for design in designs(Wishes(parse_board("3x3"), figures=5, difficulty=text), count=3):
+        assert design.difficulty == difficulty(design.puzzle)
+        assert low <= (design.difficulty.placements or 0) <= (high or 10**6)
+
+
+@pytest.mark.parametrize("rule", ["signed", "unsigned"])
+def test_wishes_are_refused_as_impossible_only_if_no_cards_fulfil_them(rule: str) -> None:
+    """All pairs of cards of two figures, by brute force, on a board of two cells."""
+    names = ("different", "asymmetric", "no_mirror_cards", "varied")
+    labels = range(1, 3) if rule == "unsigned" else (1, -1)
+    cards = list(itertools.product(labels, repeat=4))
+
+    def fulfilled(one: brute.Labels, other: brute.Labels) -> set[str]:
+        rotations = [{brute.turn(card, steps) for steps in range(4)} for card in (one, other)]
+        return {
+            *(["different"] if one not in rotations[1] else []),
+            *(["asymmetric"] if all(len(each) == 4 for each in rotations) else []),
+            *(["no_mirror_cards"] if not mirrored(one) and not mirrored(other) else []),
+            *(["varied"] if all(len({*map(abs, card)}) == 4 for card in (one, other)) else []),
+        }
+
+    sign = -1 if rule == "signed" else 1
+    possible = [fulfilled(*two) for two in itertools.product(cards, repeat=2) if two[0][1] == sign * two[1][3]]
+    figures = len({*map(abs, labels)})
+    refused = 0
+    for number in range(1, 4):
+        for wanted in itertools.combinations(names, number):
+            try:
+                Wishes(parse_board("1x2"), Rule.parse(rule), figures, **dict.fromkeys(wanted, True))  # type: ignore[arg-type]
+            except InputError:
+                refused += 1
+                assert not any(set(wanted) <= each for each in possible)
+    assert refused
+
+
+def test_the_source_of_a_design_with_all_wishes_makes_it_again(cli: Cli) -> None:
+    words = "--joins 2,1,1 --different --no-mirror-cards --difficulty 1 --figure-names fox,owl,hen"
+    (puzzle,) = parse_all(cli("design", "--board", "2x2", *words.split(), "--seed", 3).stdout)
+    assert parse_all(cli(*shlex.split(puzzle.source)[2:]).stdout) == [puzzle]
+    assert all(word in puzzle.source for word in words.split())
+
+
+def test_a_futile_search_ends_with_changes_that_help(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("HOPELESS", 0), ("ENOUGH", 20), ("REMEDIES", 1)):
+        monkeypatch.setattr(f"satpuzzle.generators.design.{name}", value)
+    result = cli("design", "--board", "2x2", "--joins", "2,2", "--difficulty", 3)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "no suitable puzzle among 20 candidates; rejected: " in result.stderr
+    assert result.stderr.endswith("; leave out --difficulty; --tries 10000 searches longer\n"), result.stderr
+
+
 # --- properties of every design
 
 
@@ -334,7 +419,7 @@ def test_each_design_is_a_file_with_the_command_that_makes_it(cli: Cli, tmp_path
         puzzle = load(str(path))
         assert essential(puzzle) == 1
         assert f"unique ({len(strategies.truth(puzzle))} rotations); " in line
-        assert f"difficulty {difficulty(puzzle).placements} (" in line
+        assert f" stars, {difficulty(puzzle).placements} (" in line
         program, version, *again = shlex.split(puzzle.source)
         assert (program, version) == ("satpuzzle", cli("--version").stdout.split()[1])
         last = parse_all(cli(*again).stdout)[-1]
@@ -354,7 +439,7 @@ def test_hardest_keeps_the_hardest_designs(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
     kept = cli(*words, "--hardest", 2, "-o", tmp_path / "kept").stdout.splitlines()
-    placements = [int(line.partition("difficulty ")[2].partition(" ")[0]) for line in every]
+    placements = [int(line.partition("stars, ")[2].partition(" ")[0]) for line in every]
     assert kept == [every[n] for n in sorted(range(6), key=lambda n: (-placements[n], n))[:2]]
     for path in (tmp_path / "kept").iterdir():
         assert path.read_bytes() == (tmp_path / "all" / path.name).read_bytes()
@@ -365,7 +450,7 @@ def test_hardest_keeps_the_hardest_designs(cli: Cli, tmp_path: Path) -> None:
 def test_easiest_keeps_the_easiest_designs(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
-    placements = [int(line.partition("difficulty ")[2].partition(" ")[0]) for line in every]
+    placements = [int(line.partition("stars, ")[2].partition(" ")[0]) for line in every]
     kept = cli(*words, "--easiest", 2, "-o", tmp_path / "kept").stdout.splitlines()
     assert kept == [every[n] for n in sorted(range(6), key=lambda n: (placements[n], n))[:2]]
 

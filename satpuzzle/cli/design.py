@@ -162,6 +162,14 @@ class Figures(Name):
 @option("--joins", "pairs", metavar="N,N,…", help="Number of joins with figure 1, 2, …")
 @option("--asymmetric", is_flag=True, help="Use only cards without rotational symmetry.")
 @option("--varied", is_flag=True, help="Show no figure twice on a card.")
+@option("--no-mirror-cards", is_flag=True, help="Use only cards that differ from their own mirror image.")
+@option("--balanced", is_flag=True, help="Show all figures, and their halves, equally often, as nearly as possible.")
+@option(
+    "--difficulty",
+    metavar="RANGE",
+    default="",
+    help="Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.",
+)
 @option("--figure-names", "names", type=Figures(), help="Names of figures 1, 2, …; those of --border last.")
 @option("--hardest", type=WholeNumber(min=1), help="Keep only the N hardest.")
 @option("--easiest", type=WholeNumber(min=1), help="Keep only the N easiest.")
@@ -173,7 +181,7 @@ class Figures(Name):
     default=MOST,
     help="Stop measuring difficulty after this many placements.",
 )
-@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=TRIES, help="Maximum number of candidates.")
+@option("--tries", group=EXPERT, type=WholeNumber(min=1), help="Maximum number of candidates.", show_default=str(TRIES))
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
@@ -196,8 +204,8 @@ def design(output: str | None, live: LiveMaker, *, certificates: bool, **options
     plain = {each.name: getattr(wishes, each.name) for each in fields(wishes)}
     making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)
     keep = _keep(count=count, **chosen)
-    told, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
-    made_by = {n: again("design", **told, count=n, tries=most) for n in range(1, count + 1)}
+    told = {**wishes.written(), "seed": seed}
+    made_by = {n: again("design", **told, count=n, tries=tries) for n in range(1, count + 1)}
     sources = {n: f"satpuzzle {__version__} {command}" for n, command in made_by.items()}
     place = _Place(output, wishes, seed, certificates)
     place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], sources)

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
-from typing import NamedTuple
+from itertools import chain, combinations, islice
+from typing import Any, NamedTuple
 
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.generators.cards import Refusal, written
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
 from satpuzzle.generators.spec import Wishes
@@ -27,7 +28,7 @@ from satpuzzle.model.solution import counts_text
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.ordered_map import Outcome, in_order
@@ -70,6 +71,11 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
 
 
 TRIES = 10_000  # candidates tried for one design
+ENOUGH = 300  # refused candidates after which a search may end, and candidates tried for a change of the wishes
+REMEDIES = 3  # changes of the wishes named at most
+NEAR = 4  # numbers of figures tried that are larger, and smaller
+HOPELESS = 5.0  # seconds after which a search without a first puzzle may end
+LOOKING, GLANCE = 5.0, 0.7  # seconds to look for such changes, and for each of them
 
 
 class Design(NamedTuple):
@@ -128,6 +134,9 @@ def design(
     different: bool = False,
     asymmetric: bool = False,
     varied: bool = False,
+    no_mirror_cards: bool = False,
+    balanced: bool = False,
+    difficulty: str | None = None,
     names: Sequence[str] = (),
     seed: int = 1,
     count: int = 1,
@@ -149,10 +158,14 @@ def design(
         different: Whether no two cards may be equal.
         asymmetric: Whether no card may look the same after a rotation.
         varied: Whether no card may show a figure twice.
+        no_mirror_cards: Whether no card may be its own mirror image.
+        balanced: Whether figures are shown equally often, as nearly as possible, and their halves too.
+        difficulty: The range of the difficulty, in stars, as in `2-3`, or in placements, as in `2000-5000`.
         names: The names of the figures, those of the border last.
         seed: The seed. Puzzle number n of a seed is always the same, however many are made.
         count: The number of puzzles.
-        tries: The largest number of candidates for one puzzle; None for 10,000.
+        tries: The largest number of candidates for one puzzle; None for 10,000. Without `tries` and `timeout`, the
+            search also ends if no puzzle is found within some seconds and several hundred candidates.
         most: The number of placements after which measuring the difficulty stops; None for a million, 0 not to measure.
         timeout: The time limit in seconds, for all puzzles; None for no limit.
         progress: Where the search reports its progress.
@@ -183,12 +196,17 @@ def design(
         different=different,
         asymmetric=asymmetric,
         varied=varied,
+        no_mirror_cards=no_mirror_cards,
+        balanced=balanced,
+        difficulty="" if difficulty is None else validation.text("difficulty", difficulty, "2-3"),
         names=tuple(validation.text("names", name, "heart") for name in figure_names),
     )
-    tries, most = TRIES if tries is None else tries, MOST if most is None else most
-    deadline = clock(timeout, progress)
-    made = designs(wishes, seed=seed, count=count, tries=tries, most=most, deadline=deadline, jobs=processes(jobs))
-    return Designs(made)
+    most = MOST if most is None else most
+    wishes.check_measurable(most)
+    patience = HOPELESS if tries is None and timeout is None else None
+    tries, deadline = TRIES if tries is None else tries, clock(timeout, progress)
+    making = partial(designs, wishes, seed=seed, count=count, tries=tries, most=most, patience=patience)
+    return Designs(making(deadline=deadline, jobs=processes(jobs)))
 
 
 def designs(
@@ -199,6 +217,7 @@ def designs(
     tries: int = TRIES,
     most: int = MOST,
     deadline: Deadline | None = None,
+    patience: float | None = None,
     jobs: int = 1,
 ) -> Iterator[Design]:
     """Make puzzles that fulfil the wishes; no two have the same cards.
@@ -210,6 +229,8 @@ def designs(
         tries: The largest number of candidates for one puzzle.
         most: The number of placements after which measuring the difficulty stops.
         deadline: The time limit.
+        patience: Seconds after which the search for the first puzzle ends, if enough candidates were refused; None
+            for no limit.
         jobs: The number of processes.
 
     Yields:
@@ -225,7 +246,8 @@ def designs(
     look = partial(_examined, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
-            design = _next(looked_at, seen, tries, deadline, f"{number}/{count}", wishes)
+            search = _Search(wishes, seen, tries, most, None if number > 1 else patience, deadline)
+            design = search.next(looked_at, f"{number}/{count}")
             tell("design.made", number=number, candidates=design.tried)
             puzzle = replace(
                 design.puzzle,
@@ -254,83 +276,173 @@ def _cards(puzzle: Puzzle) -> tuple[Labels, ...]:
 
 def _examined(
     wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline
-) -> Design | str:
+) -> Design | Refusal:
     """Turn a candidate into a measured design, or say why it is refused; `seen` holds the cards of earlier designs."""
     deadline.check()
-    reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
-    if puzzle is None or reason is not None:
-        return str(reason)
+    if puzzle is None:
+        return Refusal(
+            say("that could not be filled"), say("leave out {wish}", wish="--varied" if wishes.varied else "--joins")
+        )
+    if refusal := wishes.refusal(puzzle):
+        return refusal
     if _cards(puzzle) in seen:
-        return say("already made")
+        return _already_made()
     orbits = decide(puzzle, wishes.solutions, deadline, memory)
-    if len(orbits) != wishes.solutions:
-        return say("with more solutions") if len(orbits) > wishes.solutions else say("with fewer solutions")
+    if len(orbits) > wishes.solutions:
+        return Refusal(say("with more solutions"), say("use more figures or a larger --solutions"))
+    if len(orbits) < wishes.solutions:
+        return Refusal(say("with fewer solutions"), say("use fewer figures or a smaller --solutions"))
     if not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
-        return say("with a solution that has other pairs")
+        return Refusal(say("with a solution that has other pairs"), say("leave out {wish}", wish="--joins"))
     measured = None
-    with suppress(OutOfTimeError):  # the design is still given; the next one will not be
-        measured = difficulty(puzzle, most=most, deadline=deadline) if most else None
+    if wishes.difficulty:
+        high = wishes.placements[1]
+        measured = difficulty(puzzle, most=most if high is None else high + 1, deadline=deadline)
+        if refusal := wishes.difficulty_refusal(measured):
+            return refusal
+        measured = measured._replace(most=most)
+    elif most:
+        with suppress(OutOfTimeError):  # the design is still given; the next one will not be
+            measured = difficulty(puzzle, most=most, deadline=deadline)
     return Design(0, puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured, 0)
 
 
-def _next(
-    looked_at: Iterator[Outcome[Design | str]],
-    seen: set[tuple[Labels, ...]],
-    tries: int,
-    deadline: Deadline,
-    number: str,
-    wishes: Wishes,
-) -> Design:
-    """Find the next candidate that fulfils the wishes; after some seconds a remark says why there is none yet.
+def _already_made() -> Refusal:
+    return Refusal(say("already made"), say("use more figures or a smaller --count"))
 
-    Args:
-        looked_at: The candidates: designs, or reasons for refusal.
+
+class _Search(NamedTuple):
+    """The search for the next candidate that fulfils the wishes.
+
+    Attributes:
+        wishes: The specification.
         seen: The cards of earlier designs.
         tries: The largest number of candidates.
+        most: The number of placements after which measuring the difficulty stops.
+        patience: Seconds after which the search ends if enough candidates were refused; None for no limit.
         deadline: The time limit.
-        number: The design's number, for people.
-        wishes: The specification.
-
-    Returns:
-        The design, without its number.
-
-    Raises:
-        OutOfTriesError: No candidate fulfils the wishes.
-        OutOfTimeError: The deadline was reached.
     """
-    refused: Counter[str] = Counter()
-    began, said = deadline.elapsed, False
-    for tried in range(1, tries + 1):
-        deadline.progress.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
-        try:
-            result = next(looked_at).get()
-        except OutOfTimeError as error:
-            raise OutOfTimeError(f"{error}; {_evidence(refused, wishes)}" if refused else str(error)) from None
-        if isinstance(result, Design):
-            if (cards := _cards(result.puzzle)) not in seen:
-                seen.add(cards)
-                return result._replace(tried=tried)
-            result = say("already made")
-        refused[result] += 1
-        if not said and deadline.elapsed - began > PATIENCE:
-            said = True
-            evidence = _evidence(refused, wishes)
-            remark(say("puzzle {number} is taking a long time; {evidence}", number=number, evidence=evidence))
-    raise OutOfTriesError(
-        "no suitable puzzle among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes)
-    )
+
+    wishes: Wishes
+    seen: set[tuple[Labels, ...]]
+    tries: int
+    most: int
+    patience: float | None
+    deadline: Deadline
+
+    def next(self, looked_at: Iterator[Outcome[Design | Refusal]], number: str) -> Design:
+        """Find the design; after some seconds a remark says why there is none yet.
+
+        Args:
+            looked_at: The candidates: designs, or why they are refused.
+            number: The design's number, for people.
+
+        Returns:
+            The design, without its number.
+
+        Raises:
+            OutOfTriesError: No candidate fulfils the wishes.
+            OutOfTimeError: The deadline was reached.
+        """
+        deadline, refused = self.deadline, Counter[Refusal]()
+        began, said = deadline.elapsed, False
+        for tried in range(1, self.tries + 1):
+            deadline.progress.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
+            try:
+                result = next(looked_at).get()
+            except OutOfTimeError as error:
+                raise OutOfTimeError(f"{error}; {_evidence(refused)}" if refused else str(error)) from None
+            if isinstance(result, Design):
+                if (cards := _cards(result.puzzle)) not in self.seen:
+                    self.seen.add(cards)
+                    return result._replace(tried=tried)
+                result = _already_made()
+            refused[result] += 1
+            took = deadline.elapsed - began
+            if self.patience is not None and took > self.patience and tried >= ENOUGH:
+                raise self._futile(refused)
+            if not said and took > PATIENCE:
+                said = True
+                remark(say("puzzle {number} is taking a long time; {why}", number=number, why=_evidence(refused)))
+        raise self._futile(refused)
+
+    def _futile(self, refused: Counter[Refusal]) -> OutOfTriesError:
+        """The error for wishes that no candidate fulfils, with changes of the wishes for which a puzzle was found."""
+        worth = refused.total() >= ENOUGH and _already_made() not in refused
+        advice = say(" or ").join(self._remedies()) if worth else ""
+        more = say("--tries {n} searches longer", n=self.tries) if refused.total() < self.tries else ""
+        return OutOfTriesError(
+            "no suitable puzzle among {tries} candidates; {evidence}",
+            tries=refused.total(),
+            evidence="; ".join(filter(None, [_evidence(refused, advice), more])),
+        )
+
+    def _remedies(self) -> list[str]:
+        """Changes of the wishes for which a puzzle is found quickly."""
+        self.deadline.progress.begin(say("looking for the wish to leave out"))
+        until = self.deadline.elapsed + LOOKING
+
+        def quick(changes: Iterator[tuple[str, Wishes]]) -> Iterator[str]:
+            for what, wishes in changes:
+                if self.deadline.elapsed < until and self._is_quick(wishes):
+                    yield what
+
+        single = chain.from_iterable(islice(quick(group), 1) for group in _weaker(self.wishes))
+        return [*islice(single, REMEDIES)] or [*islice(quick(_without_two(self.wishes)), REMEDIES)]
+
+    def _is_quick(self, wishes: Wishes) -> bool:
+        """Whether a puzzle is found in a moment."""
+        drawn = candidates(wishes, random.Random(1), self.deadline.at_most(GLANCE))
+        with suppress(OutOfTimeError):
+            for puzzle in islice(drawn, ENOUGH):
+                glance = self.deadline.at_most(GLANCE)
+                if isinstance(_examined(wishes, set(), self.most, quarter(), puzzle, glance), Design):
+                    return True
+        return False
 
 
-def _evidence(refused: Counter[str], wishes: Wishes) -> str:
-    """Say why candidates were refused, and which wish to change, by the most common reason."""
-    reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
-    advice = {
-        say("that could not be filled"): say("leave out {wish}", wish="--varied" if wishes.varied else "--joins"),
-        say("with equal cards"): say("leave out {wish} or use more figures", wish="--different"),
-        say("with a symmetric card"): say("leave out {wish} or use more figures", wish="--asymmetric"),
-        say("with more solutions"): say("use more figures or a larger --solutions"),
-        say("with fewer solutions"): say("use fewer figures or a smaller --solutions"),
-        say("with a solution that has other pairs"): say("leave out {wish}", wish="--joins"),
-        say("already made"): say("use more figures or a smaller --count"),
-    }[refused.most_common(1)[0][0]]
-    return say("rejected: {reasons}; {advice}", reasons=reasons, advice=advice)
+def _weaker(wishes: Wishes) -> Iterator[Iterator[tuple[str, Wishes]]]:
+    """Changes of the wishes, with what they are called; of those in one group one is enough."""
+    for name, option in _options(wishes).items():
+        yield _changed(say("leave out {wish}", wish=option), wishes, **_absent(wishes, name))
+    for step in () if wishes.pairs else (1, -1):
+        near = [step * far for far in range(1, NEAR + 1)]
+        numbers = [wishes.figures + far for far in near]
+        yield chain.from_iterable(
+            _changed(several(n, "use one figure", "use {n} figures"), wishes, figures=n) for n in numbers
+        )
+        numbers = [wishes.border + far for far in near if wishes.border]
+        yield chain.from_iterable(
+            _changed(say("use {n} figures along the rim", n=n), wishes, border=n) for n in numbers
+        )
+
+
+def _without_two(wishes: Wishes) -> Iterator[tuple[str, Wishes]]:
+    """The wishes without two of them, with what this is called."""
+    for (one, option), (two, other) in combinations(_options(wishes).items(), 2):
+        what = say("leave out {wish} and {other}", wish=option, other=other)
+        yield from _changed(what, wishes, **_absent(wishes, one, two))
+
+
+def _changed(what: str, wishes: Wishes, **change: Any) -> Iterator[tuple[str, Wishes]]:
+    """The changed wishes, with what the change is called; nothing if they are invalid."""
+    with suppress(InputError):
+        yield what, replace(wishes, **{"names": (), **change})
+
+
+def _options(wishes: Wishes) -> dict[str, str]:
+    """The wishes that can be left out, as options of the command line."""
+    others = [name for name in ("balanced", "pairs", "difficulty") if getattr(wishes, name)]
+    return {name: written("joins" if name == "pairs" else name) for name in (*wishes.cards.wanted, *others)}
+
+
+def _absent(wishes: Wishes, *names: str) -> dict[str, object]:
+    """The values of wishes that are left out."""
+    return {name: type(getattr(wishes, name))() for name in names}
+
+
+def _evidence(refused: Counter[Refusal], advice: str = "") -> str:
+    """Say why candidates were refused, and which wish to change: `advice`, or else by the most common reason."""
+    ordered = refused.most_common()
+    reasons = ", ".join(f"{number} {refusal.reason}" for refusal, number in ordered)
+    return say("rejected: {reasons}; {advice}", reasons=reasons, advice=advice or ordered[0][0].advice)

@@ -99,7 +99,7 @@ def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = N
     along the rim and there are any. A free rim is filled in the same way. Then every figure that has no place yet gets
     one, and the board is cut into cards, which are rotated and shuffled. If no solution is wanted, the labels are first
     shuffled within each card, those of the border among themselves: they still balance, but need not fit. Only the
-    wishes `pairs` and `varied` are respected here.
+    wishes `pairs`, `varied` and `balanced` are respected here.
 
     Args:
         wishes: The specification.
@@ -118,7 +118,7 @@ def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[t
     while True:
         deadline.check()
         plain = (rng.choice(place.figures) for place in wishes.places)  # drawn lazily
-        shown = _spread(wishes, rng, deadline) if wishes.pairs or wishes.varied else plain
+        shown = _spread(wishes, rng, deadline) if wishes.pairs or wishes.varied or wishes.balanced else plain
         if shown is None:
             yield None
             continue
@@ -130,7 +130,7 @@ def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[t
 
 
 def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[int] | None:
-    """Choose a figure for each place, as `pairs` and `varied` demand, by backtracking.
+    """Choose a figure for each place, as `pairs`, `varied` and `balanced` demand, by backtracking.
 
     Returns:
         The figures, by place; None if the search takes too long.
@@ -140,20 +140,20 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
     if rule.rim is not None and not rule.rim_only:
         for cell, _ in board.rim:
             on_card[cell].add(abs(rule.rim))
-    left = dict(zip((*wishes.inner, *wishes.along), wishes.pairs, strict=False))
+    left = _quotas(wishes, rng)
 
     def choices(place: Place) -> list[int]:
         taken = {figure for end in place.sides for figure in on_card[end.cell]} if varied else set()
-        counted = left and len(place.sides) == 2
-        figures = [f for f in place.figures if f not in taken for _ in range(left[f] if counted else 1)]
+        counted = left.get(len(place.sides))
+        figures = [f for f in place.figures if f not in taken for _ in range(counted[f] if counted else 1)]
         rng.shuffle(figures)
         return list(dict.fromkeys(figures))[::-1]
 
     def mark(place: Place, figure: int, step: int) -> None:
         for end in place.sides if varied else ():
             (on_card[end.cell].add if step > 0 else on_card[end.cell].remove)(figure)
-        if left and len(place.sides) == 2:
-            left[figure] -= step
+        if len(place.sides) in left:
+            left[len(place.sides)][figure] -= step
 
     shown: list[int] = []
     waiting = [choices(place) for place in places[:1]]
@@ -173,12 +173,37 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
     return iter(shown) if len(shown) == len(places) else None
 
 
+def _quotas(wishes: Wishes, rng: random.Random) -> dict[int, dict[int, int]]:
+    """How many joins (key 2) and sides on the rim (key 1) show each figure; no key where this is free."""
+    if not wishes.balanced:
+        pairs = dict(zip((*wishes.inner, *wishes.along), wishes.pairs, strict=False))
+        return {2: pairs} if pairs else {}
+    quotas: dict[int, dict[int, int]] = {1: {}, 2: {}}
+    for figures in filter(None, (wishes.inner, wishes.along)):
+        order = rng.sample(figures, len(figures))
+        sides = dict.fromkeys(order, 0)
+        for size in (2, 1):
+            quotas[size].update(dict.fromkeys(order, 0))
+            for place in wishes.places:
+                if place.figures == figures and len(place.sides) == size:
+                    fewest = min(order, key=sides.__getitem__)
+                    quotas[size][fewest] += 1
+                    sides[fewest] += size
+    return quotas
+
+
 def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelling:
     """Make labels for every side of every cell that match at all joins; `shown` are the figures of the places."""
     board, rule = wishes.board, wishes.rule
     labels = [[0] * board.sides for _ in range(board.cells)]
+    times: Counter[int] = Counter()  # how often each half is on the rim
     for place, figure in zip(wishes.places, shown, strict=True):
-        _show(labels, place, _one_of(rule.labels(figure), rng), rule, rng)
+        halves: Sequence[int] = rule.labels(figure)
+        if wishes.balanced and len(place.sides) == 1:
+            halves = [half for half in halves if times[half] == min(times[each] for each in halves)]
+        half = _one_of(halves, rng)
+        times[half] += len(place.sides) == 1
+        _show(labels, place, half, rule, rng)
     if rule.rim is not None:
         for cell, side in board.rim:
             labels[cell][side] = rule.rim

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count, islice
-from math import gcd
+from itertools import count, islice, product
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.generators.cards import CardWishes, Refusal, written
+from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import least
+from satpuzzle.model.puzzle import STARS
 from satpuzzle.notation.card_words import check_names
 from satpuzzle.runtime.language import say, several
+
+DRAFTS = 100_000  # cards looked at to find out whether there are enough
+MORE_FIGURES = 9  # additional figures tried to give an advice
 
 
 class Place(NamedTuple):
@@ -39,6 +45,9 @@ class Wishes:
         different: Whether no two cards may be equal.
         asymmetric: Whether no card may look the same after a rotation.
         varied: Whether no card may show a figure twice, apart from the label of a frame.
+        no_mirror_cards: Whether no card may be its own mirror image.
+        balanced: Whether figures are shown equally often, as nearly as possible, and their halves too.
+        difficulty: The range of the difficulty, in stars (`2-3`, `4`) or placements (`2000-5000`); empty for any.
         names: The names of the figures, in the order of their numbers: one for each, or none.
 
     Raises:
@@ -54,6 +63,9 @@ class Wishes:
     different: bool = False
     asymmetric: bool = False
     varied: bool = False
+    no_mirror_cards: bool = False
+    balanced: bool = False
+    difficulty: str = ""
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -75,10 +87,13 @@ class Wishes:
             raise InputError("invalid number of solutions {solutions}; expected at least 0", solutions=self.solutions)
         if self.pairs:
             self._check_pairs()
-        if self.different and self.board.cells > self._conceivable:
-            raise self.too_few_figures()
+        if self.balanced and self.pairs:
+            raise InputError("--balanced cannot be used with --joins, which says how often each figure is shown")
         if self.varied:
             self._check_varied()
+        self._check_cards()
+        if self.difficulty:
+            _ = self.placements
         if self.names:
             self._check_names()
 
@@ -133,10 +148,10 @@ class Wishes:
             "rule": None if self.rule == Rule() else self.rule,
             "figures": self.figures,
             "border": self.border or None,
-            "pairs": ",".join(map(str, self.pairs)) or None,
-            "different": self.different,
-            "asymmetric": self.asymmetric,
-            "varied": self.varied,
+            "joins": ",".join(map(str, self.pairs)) or None,
+            **{name: getattr(self, name) for name in ("different", "asymmetric", "varied")},
+            **{name: getattr(self, name) for name in ("no_mirror_cards", "balanced")},
+            "difficulty": self.difficulty or None,
             "figure_names": ",".join(self.names) or None,
             "solutions": self.solutions,
         }
@@ -213,20 +228,36 @@ class Wishes:
         )
         return InputError(text)
 
-    @property
-    def _conceivable(self) -> int:
-        """An upper bound on the number of different cards, by Burnside's lemma for rotated cards."""
-        sides = self.board.sides
-        labels = (self.figures + self.border) * len(self.rule.labels(1)) + (self.rule.rim is not None)
-        unchanged: list[int] = [labels ** gcd(sides, turn) for turn in range(sides)]
-        return sum(unchanged) // sides
+    @cached_property
+    def cards(self) -> CardWishes:
+        """The wishes about single cards and their equality."""
+        return CardWishes(self.different, self.asymmetric, self.no_mirror_cards, self.varied)
 
-    def refusal(self, puzzle: Puzzle) -> str | None:
+    def refusal(self, puzzle: Puzzle) -> Refusal | None:
         """Say why the cards of `puzzle` violate the wishes, however they are placed; None if they do not."""
-        if self.different and len(puzzle.types) < len(puzzle.cards):
-            return say("with equal cards")
-        if self.asymmetric and any(len(kind.looks) < self.board.sides for kind in puzzle.types):
-            return say("with a symmetric card")
+        return self.cards.refusal(puzzle)
+
+    @cached_property
+    def placements(self) -> tuple[int, int | None]:
+        """The least and most placements of the wanted difficulty; None for no upper limit. Raises InputError."""
+        return range_of_placements(self.difficulty) if self.difficulty else (0, None)
+
+    def check_measurable(self, most: int) -> None:
+        """Raise InputError if measuring up to `most` placements cannot show that the difficulty is the wanted one."""
+        low, high = self.placements
+        needed = low - 1 if high is None else high
+        if self.difficulty and most < needed:
+            raise InputError("--difficulty {range} needs --placements of at least {n}", range=self.difficulty, n=needed)
+
+    def difficulty_refusal(self, measured: Difficulty) -> Refusal | None:
+        """Say why the difficulty of a puzzle is not the wanted one; None if it is."""
+        low, high = self.placements
+        placed = measured.most + 1 if measured.placements is None else measured.placements
+        if placed < low:
+            text = several(measured.stars, "with one star", "with {n} stars")
+            return Refusal(text if low - 1 in STARS else say("that are too easy"), say("use fewer figures"))
+        if high is not None and placed > high:
+            return Refusal(say("that are too hard"), say("use more figures"))
         return None
 
     def fulfilled_by(self, solution: Solution) -> bool:
@@ -238,8 +269,58 @@ class Wishes:
 
     @cached_property
     def _numbers(self) -> tuple[int, ...]:
-        frame = abs(self.rule.rim or 0) if self.rule.rim_only else 0
-        return tuple(islice((figure for figure in count(1) if figure != frame), self.figures + self.border))
+        return _numbers(self.rule, self.figures + self.border)
+
+    def _check_cards(self) -> None:
+        """Raise InputError if there are too few cards of the wanted kind, and say what gives enough."""
+        if not self.cards.wanted or self._has_cards(self.cards, self.figures, self.border):
+            return
+        drop = {name: replace(self.cards, **{name: False}) for name in self.cards.wanted}
+        advice = [
+            say("leave out {wish}", wish=written(name))
+            for name, cards in drop.items()
+            if self._has_cards(cards, self.figures, self.border)
+        ]
+        more = [] if self.pairs else [*range(1, MORE_FIGURES)]
+        larger = (self.figures + n for n in more if self._has_cards(self.cards, self.figures + n, self.border))
+        advice += [several(n, "use one figure", "use {n} figures") for n in islice(larger, 1)]
+        larger = (
+            self.border + n for n in more if self.border and self._has_cards(self.cards, self.figures, self.border + n)
+        )
+        advice += [say("use {n} figures along the rim", n=n) for n in islice(larger, 1)]
+        raise InputError(
+            several(
+                self.figures + self.border,
+                "no such puzzle exists: with one figure there are too few cards for {wishes}; {advice}",
+                "no such puzzle exists: with {n} figures there are too few cards for {wishes}; {advice}",
+                wishes=", ".join(map(written, self.cards.wanted)),
+                advice=say(" or ").join(advice) or say("leave out some of these wishes"),
+            )
+        )
+
+    def _has_cards(self, cards: CardWishes, figures: int, border: int) -> bool:
+        """Whether enough cards can be thought of for the cells of each kind, each on its own; True if unsure."""
+        numbers = _numbers(self.rule, figures + border)
+        inner, along = (
+            [x for k in some for x in self.rule.labels(k)] for some in (numbers[:figures], numbers[figures:])
+        )
+        rim = set(self.board.rim) if self.rule.rim is not None else ()
+        kinds: Counter[tuple[tuple[int, ...], ...]] = Counter()
+        for cell in range(self.board.cells):
+            ends = [Side(cell, side) for side in range(self.board.sides)]
+            sides = [(self.rule.rim or 0,) if e in rim else tuple(along if e in self.edge else inner) for e in ends]
+            kinds[min((*sides[step:], *sides[:step]) for step in range(len(sides)))] += 1
+        for kind, cells in kinds.items():
+            found: set[Labels] = set()
+            needed = cells if cards.different else 1
+            for number, card in enumerate(product(*kind)):
+                if cards.allows(card, self.rule):
+                    found.add(least(card))
+                if len(found) >= needed or number > DRAFTS:
+                    break
+            else:
+                return False
+        return True
 
     def _check_pairs(self) -> None:
         if not self.solutions:
@@ -303,3 +384,36 @@ class Wishes:
                         what=what,
                         most=most,
                     )
+
+
+def _numbers(rule: Rule, figures: int) -> tuple[int, ...]:
+    """The numbers of the figures: from 1, without the label of a frame."""
+    frame = abs(rule.rim or 0) if rule.rim_only else 0
+    return tuple(islice((figure for figure in count(1) if figure != frame), figures))
+
+
+def range_of_placements(text: str) -> tuple[int, int | None]:
+    """The placements that a range of difficulty means: stars up to 5, otherwise placements; None for no upper limit.
+
+    Args:
+        text: The range, as in `2-3`, `4`, `4-` or `2000-5000`.
+
+    Returns:
+        The least and most placements.
+
+    Raises:
+        InputError: The text is no range.
+    """
+    found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(-)\s*(\d{1,9})?)?\s*", text)
+    low, dash, high = found.groups() if found else ("0", None, None)
+    least, most = int(low), int(high) if high else None if dash else int(low)
+    stars = len(STARS) + 1
+    if (most or least) <= stars:
+        if 1 <= least <= (most or stars):
+            return (0, *(limit + 1 for limit in STARS))[least - 1], (*STARS, None)[(most or stars) - 1]
+    elif dash and least <= (most or least):
+        return least, most
+    raise InputError(
+        "invalid difficulty {text}; expected stars from 1 to 5, as in 2-3, or a range of placed cards, as in 2000-5000",
+        text=shorten(text),
+    )
