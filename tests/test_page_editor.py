@@ -434,3 +434,31 @@ def test_the_first_figures_do_not_move_the_page(enter: Enter) -> None:
         page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     assert page.locator(".editor-card").nth(1).get_attribute("class") == "editor-card editor-now"
     assert page.evaluate("scrollY") == before
+
+
+def test_complete_cards_open_play_and_the_solution(enter: Enter) -> None:
+    page = enter(**SMALL)
+    play = page.locator("[data-mode=play]")
+    assert play.is_disabled()
+    paste(
+        page,
+        "".join(
+            f"{name}: {' '.join(map(str, card))}\n" for name, card in zip("KLMNOPQRS", STANDARD.cards, strict=True)
+        ),
+    )
+    assert "K" in page.locator(".editor-card").first.inner_text()
+    assert notes(page) == ["Cards O and R are identical. Was one entered twice?"]
+    assert play.is_enabled()
+    assert "8 solutions" in solve(page)
+    page.get_by_role("button", name="Show the solution").click()
+    assert "Solved" in page.locator(".count").inner_text()
+    page.locator("[data-panel=share] summary").click()
+    assert "Send the puzzle as text" in page.locator("[data-panel=share]").inner_text()
+    page.locator("[data-mode=edit]").click()
+    play.click()
+    assert "Solved" in page.locator(".count").inner_text()
+    page.locator("[data-mode=edit]").click()
+    page.locator(".editor-side").first.click()
+    page.locator("[data-label='1']").click()
+    play.click()
+    assert "0 of 12" in page.locator(".count").inner_text()  # the changed cards

@@ -793,6 +793,8 @@ PASTED = [
     "0 1 2 0\n0 0 1 2\n2 1 0 0\n1 0 0 2\n",
     "A: heart+ club- spade+ club+\nB: heart- club+ spade- club-\n",
     "heart, club', spade, club\nheart', club, spade', club\n",
+    "# 3x3 triangles\n" + "1 -2 3\n-1 2 -3\n1 2 3\n" * 3,
+    "# Seven\n" + "1 -2 3 -1 2 -3\n" * 7,
     "A b C d\na B c D\nA A b b\nd D c C\n",
     "AbCd\naBcD\nAAbb\ndDcC\n",
     "red;green;blue;yellow\nred;red;blue;blue\n",

@@ -20,7 +20,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
-from satpuzzle.notation.card_rows import USUALLY, How
+from satpuzzle.notation.card_rows import USUALLY, How, split
 from satpuzzle.notation.shared import Draft, demand_halves, first_lines, framed_board, is_number, lines_of
 
 RANK = 1
@@ -59,12 +59,20 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
             examples[-1].append((number, line))
     if all(line.startswith("#") for example in examples for _, line in example):
         raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
-    drafts = [_draft(example, sides or 4, how) for example in examples]
+    drafts = [_draft(example, sides or _sides_of(example), how) for example in examples]
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
         _refuse_remarks(drafts)
     return drafts
+
+
+def _sides_of(lines: Sequence[tuple[int, str]]) -> int:
+    """Return 3 or 6 if so many numbers stand on every line under a title, else 4."""
+    rows = [split(line)[1] for _, line in lines if not line.startswith("#")]
+    sizes = set(map(len, rows))
+    numbers = len(rows) < len(lines) and all(map(is_number, (item for row in rows for item in row)))
+    return sizes.pop() if numbers and len(rows) > 1 and sizes in ({3}, {6}) else 4
 
 
 def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:

@@ -16,7 +16,7 @@ const MOST_NOTES = 12; // maximum shown
  * @property {import("./cardsview.js").Act} act
  * @property {() => void} startSearch
  * @property {() => void} stopSearch
- * @property {() => void} play
+ * @property {(found: import("./known.js").Known | null) => void} play starts a game; found: shows the first of these solutions
  * @property {() => void} focusCards
  */
 /** @param {Actions} actions @param {boolean} solver whether the page can search for solutions */
@@ -26,7 +26,10 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
   const list = element("ul", { class: "editor-notes" });
   const solve = element("button", { type: "button", class: "editor-main", text: say("Can it be solved?"), onclick: startSearch });
   const stop = element("button", { type: "button", class: "editor-main", text: say("Stop"), hidden: true, onclick: stopSearch });
-  const lay = element("button", { type: "button", class: "editor-main", text: say("Play this puzzle"), onclick: play });
+  const lay = element("button", { type: "button", class: "editor-main", text: say("Play this puzzle"), onclick: () => play(null) });
+  /** @type {import("./known.js").Known | null} */
+  let known = null;
+  const solution = element("button", { type: "button", class: "editor-main", text: say("Show the solution"), onclick: () => play(known) });
   const result = element("div", { class: "editor-result" });
 
   /** @param {Note} note */
@@ -62,9 +65,11 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
     solve.hidden = searching;
     stop.hidden = !searching;
     if (had) (searching ? stop : solve).focus();
-    lay.classList.toggle("primary", found);
-    solve.classList.toggle("primary", !found);
-    result.replaceChildren(...(words ? [element("p", { class: "editor-said", text: words }), element("p", { text: more })] : []));
+    known = found;
+    lay.classList.toggle("primary", found !== null);
+    solve.classList.toggle("primary", found === null);
+    const next = element("div", { class: "editor-actions" }, found ? [solution] : []);
+    result.replaceChildren(...(words ? [element("p", { class: "editor-said", text: words }), element("p", { text: more }), next] : []));
   }
 
   /** Scrolls here and focuses the next button. */

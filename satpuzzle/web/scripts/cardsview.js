@@ -60,7 +60,7 @@ export function makeCards(act) {
 
   /** @param {Editor} editor @param {import("./notes.js").Note[]} notes */
   function show(editor, notes) {
-    const { board: { sides, rows }, rule, figures, cards: all } = draftOf(editor);
+    const { board: { sides, rows }, rule, figures, cardNames, cards: all } = draftOf(editor);
     const corners = cardCorners(sides);
     if (cards.childElementCount !== all.length || cards.dataset.sides !== String(sides)) {
       cards.dataset.sides = String(sides);
@@ -74,12 +74,12 @@ export function makeCards(act) {
       const here = notes.filter((note) => note.spots.some((spot) => spot.card === card));
       const bars = here.flatMap((note) => note.spots.filter((spot) => spot.card === card && spot.side >= 0).map(({ side }) => side));
       const next = editor.at.card === card ? editor.at.side : null;
-      const key = JSON.stringify([labels, bars, here.map(({ words }) => words), next, rule, figures]);
+      const key = JSON.stringify([labels, bars, here.map(({ words }) => words), next, rule, figures, cardNames[card]]);
       if (drawn[card] === key) return;
       drawn[card] = key;
       const place = cards.children[card];
       place.querySelector(".editor-art")?.replaceChildren(
-        drawCard(styleOf(editor), corners, labels, { middle: String(card + 1) }),
+        drawCard(styleOf(editor), corners, labels, { middle: cardNames[card] || String(card + 1) }),
         ...bars.map((side) => drawWrong(corners, side)),
       );
       place.classList.toggle("editor-now", next !== null);

@@ -13,10 +13,12 @@ import { answered, draftTaken, startEditor } from "./editing.js";
 import { afterKey, afterUndoKey } from "./editorkeys.js";
 import { draftOf } from "./editorwords.js";
 import { fold, makeExport, makeNames, makePaste, wholeOf } from "./foldsview.js";
+import { solvedWith } from "./known.js";
 import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
 import { openPhoto } from "./photo.js";
 import { photoStart } from "./photostart.js";
+import { boardOf, makePuzzle } from "./rules.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
 import { say } from "./texts.js";
@@ -78,10 +80,13 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     work.style.setProperty("--tools", `${palette.element.offsetHeight}px`);
   }
 
-  function playIt() {
+  /** @param {import("./known.js").Known | null} [found] the solutions; the first is shown */
+  function playIt(found) {
     const whole = wholeOf(editor);
     if (!whole) return;
-    play(whole);
+    const puzzle = makePuzzle(whole);
+    if (found) play(whole, solvedWith(puzzle, found), boardOf(puzzle, found.solutions[0]));
+    else play(whole);
     scrollTo(0, 0);
   }
 
@@ -146,6 +151,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   host.replaceChildren(root);
   show();
   return {
+    play: playIt,
     close() {
       search.drop();
       photo?.close();

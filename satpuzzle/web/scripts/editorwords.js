@@ -5,6 +5,7 @@ import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
 import { FIGURE_NAME } from "./typedwords.js";
 import { say } from "./texts.js";
+import { cardName } from "./words.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./draft.js").Spot} Spot */
@@ -43,7 +44,7 @@ export function nameOfLabel({ page, history }, label) {
 
 /** @param {Editor} editor @param {Spot} spot */
 export function spotName({ history }, { card, side }) {
-  return say("Card {card}, {side}", { card: card + 1, side: sideName(history.now.board.sides, side) });
+  return say("Card {card}, {side}", { card: cardName({ data: history.now }, card), side: sideName(history.now.board.sides, side) });
 }
 
 /**

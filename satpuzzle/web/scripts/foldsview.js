@@ -6,7 +6,7 @@ import { draftTaken, drafted, figureNamed } from "./editing.js";
 import { draftOf, figuresOf, nameOfFigure, nameProblem } from "./editorwords.js";
 import { fromText } from "./paste.js";
 import { PROBLEMS } from "./pasteproblems.js";
-import { asCards, linkOf } from "./share.js";
+import { asCards, linkOf, whyLocal } from "./share.js";
 import { say, several } from "./texts.js";
 import { asToml } from "./toml.js";
 import { announce, copyText, element } from "./view.js";
@@ -138,6 +138,7 @@ export function makeExport(now) {
     exported.replaceChildren(...(cards === null ? [] : [textToTake(say("As a list of cards"), cards, 6)]), toml);
     linkOf(whole, null).then((end) => {
       const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);
+      link.append(element("p", { text: whyLocal(false) }));
       if (toml === exported.lastElementChild) exported.append(link); // not outdated
     });
   }

@@ -4,6 +4,7 @@
  * for each cell the number of a lay (see rules.js).
  */
 
+import { say } from "./texts.js";
 import { layOf, turnedLay } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
@@ -39,6 +40,28 @@ export function rotated(puzzle, solution) {
     found.set(turned.join(), turned);
   }
   return [...found.values()];
+}
+
+/** One of each set of solutions that are rotations of each other. @param {Puzzle} puzzle @param {number[][]} solutions */
+export function essentialOf(puzzle, solutions) {
+  /** @type {Set<string>} */
+  const met = new Set();
+  return solutions.filter((solution) => {
+    if (met.has(solution.join())) return false;
+    for (const turned of rotated(puzzle, solution)) met.add(turned.join());
+    return true;
+  });
+}
+
+/**
+ * The result of a search in the form of the page's data.
+ * @param {Puzzle} puzzle
+ * @param {Known} found
+ */
+export function solvedWith(puzzle, { solutions, complete }) {
+  const essential = essentialOf(puzzle, solutions);
+  const counts = complete ? { distinct: solutions.length, essential: essential.length } : null;
+  return { facts: { counts, atLeast: solutions.length, stopped: complete ? "" : say("count not complete") }, solutions: { complete, essential } };
 }
 
 /**

@@ -6,6 +6,7 @@ import { inWorker, startWorker } from "./worker.js";
 import { element, announce } from "./view.js";
 import { toolButton } from "./icons.js";
 import { newGame, gameText, gameOf } from "./game.js";
+import { openCards } from "./draft.js";
 import { startPlay } from "./play.js";
 import { openEditor } from "./editor.js";
 import { attachServer } from "./server.js";
@@ -78,7 +79,7 @@ async function start() {
   document.documentElement.toggleAttribute("data-embed", embedded);
   const settings = { language: data.language, light: "auto", ...kept("settings") };
   const { numbers, texts } = data.style ?? {};
-  let wishes = { letters: texts === "letters", numbers: Boolean(numbers), clock: false, wrong: true, ...kept("wishes") };
+  let wishes = { letters: texts === "letters", numbers: Boolean(numbers || data.puzzle?.cardNames.length), clock: false, wrong: true, ...kept("wishes") };
   useTexts(JSON.parse(part("texts").textContent ?? "{}"), settings.language);
   const searcher = startWorker(part("script").textContent ?? "");
   /** @type {PuzzleData | null} */
@@ -88,7 +89,7 @@ async function start() {
   /** @type {import("./game.js").Game | null} */
   let game = null;
   let mode = "";
-  /** @type {{close: () => void, game?: () => import("./game.js").Game} | null} */
+  /** @type {{close: () => void, play?: () => void, game?: () => import("./game.js").Game} | null} */
   let room = null;
   let closing = false;
   /** @type {{renew: () => void} | null} */
@@ -96,7 +97,7 @@ async function start() {
 
   /** What is known about a puzzle: the page's own at the start, others from the server. */
   let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
-  const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
+  const about = () => ({ ...data, own: puzzle === data.puzzle, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
   const gameName = () => `game.${puzzle ? puzzleText(puzzle) : ""}`;
   const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one draft for each original puzzle
 
@@ -170,6 +171,7 @@ async function start() {
         changed(next) {
           if (closing) return;
           draft = next;
+          /** @type {HTMLButtonElement} */ (part("modes").firstElementChild).disabled = !puzzle && !entered();
           keep(draftName(), next.picturesKept === false ? { ...next, cardPictures: [] } : next);
         },
         play(next, solved, board) {
@@ -184,6 +186,9 @@ async function start() {
     head();
   }
 
+  /** Whether the editor has a complete puzzle that is neither this one nor a change of the page's own. */
+  const entered = () => draft && !openCards(draft).length && (!puzzle || (puzzle !== data.puzzle && puzzleText(draft) !== puzzleText(puzzle)));
+
   function head() {
     const title = puzzle && mode === "play" ? puzzle.title || say("Puzzle {board}", { board: puzzle.board.name }) : data.title || say("Edge-matching puzzles");
     document.documentElement.lang = language();
@@ -192,9 +197,10 @@ async function start() {
     part("skip").textContent = say("Skip to the puzzle");
     const modes = [["play", say("Play")], ["edit", say("Enter your own")]].map(([name, words]) => {
       const button = element("button", { type: "button", "data-mode": name, "aria-pressed": String(mode === name), text: words });
-      button.disabled = name === "play" && !puzzle;
+      button.disabled = name === "play" && !puzzle && !entered();
       button.addEventListener("click", () => {
         if (mode === name) return;
+        if (name === "play" && room?.play && entered()) return room.play();
         mode = name;
         setAddress(location.hash);
         reopen();

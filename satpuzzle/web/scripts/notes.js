@@ -5,6 +5,7 @@ import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
 import { findTypes } from "./rules.js";
 import { say, several } from "./texts.js";
+import { cardName } from "./words.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {{wrong: boolean, words: string, spots: import("./draft.js").Spot[]}} Note a remark on a draft, and its sides */
@@ -102,7 +103,8 @@ export function notesOn(looks, draft) {
   const notes = equal.sort((one, other) => one[1] - other[1]).map(([first, other]) => {
     const [a, b] = [complete[first].card, complete[other].card];
     const spots = [{ card: a, side: -1 }, { card: b, side: -1 }];
-    return { wrong: false, words: say("Cards {a} and {b} are identical. Was one entered twice?", { a: a + 1, b: b + 1 }), spots };
+    const parts = { a: cardName({ data: draft }, a), b: cardName({ data: draft }, b) };
+    return { wrong: false, words: say("Cards {a} and {b} are identical. Was one entered twice?", parts), spots };
   });
   if (openCards(draft).length) return notes;
   const { figures, alone, conflict } = balance(draft);
@@ -120,7 +122,7 @@ export function notesOn(looks, draft) {
   }
   for (const [card, side] of alone) {
     const shown = labelName(looks, draft, /** @type {number} */ (draft.cards[card][side]));
-    const parts = { card: card + 1, side: sideName(draft.board.sides, side), shown };
+    const parts = { card: cardName({ data: draft }, card), side: sideName(draft.board.sides, side), shown };
     const words = draft.rule.rim === null
       ? say("Card {card}, {side} ({shown}): no other card matches, so this side can only be on the rim.", parts)
       : say("Card {card}, {side} ({shown}): no other card matches.", parts);

@@ -6,7 +6,7 @@ import { howRead } from "./draft.js";
 import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
-import { asCards, linkOf } from "./share.js";
+import { asCards, linkOf, whyLocal } from "./share.js";
 import { asToml } from "./toml.js";
 import { copyText, element, svgElement } from "./view.js";
 
@@ -140,7 +140,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
     const { distinct, essential, labelled } = facts.counts;
     fact(COUNTS.distinct(), number.format(distinct), say("Equal cards are not distinguished."));
     fact(COUNTS.essential(), number.format(essential), say("A solution and its rotations count once."));
-    fact(COUNTS.labelled(), number.format(labelled), say("Equal cards, and rotations that look the same, count as different."));
+    if (labelled) fact(COUNTS.labelled(), number.format(labelled), say("Equal cards, and rotations that look the same, count as different."));
   } else if (facts?.atLeast) fact(say("Solutions (at least)"), number.format(facts.atLeast), facts.stopped || "");
   if (facts?.difficulty) {
     const { most, placements, dead_ends, until_first } = facts.difficulty;
@@ -160,7 +160,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
  * Ways to share the puzzle and the board.
  * @param {Table} table
  */
-export function sharePanel({ puzzleData, layout, style, board, face, tellUser }) {
+export function sharePanel({ puzzleData, data, layout, style, board, face, tellUser }) {
   const link = element("input", { type: "text", readonly: true, id: "link", class: "link" });
   const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false" });
   const name = (puzzleData.title || puzzleData.board.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
@@ -193,6 +193,7 @@ export function sharePanel({ puzzleData, layout, style, board, face, tellUser })
   const body = element("div", { class: "share" }, [
     element("label", { for: "link", text: say("Link to the puzzle and its current state") }),
     element("div", { class: "row" }, [link, element("button", { type: "button", text: say("Copy"), onclick: () => copy(link) })]),
+    element("small", { text: whyLocal(data.own) }),
     element("label", { for: "kind", text: say("As text") }),
     element("div", { class: "row" }, [
       kinds, element("button", { type: "button", text: say("Copy"), onclick: () => copy(words) }),

@@ -6,7 +6,7 @@
 
 import { boardFor, boardNamed } from "./boards.js";
 import { filledUp, openCards } from "./draft.js";
-import { rotated } from "./known.js";
+import { essentialOf, solvedWith } from "./known.js";
 import { cardsOf, makePhotoCards, withoutCard } from "./photocardsview.js";
 import { addressOf, cutCard, extent, uprightCard } from "./photocut.js";
 import { cardsInBlock, findCards, rowByRow } from "./photofind.js";
@@ -373,21 +373,13 @@ export function openPhoto(host, file, page, done) {
       else said.textContent = say("No solution found: the search would take too long.");
       return;
     }
-    /** @type {Set<string>} */
-    const met = new Set();
-    const essential = solutions.filter((/** @type {number[]} */ solution) => {
-      if (met.has(solution.join())) return false;
-      for (const turned of rotated(puzzle, solution)) met.add(turned.join());
-      return true;
-    });
-    const n = essential.length;
+    const n = essentialOf(puzzle, solutions).length;
     if (n > MANY && warned !== n) {
       warned = n;
       said.textContent = several(n, "{n} solution", "{n} solutions: most puzzles have one or two. Rows that differ may have been joined. Solve again to see one.");
       return;
     }
-    const counts = complete ? { distinct: solutions.length, essential: n } : null;
-    done.play(data, { facts: { counts, atLeast: solutions.length, stopped: complete ? "" : say("count not complete") }, solutions: { complete, essential } }, boardOf(puzzle, essential[0]));
+    done.play(data, solvedWith(puzzle, found), boardOf(puzzle, solutions[0]));
   }
 
   begin(file);

@@ -1,7 +1,7 @@
 // @ts-check
 /** Searches, with growing budgets, whether the entered cards can be solved. */
 
-import { rotated } from "./known.js";
+import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
 import { say, several } from "./texts.js";
 import { startWorker } from "./worker.js";
@@ -57,29 +57,15 @@ export function makeSearch(tell) {
 }
 
 /** @param {PuzzleData} puzzle @param {Found} found @returns {Answer} */
-function verdict(puzzle, { solutions, complete }) {
+function verdict(puzzle, found) {
+  const { solutions, complete } = found;
   const n = solutions.length;
   if (!complete) {
     const least = several(n, "Yes: at least one solution.", "Yes: at least {n} solutions.");
-    return { found: n > 0, words: n ? least : say("Unknown."), more: say("The search was not completed.") };
+    return { found: n ? found : null, words: n ? least : say("Unknown."), more: say("The search was not completed.") };
   }
   if (!n) return { words: say("No: these cards have no solution."), more: say("A single wrong side can cause this. Compare each card with the original.") };
-  const turned = countEssential(makePuzzle(puzzle), solutions);
+  const turned = essentialOf(makePuzzle(puzzle), solutions).length;
   const more = turned < n ? say("Not counting rotations of the whole board: {n}.", { n: turned }) : "";
-  return { found: true, words: several(n, "Yes: exactly one solution.", "Yes: {n} solutions."), more };
-}
-
-/**
- * The number of solutions up to rotation of the board.
- * @param {import("./rules.js").Puzzle} puzzle
- * @param {number[][]} solutions all of them
- */
-function countEssential(puzzle, solutions) {
-  /** @type {Set<string>} */
-  const met = new Set();
-  return solutions.filter((solution) => {
-    if (met.has(solution.join())) return false;
-    for (const turned of rotated(puzzle, solution)) met.add(turned.join());
-    return true;
-  }).length;
+  return { found, words: several(n, "Yes: exactly one solution.", "Yes: {n} solutions."), more };
 }

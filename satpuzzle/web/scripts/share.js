@@ -13,6 +13,7 @@
  */
 
 import { layOf, makePuzzle } from "./rules.js";
+import { say } from "./texts.js";
 import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -31,6 +32,15 @@ const MOST_WORDS = 10_000; // maximum length of a title, or of all names of a ki
 export function puzzleText(puzzle, state = null) {
   const { board, rule, cards, title, figures, card_names, hints } = valuesOf(puzzle);
   return JSON.stringify([board, rule, cards, title, figures, card_names, hints, state && laidOf(state)]);
+}
+
+/** Why a link to this page does not work elsewhere; empty if it does. @param {boolean} own  whether the puzzle is in the page */
+export function whyLocal(own) {
+  const served = location.protocol.startsWith("http");
+  if (served && !/^(localhost|127\.|\[::1)/.test(location.hostname)) return "";
+  return own && !served
+    ? say("This page is a file on this device, so the link does not work elsewhere. Send the file of this page, or the puzzle as text.")
+    : say("This page is on this device only, so the link does not work elsewhere. Send the puzzle as text.");
 }
 
 /**

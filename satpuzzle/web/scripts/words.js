@@ -9,7 +9,7 @@ import { planOf } from "./view.js";
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./state.js").Table} Table */
 
-/** The name of a card, or its number from 1. @param {Puzzle} puzzle @param {number} card */
+/** The name of a card, or its number from 1. @param {{data: {cardNames: string[]}}} puzzle @param {number} card */
 export function cardName({ data }, card) {
   return data.cardNames[card] || String(card + 1);
 }
