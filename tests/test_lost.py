@@ -120,6 +120,28 @@ def test_files_written_by_the_program_are_replaced(cli: Cli, words: str) -> None
 
 
 @pytest.mark.usefixtures("folder")
+def test_viewer_urls_that_the_program_wrote_are_replaced_but_not_urls_of_puzzles(cli: Cli) -> None:
+    for words in ("solve em_7_4_9 --first --format url", "info em_7_4_9", "solve em_7_4_9 --first --format url"):
+        assert cli(*words.split(), "-o", "own.url").exit_code == 0
+    puzzle = cli("convert", "em_7_4_9", "--to", "url").stdout
+    found = Path("own.url").read_text(encoding="utf-8")
+    marked = found.replace("&board_pieces", "&motifs_order=marie&board_pieces")
+    for text in (puzzle, found + puzzle, marked, f"# {found}"):
+        Path("other.url").write_text(text, encoding="utf-8")
+        assert "exists and contains a puzzle" in refused(cli, "solve standard -o other.url")
+
+
+@pytest.mark.usefixtures("folder")
+def test_best_may_replace_the_filling_it_starts_from(cli: Cli) -> None:
+    for _ in range(2):
+        assert cli("best", "asterix-first", "-o", "kept.txt").exit_code == 0
+        assert cli(*["best", "asterix-first", "--from", "kept.txt", "-o", "kept.txt"]).exit_code == 0
+    assert "11 of 12 joins match" in Path("kept.txt").read_text(encoding="utf-8")
+    for words in ("best mine.txt --from kept.txt -o mine.txt", "check asterix-first kept.txt -o kept.txt"):
+        assert "is also an input file" in refused(cli, words)
+
+
+@pytest.mark.usefixtures("folder")
 def test_formulas_and_certificates_may_be_replaced(cli: Cli) -> None:
     for name in ("standard.cnf", "f.cnf.xz", "f.icnf.gz"):
         more = "--cubes 5" if "icnf" in name else ""

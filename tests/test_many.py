@@ -101,8 +101,42 @@ def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     assert result.exit_code == 1
     notes, others, read_as = result.stderr.splitlines()
     assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: skipped: no cards found")
-    assert others == "satpuzzle: box: skipped, not puzzle files: .zip, inner"
+    assert others == "satpuzzle: box: skipped, not puzzle files: .zip"
     assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
+
+
+@pytest.fixture
+def tree() -> list[str]:
+    """A folder with puzzles of the same name in subfolders, hidden ones, and a link back to it."""
+    text = Path("yes.txt").read_text(encoding="utf-8")
+    paths = [os.path.join("tree", *parts) for parts in (["one.txt"], ["a", "one.txt"], ["b", "deep", "one.txt"])]
+    for path in (*paths, os.path.join("tree", ".hidden", "two.txt")):
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(text, encoding="utf-8")
+    Path("tree", "b", "again").symlink_to(os.path.abspath("tree"), target_is_directory=True)
+    return paths
+
+
+def test_subfolders_are_read_in_order_without_hidden_and_linked_ones(cli: Cli, tree: list[str]) -> None:
+    assert [row["name"] for row in rows(cli, "info", "tree", status=0)] == tree
+
+
+@pytest.mark.parametrize("place", ["out", os.path.join("tree", "made")])
+def test_folder_names_are_kept_and_a_command_can_be_repeated(cli: Cli, tree: list[str], place: str) -> None:
+    for _ in range(2):  # the second time, the folder with the results may be inside the one with the puzzles
+        result = cli("convert", "tree", "--to", "toml", "-o", f"{place}/")
+        assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1 + len(tree)), result.output
+    found = [str(path.relative_to(place)) for path in Path(place).rglob("*.toml")]
+    assert sorted(found) == sorted(os.path.relpath(path, "tree").replace(".txt", ".toml") for path in tree)
+    assert satpuzzle.load(Path(place, "a", "one.toml")) == satpuzzle.load("yes.txt")
+
+
+def test_several_folders_keep_their_own_names(cli: Cli, tree: list[str]) -> None:
+    assert cli("convert", *map(os.path.dirname, tree[1:]), "--to", "toml", "-o", "out/").exit_code == 0
+    assert sorted(str(path.relative_to("out")) for path in Path("out").rglob("*.toml")) == [
+        os.path.join("a", "one.toml"),
+        os.path.join("deep", "one.toml"),
+    ]
 
 
 def test_a_broken_link_is_reported(cli: Cli) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import LONG, Choice, InputFile, WholeNumber, option
+from satpuzzle.cli.parameters import LONG, Choice, StartFile, WholeNumber, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -46,7 +46,13 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 )
 @options.names_option
 @options.cards_option
-@option("--from", "start", type=InputFile(), help="Start from the filling in FILE: a CHECK line or a viewer URL.")
+@options.words_option
+@option(
+    "--from",
+    "start",
+    type=StartFile(),
+    help="Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file.",
+)
 @options.takes_sat_settings
 @options.seed_option
 @options.timeout_option
@@ -62,6 +68,7 @@ def best(
     target: int | None,
     names: bool,
     cards: bool,
+    words: str | None,
     settings: Settings,
     timeout: float | None,
     watch: bool,
@@ -101,7 +108,7 @@ def best(
             listing = Listing(best, settings, deadline)
             listing.find()
     if best is not None:
-        out.lines(BestReport(best, listing, names=names, cards=cards).lines(out.form))
+        out.lines(BestReport(best, listing=listing, words=words, names=names, cards=cards).lines(out.form))
     stop.again()
     assert best is not None
     if not best.optimal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 import satpuzzle
@@ -89,9 +90,10 @@ def _as_addresses(many: Many, name: str, file: str) -> str:
 def _into_folder(many: Many, name: str, folder: str) -> int:
     """Write a file for each puzzle, and a table of the files and of what was left out."""
     paths = paths_in(folder, many, f".{name}" if name in ("toml", "csv") else ".txt")
-    files.make_folder(folder)
     for path in paths.values():
         outputs.check_unread(path)
+    for path in [os.path.join(folder, ""), *paths.values()]:
+        files.make_folder(os.path.dirname(path))
 
     def answer(named: Named, puzzle: Puzzle) -> Row:
         text, lost = satpuzzle.convert([relative(puzzle, paths[named])], name)

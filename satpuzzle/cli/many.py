@@ -30,6 +30,7 @@ import click
 
 from satpuzzle.cli.options import Reading, Searching, becomes, format_option, one_puzzle, puzzle_options, say_how_read
 from satpuzzle.cli.outputs import Output, OutputFile, check_output, means_folder
+from satpuzzle.cli.parameters import written_folder
 from satpuzzle.cli.telling import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
@@ -46,12 +47,16 @@ table_option = format_option(*FORMS)
 
 
 class Named(NamedTuple):
-    """A puzzle, its source, and its number in the source, if there are several; or the `error` in the source."""
+    """A puzzle, its source, and its number in the source, if there are several; or the `error` in the source.
+
+    folder: the folder for results of this puzzle, inside that for all results.
+    """
 
     source: str
     puzzle: Puzzle | None
     example: int | None = None
     error: str = ""
+    folder: str = ""
 
     @property
     def name(self) -> str:
@@ -106,9 +111,10 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
     if reading.given and (len(sources) > 1 or any(map(is_folder, sources))):
         raise InputError("--given needs a single PUZZLE")
     named: list[Named] = []
+    several = sum(map(is_folder, sources)) > 1
     for source in sources:
         if is_folder(source):
-            named += _in_folder(source, reading)
+            named += _in_folder(source, reading, os.path.basename(os.path.abspath(source)) if several else "")
         else:
             file, example = catalogue.example_of(source)
             named += _named(file, reading.puzzles(source), example)
@@ -122,14 +128,17 @@ def is_folder(source: str) -> bool:
     return os.path.isdir(source) and source not in files.bundled("instances")
 
 
-def _named(source: str, puzzles: Sequence[Puzzle], example: int | None = None) -> Iterator[Named]:
+def _named(source: str, puzzles: Sequence[Puzzle], example: int | None = None, folder: str = "") -> Iterator[Named]:
     for number, puzzle in enumerate(puzzles, 1):
-        yield Named(source, puzzle, number if len(puzzles) > 1 else example)
+        yield Named(source, puzzle, number if len(puzzles) > 1 else example, folder=folder)
 
 
-def _in_folder(folder: str, reading: Reading) -> list[Named]:
-    """The puzzles of the files in `folder`; remarks name files without puzzles."""
-    chosen, others = catalogue.files_of(folder)
+def _in_folder(folder: str, reading: Reading, results: str) -> list[Named]:
+    """The puzzles of the files in `folder` and its subfolders; remarks name files without puzzles.
+
+    Results are kept in the same subfolders, inside the folder `results`.
+    """
+    chosen, others = catalogue.files_of(folder, but=written_folder())
     how = reading._asdict()
     del how["example"], how["given"]  # not given: both apply to a single file
     named: list[Named] = []
@@ -139,7 +148,7 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
             named.append(Named(read.path, None, error=read.error))
         elif read.error:
             remark(f"{read.path}: " + say("skipped: {reason}", reason=read.error))
-        named += _named(read.path, read.puzzles)
+        named += _named(read.path, read.puzzles, folder=os.path.join(results, os.path.dirname(name)))
     if others:
         remark(f"{folder}: " + say("skipped, not puzzle files: {listed}", listed=_endings_text(others)))
     if not named:
@@ -296,7 +305,7 @@ def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[
             raise InputError("cannot hold several results; name a folder instead of a file", source=output)
         else:
             found.append(paths_in(output, many, kind.endings[0]))
-            folders.append(output)
+            folders += [output, *(os.path.join(output, each.folder) for each in many.named)]
     named: set[str] = set()
     for path in (path for paths in found for path in paths.values()):
         if (real := os.path.realpath(path)) in named:
@@ -312,7 +321,7 @@ def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[
 def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
     """A file in `folder` for each puzzle, named like its source, with the extension `ending`.
 
-    Raises InputError if two would be the same.
+    Files of subfolders are written to subfolders of the same name. Raises InputError if two would be the same.
     """
     paths: dict[Named, str] = {}
     for each in many.named:
@@ -322,7 +331,7 @@ def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
             else os.path.splitext(os.path.basename(each.source))[0]
         )
         number = "" if each.example is None else f"-{each.example}"
-        path = os.path.join(folder, stem + number + ending)
+        path = os.path.join(folder, each.folder, stem + number + ending)
         if path in paths.values():
             raise InputError("would be written for two puzzles; rename one of their files", source=path)
         paths[each] = path

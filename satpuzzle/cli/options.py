@@ -336,6 +336,11 @@ external_option = option(
     help="Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
 )
 names_option = option("--names", is_flag=True, help="Show figures by name.")
+words_option = option(
+    "--words",
+    type=Choice(["plain", "community"]),
+    help="Explain the words of people who solve large boards; by default for framed boards of 64 cells or more.",
+)
 cards_option = option("--cards", is_flag=True, help="Show the number or name of each card.")
 photo_cards_option = partial(
     option,

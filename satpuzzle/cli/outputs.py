@@ -3,10 +3,12 @@
 The type of an option that names a file to write is an `OutputFile`. Before a command begins, each such file is checked
 against three rules. Standard input may be read only once.
 
-1. It is not a file that the command reads (a parameter of type `File`), under any name or link.
+1. It is not a file that the command reads (a parameter of type `File`), under any name or link. The exception is a
+   `StartFile`.
 2. Its name does not have the ending of another kind of file.
 3. It does not contain typed work: a recipe, or text that some notation reads as a puzzle. `--force` overrides this
-   rule. Reports and other results of this program are replaced, and so is a puzzle with exactly the same bytes.
+   rule. Reports and other results of this program are replaced, also URLs of boards that it filled, and so is a
+   puzzle with exactly the same bytes.
 
 `-` is standard output for results that go there by default; elsewhere it is refused.
 """
@@ -24,7 +26,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, all_of, option, written_name
+from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, StartFile, all_of, option, written_name
 from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
@@ -227,10 +229,11 @@ def _typed(path: str) -> str | None:
     """The message about a file that contains typed work, a puzzle or a recipe; None if it contains neither."""
     from satpuzzle.encode import load_recipe
     from satpuzzle.notation import MAX_BYTES, holds_puzzle
+    from satpuzzle.notation.viewer import only_results
 
     with suppress(InputError):
         text = files.read_text(path, MAX_BYTES)
-        if re.search(_REPORT, text):
+        if re.search(_REPORT, text) or only_results(text):
             return None
         if holds_puzzle(text):
             return say("exists and contains a puzzle; choose another file, or replace it with --force")
@@ -245,6 +248,7 @@ def _named(context: click.Context, kind: type[File], but: click.Parameter | None
         if (
             parameter is not but
             and isinstance(parameter.type, File)
+            and not isinstance(parameter.type, StartFile)
             and not (_is_folder(parameter) and _is_folder(but))
         ):
             for value in _values(context, parameter, kind):

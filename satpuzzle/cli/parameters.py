@@ -220,6 +220,10 @@ class InputFile(File):
     """A file to read; `-` is standard input."""
 
 
+class StartFile(InputFile):
+    """A result to begin with, which is read first; the new result may replace it."""
+
+
 class CheckpointFile(InputFile):
     """A checkpoint, which is both read and written."""
 
@@ -228,6 +232,13 @@ class CheckpointFile(InputFile):
         if value == "-":
             raise InputError("is not a file; choose a file for the checkpoint", source=value)
         return value
+
+
+def written_folder() -> str | None:
+    """The folder that --output names; in a folder of puzzles it is not searched, so a command can be repeated."""
+    context = click.get_current_context(silent=True)
+    output = None if context is None else context.params.get("output")
+    return output if isinstance(output, str) and os.path.isdir(output) else None
 
 
 class PuzzleFile(InputFile):
@@ -244,7 +255,7 @@ class PuzzleFile(InputFile):
         from satpuzzle.notation.catalogue import example_of, files_of
 
         if os.path.isdir(value):
-            yield from (os.path.join(value, name) for name in files_of(value)[0])
+            yield from (os.path.join(value, name) for name in files_of(value, but=written_folder())[0])
         else:
             yield value if os.path.exists(value) else files.bundled("instances").get(value, example_of(value)[0])
 

@@ -79,18 +79,34 @@ class InFolder(NamedTuple):
     broken: bool = False
 
 
-def files_of(folder: str, endings: str | tuple[str, ...] = ENDINGS) -> tuple[list[str], list[str]]:
-    """Return the files in a folder with these extensions, and all others. Raises InputError if it cannot be read."""
-    try:
-        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
-    except OSError as error:
-        raise InputError("cannot be read: {reason}", reason=error.strerror, source=folder) from None
-    chosen = []
-    for name in names:
-        path = os.path.join(folder, name)  # a broken link is chosen, too: reading it gives an error
-        if name.lower().endswith(endings) and (os.path.isfile(path) or not os.path.exists(path)):
-            chosen.append(name)
-    return chosen, [name for name in names if name not in chosen]
+def files_of(
+    folder: str, endings: str | tuple[str, ...] = ENDINGS, *, but: str | None = None
+) -> tuple[list[str], list[str]]:
+    """Return the files in a folder and its subfolders with these extensions, and all others, relative to the folder.
+
+    Hidden files and folders and links to folders are left out, and so is `but`, a folder inside.
+
+    Raises:
+        InputError: If a folder cannot be read.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise InputError("cannot be read: {reason}", reason=error.strerror, source=error.filename or folder)
+
+    written = None if but is None else os.path.realpath(but)
+    chosen: list[str] = []
+    others: list[str] = []
+    for place, inner, names in os.walk(folder, onerror=refuse):
+        inner[:] = sorted(
+            each
+            for each in inner
+            if not each.startswith(".") and os.path.realpath(os.path.join(place, each)) != written
+        )
+        for name in sorted(name for name in names if not name.startswith(".")):
+            path = os.path.join(place, name)  # a broken link is chosen, too: reading it gives an error
+            right = name.lower().endswith(endings) and (os.path.isfile(path) or not os.path.exists(path))
+            (chosen if right else others).append(os.path.relpath(path, folder))
+    return chosen, others
 
 
 def example_of(source: str) -> tuple[str, int | None]:

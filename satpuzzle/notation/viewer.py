@@ -268,6 +268,22 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
     return VIEWER + "&".join(f"{key}={value}" for key, value in parameters.items() if value)
 
 
+def only_results(text: str) -> bool:
+    """Return whether a text consists of URLs as `filling_address` writes them, one per line.
+
+    URLs of puzzles, whose cards are in the order of their numbers, are no results.
+    """
+    lines = text.splitlines()
+    return bool(lines) and all(map(_is_result, lines))
+
+
+def _is_result(line: str) -> bool:
+    size = r"(?:puzzle=[^&]*&)?board_w=\d+&board_h=\d+"
+    match = re.fullmatch(rf"{re.escape(VIEWER)}{size}&{EDGES}=[a-z]+&{PIECES}=(\d+)", line)
+    numbers = re.findall("...", match[1]) if match else []
+    return any(int(number) != place for place, number in enumerate(numbers, 1))
+
+
 def solution_address(solution: Solution) -> str:
     """Return the URL of a solution, without its hints; cards of a type are used in order. Raises CannotHoldError."""
     return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
