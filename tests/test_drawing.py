@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 import resvg_py
@@ -19,6 +20,7 @@ from satpuzzle.pictures.scene import Image, Scene
 from satpuzzle.pictures.svg_paths import path_of
 from satpuzzle.pictures.texts import load
 from tests.cases import table_in
+from tests.conftest import Cli
 from tests.test_own_pictures import streams
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-50 -20 300 200"'
@@ -128,3 +130,27 @@ def test_bounds_are_those_of_the_curves() -> None:
 def test_the_same_file_is_read_once() -> None:
     first: Drawing = read_drawing(file("<circle r='3'/>"))
     assert read_drawing(file("<circle r='3'/>")) is first
+
+
+def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "cat.svg").write_bytes(file("<circle r='9'/><text>Miau</text>"))
+    (tmp_path / "fog.svg").write_bytes(file(str(MISSING["<filter>"])))
+    Pillow.new("RGB", (300, 300)).save(tmp_path / "coarse.png")
+    Pillow.new("RGB", (800, 400)).save(tmp_path / "fine.jpg")
+    names = ("cat.svg", "fog.svg", "coarse.png", "fine.jpg")
+    motifs = [part for n, name in enumerate(names, 1) for part in ("--motif", f"{n}={tmp_path / name}")]
+    output = str(tmp_path / "x.pdf")
+    done = cli("sheet", "standard", "--cards-only", "--no-backs", "--size", "50", "-o", output, *motifs)
+    assert done.stdout.splitlines()[2:] == [
+        "cat.svg: printed as paths",
+        "fog.svg: printed at 600 ppi",
+        "coarse.png: printed at 234 ppi",  # 300 pixels on 0.65 of 50 mm
+        "fine.jpg: printed at 625 ppi",
+    ]
+    assert (said := done.stderr)
+    assert "cat.svg: text is printed in the font of the PDF" in said
+    assert "fog.svg: printed as a bitmap, as it contains <filter>" in said
+    assert "coarse.png: only 234 ppi in print; for 300 ppi use a picture 1.3 times as wide and high" in said
+    assert "fine.jpg" not in said
+    widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
+    assert widths == {300, 800, round(600 * 0.65 * 50 / 25.4)}

@@ -10,6 +10,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,12 @@ from PIL import ImageOps
 from pypdf import PdfReader
 from pypdf.generic import StreamObject
 
+from satpuzzle import parse_board
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures import svg
+from satpuzzle.pictures.boards import upright_card
+from satpuzzle.pictures.card_painter import share
 from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, read_jpeg, read_own, read_png, read_svg
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Group, Matrix, Scene
@@ -137,12 +141,23 @@ def test_front_and_back_files_are_shown_with_equal_width(tmp_path: Path) -> None
     assert [picture.media for picture in motif.pictures] == ["image/svg+xml", "image/png"]
 
 
-def test_a_drawing_is_shown_whole_and_a_photograph_fills_its_disc(tmp_path: Path) -> None:
-    wide = quarters(80, 40, FOUR)
-    drawing = looked_at(picture_of(stored(wide, "PNG"), tmp_path, "png"), "front")
-    photograph = looked_at(picture_of(stored(wide, "JPEG", quality=95), tmp_path, "jpg"), "front")
-    assert (drawing[-0.8, -0.3], drawing[-0.3, -0.8]) == ("red", "white")
-    assert (photograph[-0.8, -0.3], photograph[-0.3, -0.8], photograph[-0.8, -0.8]) == ("red", "red", "white")
+def test_all_kinds_of_files_are_shown_alike_and_clipped_to_the_share_of_the_side(tmp_path: Path) -> None:
+    files = {
+        "svg": drawn(40, 40),
+        "png": stored(quarters(40, 40, FOUR), "PNG"),
+        "jpg": stored(quarters(40, 40, FOUR), "JPEG", quality=95),
+    }
+    for board in ("2x2", "triangle2", "hexagon7"):
+        corners = upright_card(parse_board(board))
+        shown = []
+        for ending, data in files.items():
+            motif = replace(picture_of(data, tmp_path, ending), share=share(corners))
+            shown.append([looked_at(motif, side) for side in ("front", "back")])
+        assert shown[0] == shown[1] == shown[2]
+        front = shown[0][0]
+        assert {front[x, -0.3] for x in (-0.8, 0.8)} == {"red", "blue"}  # all that is inside the disc
+        assert front[-0.95, -0.95] == "white"  # outside the disc
+        assert all(seen == "white" for (_, y), seen in front.items() if y > 0)
 
 
 @pytest.mark.parametrize("held", range(1, 9))

@@ -157,17 +157,23 @@ def render(
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
-        _write(drawer.cards_scene(), output, font, deadline)
+        _write(drawer, drawer.cards_scene(), output, font, deadline)
         return 0
     if len(drawn) > MOST_BOARDS:
         raise _too_many()
-    _write(drawer.board_scene(drawn), output, font, deadline)
+    _write(drawer, drawer.board_scene(drawn), output, font, deadline)
     return status
 
 
-def _write(scene: Scene, path: str, font: str | None, deadline: Deadline) -> None:
-    """Write the picture, whole or not at all. Raises OutOfTimeError."""
+def _write(drawer: Drawer, scene: Scene, path: str, font: str | None, deadline: Deadline) -> None:
+    """Write the picture, whole or not at all, with remarks on what a PDF cannot keep. Raises OutOfTimeError."""
     data = written([scene], path, font=font, deadline=deadline.ahead(-OVER))
+    if path.casefold().endswith(".pdf") and drawer.own_pictures:
+        from satpuzzle.pictures.in_print import in_print
+
+        for picture in in_print([scene], drawer.own_pictures, font):
+            for text in picture.remarks():
+                remark(text)
     with files.replacing(path) as file:
         file.write(data)
 
@@ -356,6 +362,9 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     for made in printed.sets:
         for text in made.remarks:
             remark(f"{made.title}: {text}")
+    for picture in printed.pictures:
+        for text in picture.remarks():
+            remark(text)
     with Output(None) as out:
         out.lines(_report(printed, output))
     statuses = [status_of(made.known) for made in printed.sets]
@@ -375,3 +384,4 @@ def _report(printed: Printed, path: str) -> Iterator[str]:
             n=each.a_page,
         )
         yield from proof_lines(each.known)
+    yield from (picture.told() for picture in printed.pictures)

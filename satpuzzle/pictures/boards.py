@@ -19,7 +19,7 @@ from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
-from satpuzzle.pictures.card_painter import CardPainter, Corners, Face, breadth, empty, extent, wrong_mark
+from satpuzzle.pictures.card_painter import CardPainter, Corners, Face, breadth, empty, extent, share, wrong_mark
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.texts import WIDER, broken, width_of
@@ -151,7 +151,13 @@ class Drawer:
         numbers = sorted({abs(label) for label in self.labels if label != self.frame})
         names = dict(enumerate(puzzle.figures, 1))
         figures = {n: names.get(n, "") for n in numbers}
-        self.looks = looks_for(figures, halves=rule.halves, wishes=self.style.motifs, deadline=self._clock)
+        self.looks = looks_for(
+            figures,
+            halves=rule.halves,
+            wishes=self.style.motifs,
+            share=share(upright_card(puzzle.board)) if self.style.motifs else None,
+            deadline=self._clock,
+        )
         self.pictures = card_pictures(puzzle, self.style)
         ground = read_background(self.style.background) if self.style.background is not None else None
         self._turning = ground is not None and not isinstance(ground, str)
@@ -159,6 +165,13 @@ class Drawer:
         self.painter = CardPainter(
             self.looks, rule, prefix=prefix, pictures=self.pictures, upright=upright, background=ground
         )
+
+    @property
+    def own_pictures(self) -> list[Picture]:
+        """The picture files of the user that are shown."""
+        motifs = [picture for look in self.looks.values() if look.own for picture in look.own.pictures]
+        ground = self.painter.background
+        return [*motifs, *self.pictures, *([] if ground is None or isinstance(ground, str) else [ground])]
 
     # -- scenes --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.model.rule import Rule
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, polygon, shift
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, number, polygon, shift
 from satpuzzle.pictures.texts import WIDER, width_of, wrapped
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
@@ -136,6 +136,18 @@ def _mirror(p: Point, q: Point) -> Matrix:
     ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
     a, b, d = 2 * ux * ux - 1, 2 * ux * uy, 2 * uy * uy - 1
     return Matrix(a, b, b, d, p[0] - a * p[0] - b * p[1], p[1] - b * p[0] - d * p[1])
+
+
+def share(corners: Corners) -> str:
+    """Return the path of a side's share of a regular card: the triangle from the side to the centre.
+
+    Its unit is the radius of a half, its origin the middle of the side, and the centre lies above (see `Look.half`).
+    """
+    plan = _plan(tuple(corners))
+    spot = plan.spots[0]
+    half, height = spot.length / 2 / spot.reach, plan.breadth / 2 / spot.reach
+    points = ((-half, 0.0), (0.0, -height), (half, 0.0))
+    return "M" + " L".join(f"{number(x, 4)} {number(y, 4)}" for x, y in points) + " Z"
 
 
 def _distance(point: Point, a: Point, b: Point) -> float:
@@ -306,8 +318,8 @@ def covering(picture: Picture, corners: Corners, at: Matrix, box: Point) -> Grou
 
 def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:
     lines, size = wrapped(text, width, height, most)
-    for number, words in enumerate(lines):
-        y = centre[1] + (number - (len(lines) - 1) / 2) * 1.1 * size
+    for place, words in enumerate(lines):
+        y = centre[1] + (place - (len(lines) - 1) / 2) * 1.1 * size
         yield Text(centre[0], y, words, size, fill=INK, bold=True, width=width)
 
 

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from operator import mul
 from pathlib import Path as File
@@ -111,6 +111,7 @@ def looks_for(
     *,
     halves: bool,
     wishes: Mapping[str, str] | None = None,
+    share: str | None = None,
     deadline: Deadline | None = None,
 ) -> Looks:
     """Assign a look to each figure.
@@ -121,6 +122,7 @@ def looks_for(
         figures: The names of the figures by number, "" for a figure without a name.
         halves: Whether figures have two halves.
         wishes: Looks by name or number of a figure: a shape, a colour or both, or one or two picture files.
+        share: The path to which picture files are clipped (see `OwnMotif`); None if there is no card.
         deadline: When to stop.
 
     Returns:
@@ -138,11 +140,12 @@ def looks_for(
         if is_file(wish):
             from satpuzzle.pictures.own import read_own
 
-            own |= dict.fromkeys(meant, read_own(wish, key, halves))
+            motif = read_own(wish, key, halves)
+            own |= dict.fromkeys(meant, motif if share is None else replace(motif, share=share))
             continue
-        motif, colour = _read_wish(wish)
+        shape, colour = _read_wish(wish)
         for figure in meant:
-            said[figure] = motif or said[figure][0], colour or said[figure][1]
+            said[figure] = shape or said[figure][0], colour or said[figure][1]
     chooser = _Chooser(halves)
     chosen: dict[int, tuple[str, str]] = {}
     for wanted in ((True, True), (True, False), (False, True), (False, False)):  # the most specific wishes first

@@ -3,8 +3,8 @@
 `read_own("heart.svg", "heart", halves=True).half("front")` is the picture at a side +heart. File types are recognised
 by content. Pictures are not changed, but shown through a clip.
 
-A drawing (SVG, PNG) is shown whole, as its outline matters. A photograph (JPEG) fills the disc of a figure, and its
-longer sides are cropped.
+All kinds of files are shown alike: in the square around the disc of a figure, as large as fits, and clipped to the
+side's share of the card, the triangle from the side to the middle. So what is inside the disc is never clipped.
 
 An SVG is embedded as an image with a data URL. Neither browsers nor resvg run scripts in such an image or load what it
 refers to. `svg.PngPainter` limits the time that it takes to draw.
@@ -16,12 +16,12 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, rectangle
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, rectangle
 from satpuzzle.pictures.svg_paths import UNITS
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
@@ -31,13 +31,9 @@ MAX_ASPECT = 50
 MAX_SCANS = 64  # of a JPEG; usual are 1 to 10, and each goes through the whole picture
 CARD_SIDE, CARD_BYTES = 480, 30_000  # maximum size of the picture of a card, so that nine have less than 400 kB in HTML
 CARD_ASPECT = 0.1  # by how much the shape of a card's picture may differ
+SVG = "image/svg+xml"
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-_HANDLE = number(ARC, 4)
-_HALF_DISC = {
-    "front": f"M-1 0 C-1 -{_HANDLE} -{_HANDLE} -1 0 -1 C{_HANDLE} -1 1 -{_HANDLE} 1 0 Z",
-    "back": f"M-1 0 C-1 {_HANDLE} -{_HANDLE} 1 0 1 C{_HANDLE} 1 1 {_HANDLE} 1 0 Z",
-}
-_HALF_BOX = {"front": rectangle(-1, -1, 2, 1), "back": rectangle(-1, 0, 2, 1)}
+_HALF = rectangle(-1, -1, 2, 1)  # what is above the join, without a card
 
 
 @dataclass(frozen=True)
@@ -50,6 +46,7 @@ class Picture:
         width: Its width as shown, in pixels (or in the unit of an SVG).
         height: Its height as shown.
         upright: Rotates and mirrors the stored picture around its middle.
+        name: The path of the file.
     """
 
     media: str
@@ -57,6 +54,7 @@ class Picture:
     width: float
     height: float
     upright: Matrix = field(default_factory=Matrix)
+    name: str = ""
 
     @property
     def aspect(self) -> float:
@@ -84,36 +82,37 @@ _OWN = Limit()
 
 @dataclass(frozen=True)
 class OwnMotif:
-    """The pictures of a figure: one, or front and back."""
+    """The pictures of a figure: one, or front and back.
+
+    Attributes:
+        pictures: The pictures.
+        share: The path to which each half is clipped: the part of the card at a side (see `card_painter.share`).
+    """
 
     pictures: tuple[Picture, ...]
+    share: str = _HALF
 
     def half(self, side: Half) -> tuple[Node, ...]:
         """Return the picture at a side of a card above the join, y = 0.
 
-        The whole figure fills the box from (-1, -1) to (1, 1), with its front above the join.
+        The whole figure fits the box from (-1, -1) to (1, 1), with its front above the join.
 
         Args:
             side: "front"; "back", the part below the join rotated by 180°; or "half" for unsigned puzzles, the whole
                 picture on the join, at most 2 wide and 1 high.
         """
-        if side == "half":
-            picture = self.pictures[0]
-            width = min(2.0, picture.aspect)
-            return (placed(picture, width, -width / picture.aspect / 2),)
         picture = self.pictures[-1 if side == "back" else 0]
-        photograph = picture.media == "image/jpeg"
-        if len(self.pictures) == 1:
-            width, middle = (max if photograph else min)(2.0, 2 * picture.aspect), 0.0
-        elif photograph:
-            width, middle = max(2.0, picture.aspect), -0.5
+        if side == "half":
+            width = min(2.0, picture.aspect)
+            middle = -width / picture.aspect / 2
+        elif len(self.pictures) == 1:
+            width, middle = min(2.0, 2 * picture.aspect), 0.0
         else:  # of equal width, so that lines continue across the join
             width = min(2.0, *(each.aspect for each in self.pictures))
             middle = -width / picture.aspect / 2
-        clip = (_HALF_DISC if photograph else _HALF_BOX)[side]
-        back = side == "back"
-        shown = placed(picture, width, -middle if back else middle)
-        return (Group((shown,), at=Matrix(-1, 0, 0, -1) if back else None, clip=clip),)
+        shown = placed(picture, width, -middle if side == "back" else middle)
+        turned = Group((shown,), at=Matrix(-1, 0, 0, -1)) if side == "back" else shown
+        return (Group((turned,), clip=self.share),)
 
 
 def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
@@ -156,7 +155,7 @@ def read_card(name: str, aspect: float) -> Picture:
     """
     picture = read_picture(name)
     with located(name):
-        if picture.media == "image/svg+xml":
+        if picture.media == SVG:
             raise InputError("is an SVG; the picture of a card must be a PNG or JPEG")
         if max(picture.width, picture.height) > CARD_SIDE or len(picture.data) > CARD_BYTES:
             raise InputError(
@@ -187,11 +186,11 @@ def read_picture(name: str) -> Picture:
         if not data:
             raise InputError("is empty; save the picture again")
         if data.startswith(PNG):
-            return read_png(data)
+            return replace(read_png(data), name=name)
         if data.startswith(JPEG):
-            return read_jpeg(data)
+            return replace(read_jpeg(data), name=name)
         if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
-            return read_svg(data)
+            return replace(read_svg(data), name=name)
         start = shorten(data[:12].decode("latin-1"))
         raise InputError("is not a PNG, JPEG or SVG (it begins with {start}); save it as one of these", start=start)
 
@@ -396,7 +395,7 @@ def upright(note: bytes, otherwise: Matrix) -> Matrix:
 
 # SVG.
 
-_SVG = "http://www.w3.org/2000/svg"
+_NAMESPACE = "http://www.w3.org/2000/svg"
 _ENCODING = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([\w.:-]+)")
 _ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "iso-8859-15", "windows-1252")
 _LENGTH = re.compile(
@@ -415,7 +414,7 @@ def read_svg(data: bytes) -> Picture:
     first: list[tuple[int, str, dict[str, str]]] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        if name not in ("svg", f"{_SVG} svg"):
+        if name not in ("svg", f"{_NAMESPACE} svg"):
             tag = shorten(f"<{name.rpartition(' ')[2]}>")
             raise InputError("begins with {tag}, so it is not an SVG picture; choose another file", tag=tag)
         first.append((parser.CurrentByteIndex, name, attributes))
@@ -434,11 +433,11 @@ def read_svg(data: bytes) -> Picture:
     assert found is not None
     given = [each[0] for each in _ATTRIBUTE.finditer(found[0]) if each[1] not in _SIZES]
     if name == "svg":  # without a namespace
-        given = [each for each in given if not re.match(rb"xmlns\s*=", each)] + [f'xmlns="{_SVG}"'.encode()]
+        given = [each for each in given if not re.match(rb"xmlns\s*=", each)] + [f'xmlns="{_NAMESPACE}"'.encode()]
     size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
     shown = b" ".join([b"<" + found[1], *given, size.encode()]) + data[found.end() :]
     _parse(expat.ParserCreate("utf-8"), shown)  # refuses entities of an external document type
-    return Picture("image/svg+xml", shown, float(width), float(height))
+    return Picture(SVG, shown, float(width), float(height))
 
 
 def by_itself(data: bytes) -> str:

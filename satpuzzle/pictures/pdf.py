@@ -5,24 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from io import BytesIO
 from typing import Any
 
 from satpuzzle.errors import InputError
 from satpuzzle.pictures import drawing
 from satpuzzle.pictures.drawing import read_drawing, unit_scale
+from satpuzzle.pictures.in_print import MOST, POINTS, SHARP, missing, printed_sizes
 from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
 from satpuzzle.pictures.svg import PngPainter
 from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, normalized, one_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, tag
 
-POINTS = {"px": 0.75, "mm": 72 / 25.4}  # per unit of a scene
 LONGEST = 14400  # points: the longest side of a page in PDF viewers
 FAR = 16384  # maximum distance of a definition from its origin
 VECTOR = 100.0  # longer side of the form of an SVG file
-DETAIL = 600, 2400  # minimum and maximum pixels along the longer side of an SVG image
+DETAIL = 600  # minimum pixels along the longer side of an SVG file that is drawn as a bitmap
 
 
 def to_pdf(
@@ -64,7 +64,7 @@ def to_pdf(
         canvas.setTitle(pages[0].title if pages else "")
         canvas.setSubject(pages[0].description if pages else "")
         canvas.setViewerPreference("DisplayDocTitle", "true")
-        painter = _Painter(canvas, fonts, font, png, deadline or Deadline())
+        painter = _Painter(canvas, fonts, font, png, deadline or Deadline(), pages)
         for scene in pages:
             painter.page(scene)
         canvas.save()
@@ -74,13 +74,21 @@ def to_pdf(
 class _Painter:
     """Draws on a canvas of reportlab. Definitions and images become forms, drawn once."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, font: str | None, png: PngPainter, deadline: Deadline) -> None:
+    def __init__(
+        self, canvas: Any, fonts: Fonts, font: str | None, png: PngPainter, deadline: Deadline, pages: Sequence[Scene]
+    ) -> None:
         self.canvas, self.fonts, self.font, self.png, self.deadline = canvas, fonts, font, png, deadline
+        self.pages = pages
         self.count = 0  # number of forms
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
         self.shown: dict[tuple[bytes, str], str] = {}  # forms by image
         self.outline = lru_cache(maxsize=4096)(self._outline)  # cards on a sheet repeat their paths
+
+    @cached_property
+    def sizes(self) -> Mapping[bytes, tuple[float, float]]:
+        """The largest size of each image, in points."""
+        return printed_sizes(self.pages)
 
     def page(self, scene: Scene) -> None:
         points = POINTS[scene.unit]
@@ -280,11 +288,10 @@ class _Painter:
             x += width
 
     def pixels(self, image: Image) -> bytes:
-        """Return an SVG image as a PNG file, with enough pixels to print it in its first size."""
+        """Return an SVG image as a PNG file, with enough pixels to print it sharply where it is largest."""
         longer = max(image.width, image.height)
-        least, most = DETAIL
-        scale = min(max(least, longer * 300 / 25.4), most) / longer
-        width, height = max(1, round(image.width * scale)), max(1, round(image.height * scale))
+        pixels = min(max(DETAIL, max(self.sizes[image.data]) * SHARP / 72), MOST)
+        width, height = (max(1, round(each * pixels / longer)) for each in (image.width, image.height))
         return self.png.own(image.data, width, height, font=self.font, deadline=self.deadline)
 
     def new_form(self) -> str:
@@ -326,12 +333,6 @@ class _Painter:
             self.canvas.transform(*matrix)
         yield
         self.canvas.restoreState()
-
-
-def missing(data: bytes, fonts: Fonts) -> list[str]:
-    """Return what keeps an SVG file from being paths and texts; empty if nothing."""
-    found = read_drawing(data)
-    return [*found.missing, *(repr(letter) for letter in fonts.lacks(found.letters))]
 
 
 @lru_cache(maxsize=1024)

@@ -21,6 +21,7 @@ from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.pictures.boards import Shown, Style, Texts
 from satpuzzle.pictures.card_painter import extent
+from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
@@ -82,10 +83,17 @@ class PrintedSet(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A printed booklet: the number of pages, and its puzzles."""
+    """A printed booklet.
+
+    Attributes:
+        pages: The number of pages.
+        sets: Its puzzles.
+        pictures: How pictures of the user come out in print.
+    """
 
     pages: int
     sets: Sequence[PrintedSet]
+    pictures: Sequence[InPrint] = ()
 
 
 def booklet(
@@ -95,6 +103,7 @@ def booklet(
     find_out: Finding | None,
     deadline: Deadline | None = None,
     imprint: Imprint | None = None,
+    font: str | None = None,
 ) -> tuple[list[Scene], Printed]:
     """Lay out the pages of a booklet.
 
@@ -106,6 +115,7 @@ def booklet(
             solutions. None: only cards, without boards.
         deadline: For all puzzles and the painting.
         imprint: What the cover names; None for no cover. With a cover, the puzzles are sorted by difficulty.
+        font: As for `sheet`.
 
     Returns:
         The pages, and what was printed, in the given order of the puzzles.
@@ -160,7 +170,8 @@ def booklet(
     if layout.shop:
         pages = [page if page.trim else page._replace(trim=page.sheet.box, bleed=page.sheet.box) for page in pages]
     scenes = bound(pages, title, definitions, ruler=True)
-    return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets])
+    pictures = in_print(scenes, [picture for drawer in drawers for picture in drawer.own_pictures], font)
+    return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets], pictures)
 
 
 def _by_difficulty(entries: Sequence[Entry], deadline: Deadline) -> list[Entry]:
@@ -411,7 +422,9 @@ def sheet(
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))
     bookish = not cards_only and (len(given) > 1 or imprint.named)
-    scenes, printed = booklet(given, layout, style, None if cards_only else known, whole, imprint if bookish else None)
+    scenes, printed = booklet(
+        given, layout, style, None if cards_only else known, whole, imprint if bookish else None, font
+    )
     data = to_pdf(scenes, font=font, author=imprint.author)
     with files.replacing(path) as file:
         file.write(data)

@@ -1,0 +1,126 @@
+"""How pictures of users come out in print: as paths, or at how many pixels per inch (ppi)."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from satpuzzle.pictures.drawing import read_drawing
+from satpuzzle.pictures.own import SVG, Picture
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Scene, Use
+from satpuzzle.pictures.texts import Fonts, load
+from satpuzzle.runtime.language import say
+
+POINTS = {"px": 0.75, "mm": 72 / 25.4}  # per unit of a scene
+GOOD = 300  # ppi that are enough for print
+SHARP, MOST = 600, 2400  # ppi of SVG files that are drawn as bitmaps, and the most pixels along their longer side
+
+
+class InPrint(NamedTuple):
+    """A picture in print.
+
+    Attributes:
+        name: The name of its file.
+        ppi: Its pixels per inch where it is largest; None for paths.
+        missing: What a PDF cannot keep as paths of an SVG file, so that it is printed as a bitmap.
+        text: Whether an SVG file has text, which is printed in the font of the PDF.
+    """
+
+    name: str
+    ppi: int | None
+    missing: Sequence[str]
+    text: bool
+
+    def told(self) -> str:
+        """Return what a report says about it."""
+        if self.ppi is None:
+            return say("{name}: printed as paths", name=self.name)
+        return say("{name}: printed at {ppi} ppi", name=self.name, ppi=self.ppi)
+
+    def remarks(self) -> Iterator[str]:
+        """Yield remarks on what may disappoint in print."""
+        if self.missing:
+            what = ", ".join(self.missing)
+            yield say("{name}: printed as a bitmap, as it contains {what}", name=self.name, what=what)
+        if self.ppi is not None and self.ppi < GOOD:
+            yield say(
+                "{name}: only {ppi} ppi in print; for {good} ppi use a picture {factor:.2g} times as wide and high",
+                name=self.name,
+                ppi=self.ppi,
+                factor=math.ceil(10 * GOOD / self.ppi) / 10,
+                good=GOOD,
+            )
+        if self.text:
+            yield say(
+                "{name}: text is printed in the font of the PDF; convert it to paths to keep another font",
+                name=self.name,
+            )
+
+
+def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: str | None) -> list[InPrint]:
+    """Return how pictures of users come out on these pages, without those that are not there.
+
+    Args:
+        scenes: The pages.
+        pictures: The pictures.
+        font: As for `to_pdf`.
+
+    Returns:
+        One entry for each file, in order.
+    """
+    found: dict[str, InPrint] = {}
+    sizes: dict[bytes, tuple[float, float]] | None = None
+    for picture in pictures:
+        sizes = printed_sizes(scenes) if sizes is None else sizes
+        if picture.data not in sizes or picture.name in found:
+            continue
+        width, height = (each / 72 for each in sizes[picture.data])
+        lacks: Sequence[str] = ()
+        text = False
+        ppi: float | None = math.sqrt(picture.width * picture.height / (width * height))
+        if picture.media == SVG:
+            lacks = missing(picture.data, load(font, "PDF"))
+            text = bool(read_drawing(picture.data).letters)
+            ppi = min(SHARP, MOST / max(width, height)) if lacks else None
+        found[picture.name] = InPrint(os.path.basename(picture.name), None if ppi is None else round(ppi), lacks, text)
+    return [*found.values()]
+
+
+def missing(data: bytes, fonts: Fonts) -> list[str]:
+    """Return what keeps an SVG file from being paths and texts; empty if nothing."""
+    found = read_drawing(data)
+    return [*found.missing, *(repr(letter) for letter in fonts.lacks(found.letters))]
+
+
+def printed_sizes(scenes: Sequence[Scene]) -> dict[bytes, tuple[float, float]]:
+    """Return the largest width and height of each image, in points."""
+    largest: dict[bytes, tuple[float, float]] = {}
+    known: dict[int, dict[str, list[tuple[Image, Matrix]]]] = {}  # what definitions show, by their identity
+    for scene in scenes:
+        shown = known.setdefault(id(scene.definitions), {})
+        points = POINTS[scene.unit]
+        for image, at in _images(scene.children, Matrix(a=points, d=points), scene.definitions, shown):
+            size = math.hypot(at.a, at.b) * image.width, math.hypot(at.c, at.d) * image.height
+            largest[image.data] = max(largest.get(image.data, size), size)
+    return largest
+
+
+def _images(
+    nodes: Iterable[Node],
+    at: Matrix,
+    definitions: Mapping[str, Sequence[Node]],
+    shown: dict[str, list[tuple[Image, Matrix]]],
+) -> Iterator[tuple[Image, Matrix]]:
+    """Yield images with their transformations. `shown` collects those of definitions."""
+    for node in nodes:
+        if isinstance(node, Image):
+            yield node, at
+        elif isinstance(node, Group):
+            yield from _images(node.children, at.after(node.at or Matrix()), definitions, shown)
+        elif isinstance(node, Use):
+            if node.name not in shown:
+                shown[node.name] = [*_images(definitions[node.name], Matrix(), definitions, shown)]
+            for image, inner in shown[node.name]:
+                yield image, at.after(node.at).after(inner)
