@@ -14,8 +14,9 @@ from PIL import ImageChops, ImageStat
 from pypdf import PdfReader
 
 from satpuzzle.pictures.drawing import Drawing, Gradient, Layer, Part, Shape, box_of, read_drawing
+from satpuzzle.pictures.in_print import missing
 from satpuzzle.pictures.own import read_svg
-from satpuzzle.pictures.pdf import missing, to_pdf
+from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Image, Scene
 from satpuzzle.pictures.svg_paths import path_of
 from satpuzzle.pictures.texts import load
