@@ -88,6 +88,28 @@ def notes(page: Page) -> list[str]:
     return page.locator(".editor-notes li").all_inner_texts()
 
 
+def test_a_card_entered_the_wrong_way_round_is_found(enter: Enter) -> None:
+    page = enter()
+    paste(page, "\n".join(" ".join(map(str, card)) for card in satpuzzle.load("asterix-first").cards))
+    assert "No: these cards have no solution." in solve(page)
+    page.get_by_role("button", name="Which side is mistyped?").click()
+    first = page.locator(".editor-result li").first
+    first.wait_for(timeout=60_000)
+    assert first.inner_text() == "card 3 may be entered the wrong way round"
+    assert "25 changes to one card make the puzzle solvable" in page.locator(".editor-result").inner_text()
+    first.get_by_role("button").click()
+    assert page.locator(".editor-result li").count() == 13  # the list stays
+
+
+def test_the_page_lists_what_a_missing_card_can_be(enter: Enter) -> None:
+    page = enter()
+    click(page, [card for number, card in enumerate(STANDARD.cards) if number < 8])
+    page.get_by_role("button", name="Which card is missing?").click()
+    page.locator(".editor-result li").first.wait_for(timeout=60_000)
+    (lost,) = satpuzzle.suspects(STANDARD, missing=8).lost
+    assert f"{len(lost.possible)} cards can be in the empty place" in page.locator(".editor-result").inner_text()
+
+
 def test_nine_clicked_cards_have_eight_solutions_and_can_be_played(enter: Enter) -> None:
     page = enter()
     click(page, STANDARD.cards)

@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, notation, parse_board
 from satpuzzle.model import Side, judging
+from satpuzzle.model.card import least
 from satpuzzle.notation.halves import PAIRS, are_sure, halves_of
 from satpuzzle.search import analysis
 from satpuzzle.web import bundle
@@ -1154,3 +1155,31 @@ def test_rows_of_photographed_sides_become_labels(ask: Ask, chosen: st.DataObjec
         for one, two in zip(card, like, strict=True)
     }
     assert len(renamed) == len(set(renamed.values())) == len(used)
+
+
+# -- slips
+
+
+def test_the_page_finds_the_same_slips_as_the_program(ask: Ask) -> None:
+    cards = ((1, 2, -1, -2), (1, 2, -1, -2), (3, 2, 1, 2), (3, 1, 2, 2))
+    puzzle = Puzzle(satpuzzle.parse_board("2x2"), cards)
+    found = ask("slips", data(puzzle), {})
+    ranked = satpuzzle.suspects(puzzle).ranked
+    assert found["whole"]
+    assert len(ranked) > 20
+    assert {(each["card"], least(tuple(each["labels"]))) for each in found["slips"]} == {
+        (each.card, least(each.applied(puzzle).cards[each.card])) for each in ranked
+    }
+
+
+def test_the_page_finds_the_same_cards_for_a_missing_one(ask: Ask) -> None:
+    for puzzle, card in ((satpuzzle.load("verzwickt"), 4), (satpuzzle.load("smiley"), 0)):
+        found = ask("slips", data(puzzle), {"missing": card})
+        (lost,) = satpuzzle.suspects(puzzle, missing=card).lost
+        assert found["whole"]
+        assert {least(tuple(each["labels"])) for each in found["slips"]} == {each.after for each in lost.possible}
+
+
+def test_a_card_entered_the_wrong_way_round_comes_first_on_the_page(ask: Ask) -> None:
+    found = ask("slips", data(satpuzzle.load("asterix-first")), {"nodes": 20_000})
+    assert (found["slips"][0]["card"], found["slips"][0]["kind"]) == (2, "reversed")

@@ -2,7 +2,7 @@
 
 Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
 `export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
-test checks. Comments about modules, functions and types (`/** … */`) and empty lines are left out, and lines are
+test checks. Comments and empty lines are left out, and lines are
 indented by one space for each level; everything else in the page is as written.
 
 The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 
 START = "main"  # the entry module
 SERVED = "server"  # a module and a style for the pages of `satpuzzle serve` only
-SOLVER = ("help", "known", "reasons", "search")  # modules left out of pages without solutions
+SOLVER = ("help", "known", "reasons", "search", "slips")  # modules left out of pages without solutions
 WEB = Path(__file__).parent / "scripts"
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
-_COMMENT = re.compile(  # comments about functions and types, at ends of lines too; casts
-    r"^// @ts-check\n|^ */\*\*(?:[^*]|\*(?!/))*\*/\n| ?/\*\* @(?:[^*]|\*(?!/))*\*/(?=\n)|/\*\* @type [^*]*\*/ ",
+_COMMENT = re.compile(  # comments, at ends of lines too, except those with quotation marks; casts
+    r"^ *// [^\"`\n]*\n| // [^\"`\n]*(?=\n)"
+    r"|^ */\*\*(?:[^*]|\*(?!/))*\*/\n| ?/\*\* @(?:[^*]|\*(?!/))*\*/(?=\n)|/\*\* @type [^*]*\*/ ",
     re.MULTILINE,
 )
 _INDENT = re.compile(r"^ +", re.MULTILINE)

@@ -4,6 +4,7 @@
 import { howRead, openCards } from "./draft.js";
 import { wentTo } from "./editing.js";
 import { draftOf } from "./editorwords.js";
+import { slipText } from "./slipsview.js";
 import { say, several } from "./texts.js";
 import { element } from "./view.js";
 
@@ -15,12 +16,13 @@ const MOST_NOTES = 12; // maximum shown
  * @typedef {object} Actions
  * @property {import("./cardsview.js").Act} act
  * @property {() => void} startSearch
+ * @property {() => void} startSlips
  * @property {() => void} stopSearch
  * @property {(found: import("./known.js").Known | null) => void} play starts a game; found: shows the first of these solutions
  * @property {() => void} focusCards
  */
 /** @param {Actions} actions @param {boolean} solver whether the page can search for solutions */
-export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, solver) {
+export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, focusCards }, solver) {
   const progress = element("p", { class: "editor-progress" });
   const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
   const list = element("ul", { class: "editor-notes" });
@@ -30,6 +32,7 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
   /** @type {import("./known.js").Known | null} */
   let known = null;
   const solution = element("button", { type: "button", class: "editor-main", text: say("Show the solution"), onclick: () => play(known) });
+  const slips = element("button", { type: "button", class: "editor-main", onclick: startSlips });
   const result = element("div", { class: "editor-result" });
 
   /** @param {Note} note */
@@ -56,7 +59,17 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
     if (more > 0) list.append(element("li", { text: several(more, "and {n} more", "and {n} more") }));
     solve.disabled = lay.disabled = open > 0;
     solve.title = lay.title = open ? say("Enter all cards first") : "";
+    slips.textContent = open ? say("Which card is missing?") : say("Which side is mistyped?");
+    slips.hidden = editor.answer.searching || (open ? open > 1 || all < 3 : !editor.answer.unsolvable);
     showAnswer(editor.answer);
+    const shown = editor.answer.slips.slice(0, MOST_NOTES).map((slip) => noteElement({
+      wrong: false,
+      words: slipText(slip, /** @type {any} */ (draft), editor.page.looks),
+      spots: [{ card: slip.card, side: slip.sides[0] ?? 0 }],
+    }));
+    const rest = editor.answer.slips.length - shown.length;
+    if (rest > 0) shown.push(element("li", { text: several(rest, "and {n} more", "and {n} more") }));
+    result.append(element("ul", { class: "editor-notes" }, shown));
   }
 
   /** @param {import("./editing.js").Answer} answer */
@@ -79,7 +92,7 @@ export function makeAnswer({ act, startSearch, stopSearch, play, focusCards }, s
   }
 
   const section = element("section", { class: "editor-answer", "aria-label": say("Check") }, [
-    progress, reading, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay] : [lay]), result,
+    progress, reading, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay, slips] : [lay]), result,
   ]);
   return { element: section, show, goTo };
 }

@@ -9,6 +9,7 @@
 
 import { makeAnswer } from "./answerview.js";
 import { makeCards, makeDraggable } from "./cardsview.js";
+import { asWhole, openCards, withCard } from "./draft.js";
 import { answered, draftTaken, startEditor } from "./editing.js";
 import { afterKey, afterUndoKey } from "./editorkeys.js";
 import { draftOf } from "./editorwords.js";
@@ -95,6 +96,13 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     if (whole) search.start(whole);
   }
 
+  function startSlips() {
+    const draft = draftOf(editor);
+    const [missing = null] = openCards(draft);
+    const whole = asWhole(page.looks, missing === null ? draft : withCard(draft, missing, draft.cards[missing ? 0 : 1]));
+    if (whole) search.startSlips(whole, missing);
+  }
+
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const target = /** @type {Element} */ (event.target);
@@ -110,7 +118,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   const search = makeSearch((news) => act((now) => answered(now, news)));
   const setup = makeSetup(act, editor);
   const cards = makeCards(actOnCards);
-  const answer = makeAnswer({ act: actOnCards, startSearch, stopSearch: search.stop, play: playIt, focusCards: cards.focus }, page.solver);
+  const answer = makeAnswer({ act: actOnCards, startSearch, startSlips, stopSearch: search.stop, play: playIt, focusCards: cards.focus }, page.solver);
   const palette = makePalette(actOnCards, answer.goTo);
   const names = makeNames(act);
   const exporting = makeExport(() => editor);

@@ -3,6 +3,7 @@
 
 import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
+import { slipsTitle } from "./slipsview.js";
 import { say, several } from "./texts.js";
 import { startWorker } from "./worker.js";
 
@@ -22,11 +23,33 @@ export function makeSearch(tell) {
   /** @type {{worker: import("./worker.js").Searcher, stopped: boolean} | null} */
   let running = null;
 
+  function begin() {
+    if (running) return null;
+    running = { worker: startWorker(document.getElementById("script")?.textContent ?? ""), stopped: false };
+    return running;
+  }
+
+  /**
+   * Looks for slips, or for the cards that can be in the place of a missing one.
+   * @param {PuzzleData} puzzle
+   * @param {number | null} missing
+   */
+  async function startSlips(puzzle, missing) {
+    const mine = begin();
+    if (!mine) return;
+    tell({ searching: true, words: say("Looking for mistakes …") });
+    const found = await mine.worker.ask("slips", puzzle, [], { missing });
+    mine.worker.stop();
+    if (running !== mine) return;
+    running = null;
+    const more = found?.whole ? "" : say("The search was not completed.");
+    tell({ unsolvable: missing === null, words: found ? slipsTitle(found.slips.length, missing !== null) : "", more, slips: found?.slips ?? [] });
+  }
+
   /** @param {PuzzleData} puzzle */
   async function start(puzzle) {
-    if (running) return;
-    const mine = { worker: startWorker(document.getElementById("script")?.textContent ?? ""), stopped: false };
-    running = mine;
+    const mine = begin();
+    if (!mine) return;
     /** @type {Found} */
     let best = { solutions: [], complete: false };
     for (const nodes of PATIENCE) {
@@ -53,7 +76,7 @@ export function makeSearch(tell) {
     running = null;
   }
 
-  return { start, stop, drop };
+  return { start, startSlips, stop, drop };
 }
 
 /** @param {PuzzleData} puzzle @param {Found} found @returns {Answer} */
@@ -64,7 +87,7 @@ function verdict(puzzle, found) {
     const least = several(n, "Yes: at least one solution.", "Yes: at least {n} solutions.");
     return { found: n ? found : null, words: n ? least : say("Unknown."), more: say("The search was not completed.") };
   }
-  if (!n) return { words: say("No: these cards have no solution."), more: say("A single wrong side can cause this. Compare each card with the original.") };
+  if (!n) return { unsolvable: true, words: say("No: these cards have no solution."), more: say("A single wrong side can cause this. Compare each card with the original.") };
   const turned = essentialOf(makePuzzle(puzzle), solutions).length;
   const more = turned < n ? say("Not counting rotations of the whole board: {n}.", { n: turned }) : "";
   return { found, words: several(n, "Yes: exactly one solution.", "Yes: {n} solutions."), more };

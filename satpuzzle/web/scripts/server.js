@@ -149,7 +149,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     if (task.question === "unique") {
       return [element("p", { text: uniqueText(result) })];
     }
-    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.looks, replace);
+    if (task.question === "suspects") return suspectsShown(result, puzzle, data.looks, replace);
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: say("Download the certificate") });
       link.click();

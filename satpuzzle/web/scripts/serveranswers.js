@@ -1,8 +1,8 @@
 // @ts-check
 /** The server's answers for people, and the form for a new puzzle. */
 
-import { figureName, halfName, labelName, sideName } from "./figures.js";
 import { makePuzzle } from "./rules.js";
+import { slipText, slipsTitle } from "./slipsview.js";
 import { language, say, several } from "./texts.js";
 import { element } from "./view.js";
 import { COUNTS } from "./words.js";
@@ -134,48 +134,30 @@ export function learnt(result, puzzle) {
 
 /**
  * Sides that may be mistyped, each with a button to apply the change.
- * @param {any[]} suspects
+ * @param {any} result
  * @param {any} puzzle
  * @param {import("./figures.js").Looks} looks
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown(suspects, puzzle, looks, replace) {
-  if (!suspects.length) return [element("p", { text: say("No change to a single card makes the puzzle solvable.") })];
-  const lines = suspects.slice(0, MOST_SUSPECTS).map((each) => {
-    const sides = each.sides ?? [each.side];
-    const to = each.sides ? each.to : [each.to];
-    const from = each.sides ? each.from : [each.from];
-    const parts = {
-      card: puzzle.cardNames?.[each.card - 1] || each.card,
-      side: sideName(puzzle.board.sides, sides[0] - 1),
-      other: sides.length > 1 ? sideName(puzzle.board.sides, sides[1] - 1) : "",
-      from: labelText(from[0], puzzle, looks),
-      to: labelText(to[0], puzzle, looks),
-    };
-    const line = sides.length > 1
-      ? say("card {card}: {side} and {other} swapped", parts)
-      : say("card {card}, {side}: {to} instead of {from}", parts);
-    const change = () => {
-      const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
-      sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (cards[each.card - 1][side - 1] = to[i]));
-      replace(puzzle, { ...puzzle, cards, hints: [] });
-    };
+export function suspectsShown({ suspects, essential }, puzzle, looks, replace) {
+  if (!suspects.length) return [element("p", { text: essential ? say("Nothing looks wrong: the puzzle has a solution.") : slipsTitle(0) })];
+  const lines = suspects.slice(0, MOST_SUSPECTS).map((/** @type {any} */ each) => {
+    const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
+    const labels = cards[each.card - 1];
+    const sides = each.whole ? [...labels.keys()] : (each.sides ?? [each.side]).map((/** @type {number} */ side) => side - 1);
+    sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (labels[side] = [each.to].flat()[i]));
+    const line = slipText({ card: each.card - 1, kind: each.whole ?? (each.sides ? "swap" : "label"), sides, labels }, puzzle, looks);
+    const change = () => replace(puzzle, { ...puzzle, cards, hints: [] });
     const words = { text: say("Apply"), "aria-label": say("Apply: {line}", { line }) };
     const button = element("button", { type: "button", ...words, onclick: change });
     return element("li", {}, [element("span", { text: line }), " ", button]);
   });
   const left = suspects.length - lines.length;
   return [
-    element("p", { text: several(suspects.length, "One change to one card makes the puzzle solvable:",
-      "{n} changes to one card make the puzzle solvable, the most likely first:") }),
+    element("p", { text: slipsTitle(suspects.length) }),
     element("ol", { class: "server-suspects" }, lines),
     ...(left > 0 ? [element("p", { text: several(left, "and {n} more", "and {n} more") })] : []),
   ];
 }
 
-/** @param {number} label @param {any} puzzle @param {import("./figures.js").Looks} looks */
-function labelText(label, puzzle, looks) {
-  if (!puzzle.rule.signed || label === puzzle.rule.rim) return labelName(looks, puzzle, label);
-  return halfName(label, figureName(looks, puzzle, Math.abs(label)));
-}

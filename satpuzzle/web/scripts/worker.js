@@ -8,12 +8,13 @@
 import { makePuzzle } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
 import { nextCard } from "./reasons.js";
+import { slips } from "./slips.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./known.js").Known} Known */
-/** @typedef {"search" | "canBeCompleted" | "nextCard"} Kind  the function that answers */
-/** @typedef {{ limit?: number, nodes?: number, known?: Known | null }} Options  of that function */
+/** @typedef {"search" | "canBeCompleted" | "nextCard" | "slips"} Kind  the function that answers */
+/** @typedef {{ limit?: number, nodes?: number, known?: Known | null, missing?: number | null }} Options  of that function */
 /** @typedef {{ id: number, kind: Kind, puzzle: PuzzleData, board: State, options: Options }} Question */
 /** @typedef {{ ask: (kind: Kind, puzzle: PuzzleData, board: State, options?: Options) => Promise<any>, stop: () => void }} Searcher */
 
@@ -38,6 +39,7 @@ if (inWorker) {
  * @param {Question} question
  */
 export function answer({ kind, puzzle: data, board, options }) {
+  if (kind === "slips") return slips(data, options);
   const puzzle = makePuzzle(data);
   if (kind === "search") return search(puzzle, board, options);
   if (kind === "canBeCompleted") return canBeCompleted(puzzle, board, options);
