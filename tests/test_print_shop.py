@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -105,9 +106,13 @@ def test_cut_marks_are_outside_the_bleed_in_line_with_the_cuts(board: str, tmp_p
 
 def test_other_pages_are_not_cut_and_without_bleed_nothing_is_stated(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", bleed=3)
-    assert all("/TrimBox" in page and "/BleedBox" in page for page in pages)
+    assert all("/TrimBox" in page for page in pages)
+    assert all("/BleedBox" in page for page in pages[:2])
     for page in pages[2:]:
-        assert box(page, "trimbox") == box(page, "bleedbox") == box(page, "mediabox")
+        trim, media = box(page, "trimbox"), box(page, "mediabox")
+        assert trim == pytest.approx(media, abs=0.03)
+        assert trim[0] > media[0]
+        assert trim[3] < media[3]
     assert not any("/TrimBox" in page for page in sheet(tmp_path / "b.pdf", cards_only=True))
 
 
@@ -234,6 +239,13 @@ def test_every_object_of_the_file_can_be_read(tmp_path: Path) -> None:
     colours = {operator for form in forms for _, operator in ContentStream(form, reader).operations}
     assert b"rg" in colours
     assert not colours & {b"k", b"K", b"cs", b"CS", b"scn"}, "colours are RGB, without spot colours"
+
+
+@pytest.mark.parametrize("bleed", [None, 3])
+def test_pages_for_print_shops_have_no_transparency(bleed: float | None, tmp_path: Path) -> None:
+    satpuzzle.sheet("standard", tmp_path / "a.pdf", texts="letters", bleed=bleed, cards_only=True)
+    states = re.findall(rb"/ca ([0-9.]+)", (tmp_path / "a.pdf").read_bytes())
+    assert any(float(each) < 1 for each in states) == (bleed is None)
 
 
 def test_a_gap_smaller_than_the_bleed_of_two_cards_is_refused() -> None:

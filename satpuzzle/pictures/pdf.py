@@ -80,6 +80,7 @@ class _Painter:
         self.canvas, self.fonts, self.font, self.png, self.deadline = canvas, fonts, font, png, deadline
         self.pages = pages
         self.count = 0  # number of forms
+        self.opaque = False  # no transparency of our own, for pages of print shops
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
         self.shown: dict[tuple[bytes, str], str] = {}  # forms by image
@@ -93,6 +94,7 @@ class _Painter:
     def page(self, scene: Scene) -> None:
         points = POINTS[scene.unit]
         self.canvas.setPageSize((scene.width * points, scene.height * points))
+        self.opaque = scene.trim is not None
         self.canvas.setTrimBox(_box(scene, scene.trim))
         self.canvas.setBleedBox(_box(scene, scene.bleed))
         self.use(scene.definitions)
@@ -146,7 +148,7 @@ class _Painter:
                 self.canvas.setStrokeColor(_colour(stroke))
                 self.canvas.setLineWidth(path.width)
                 self.canvas.setLineJoin(1)
-            if path.opacity < 1:
+            if path.opacity < 1 and not self.opaque:
                 self.canvas.setFillAlpha(path.opacity)
                 self.canvas.setStrokeAlpha(path.opacity)
             self.canvas.drawPath(self.outline(path.d), stroke=bool(stroke), fill=bool(path.fill), fillMode=1)

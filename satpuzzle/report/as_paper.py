@@ -26,6 +26,7 @@ Flip = Literal["long", "short"]
 PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
 CARD = "card"  # paper as large as a card with its bleed and cut marks
 SMALLEST_PAPER, LARGEST_PAPER = 140.0, 5000.0  # limits on the sides of other papers
+INSET = 0.02  # of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 MARGIN = 10.0  # that printers leave blank
 FOOT = 8.0  # height of the footer, above the lower margin
 HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # font sizes
@@ -56,8 +57,8 @@ class Sheet(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The whole sheet."""
-        return 0.0, 0.0, self.width, self.height
+        """The whole sheet, less `INSET` on all sides."""
+        return INSET, INSET, self.width - INSET, self.height - INSET
 
     @property
     def room(self) -> tuple[float, float]:

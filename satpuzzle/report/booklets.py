@@ -168,7 +168,7 @@ def booklet(
     drawers = [each.drawer for each in sets]
     definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
     if layout.shop:
-        pages = [page if page.trim else page._replace(trim=page.sheet.box, bleed=page.sheet.box) for page in pages]
+        pages = [page if page.trim else page._replace(trim=page.sheet.box) for page in pages]
     scenes = bound(pages, title, definitions, ruler=True)
     pictures = in_print(scenes, [picture for drawer in drawers for picture in drawer.own_pictures], font)
     return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets], pictures)
