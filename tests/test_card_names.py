@@ -90,6 +90,7 @@ def test_info_and_reports_list_the_card_names_of_a_type(cli: Cli, tmp_path: Path
     path = tmp_path / "mine.txt"
     path.write_text(TWINS)
     shown = cli("info", path).stdout
+    assert "(equal: 3, #4)" in shown
     assert "           1. [rabbit+ fox- bear+ owl-]  A\n" in shown
     assert "           3. [rabbit+ bear+ fox- owl-]  3, #4  (2 equal)\n" in shown
     shown = cli("solve", path, "--names").stdout
@@ -207,5 +208,7 @@ def test_solutions_show_card_names(cli: Cli, tmp_path: Path) -> None:
         "A: rabbit+ fox- bear+ owl-\nsecond: owl+ rabbit- fox+ bear-\n"
         "C: rabbit+ bear+ fox- owl-\nD: fox+ owl+ bear- rabbit-\n"
     )
-    report = cli("solve", path, "--cards", "--limit", 1).stdout
+    report = cli("solve", path, "--limit", 1).stdout
+    cli("render", path, "--show", "1", "-o", tmp_path / "a.svg")
+    assert ">D<" in (tmp_path / "a.svg").read_text()
     assert "\nKarten: A, D; second, C\nCHECK: 1,1,-2,3,-4;4,4,-3,-1,2;2,-3,4,-1,2;3,1,3,-2,-4;\n" in report

@@ -341,7 +341,7 @@ words_option = option(
     type=Choice(["plain", "community"]),
     help="Explain the words of people who solve large boards; by default for framed boards of 64 cells or more.",
 )
-cards_option = option("--cards", is_flag=True, help="Show the number or name of each card.")
+cards_option = option("--cards", is_flag=True, help="Show the number of each card; names are always shown.")
 photo_cards_option = partial(
     option,
     "--photo-cards/--no-photo-cards",

@@ -71,7 +71,7 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 )
 @option("--title", metavar="TEXT", default="", help="Title of the page.")
 @option("--link", metavar="URL", default="", help="Link below the puzzle, as to the author's site or shop.")
-@option("--cards", group=DRAWING, is_flag=True, help="Show the number or name of each card.")
+@option("--cards", group=DRAWING, is_flag=True, help="Show the number of each card; names are always shown.")
 @option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
 @takes_motifs
 @photo_cards_option(group=DRAWING)

@@ -67,7 +67,7 @@ takes_style = options.becomes(  # the command gets `style`
     "style",
     _style,
     option("--numbers/--no-numbers", group=DRAWING, default=True, help="Show the number of each card type."),
-    option("--cards", group=DRAWING, is_flag=True, help="Show the number or name of each card."),
+    option("--cards", group=DRAWING, is_flag=True, help="Show the number of each card; names are always shown."),
     option("--labels", group=DRAWING, is_flag=True, help="Show the label of each side."),
     option("--names", group=DRAWING, is_flag=True, help="Show figures by name."),
     option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure."),

@@ -47,7 +47,7 @@ class Style:
 
     Attributes:
         numbers: Whether the middle of a card shows the number of its type (of the card, in pictures of the cards only).
-        cards: Whether boards, too, show the number or name of the card.
+        cards: Whether boards, too, show the numbers of the cards; names are always shown.
         texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters", one for each
             figure, small for backs.
         turns: Whether an arrow points to the side that is on top when the card is not rotated.
@@ -107,8 +107,10 @@ class Shown(NamedTuple):
 
     @classmethod
     def of(cls, solution: Solution, title: str = "", *, cards: bool = True) -> Shown:
-        """Return the board of a solution. cards: with the numbers of its cards."""
-        card: Sequence[int | None] = solution.cards if cards else [None] * len(solution.lays)
+        """Return the board of a solution. cards: with the numbers of its cards; names are always shown."""
+        card: Sequence[int | None] = (
+            solution.cards if cards or solution.puzzle.card_names else [None] * len(solution.lays)
+        )
         lays = enumerate(solution.lays)
         return cls([Laid(lay.type, solution.shown(cell), lay.turn, card[cell]) for cell, lay in lays], title)
 
@@ -304,7 +306,7 @@ class Drawer:
         style = self.style
         alone = data is None
         name = self.puzzle.card_name(laid.card) if laid.card is not None else ""
-        number = name if style.cards or alone else str(laid.type or "?")
+        number = name if style.cards or alone or (name and self.puzzle.card_names) else str(laid.type or "?")
         shown = " ".join(map(str, laid.shown))
         turn = {} if laid.turn is None else {"turn": str(laid.turn)}
         return Face(
@@ -348,7 +350,7 @@ class Drawer:
 
     def _lay_title(self, laid: Laid) -> str:
         words = say("card type {type}", type=laid.type) if laid.type else say("no card of this puzzle")
-        if self.style.cards and laid.card is not None:
+        if laid.card is not None and (self.style.cards or self.puzzle.card_names):
             words = say("card {card}", card=self.puzzle.card_name(laid.card))
         if laid.turn is None:
             return words

@@ -119,7 +119,7 @@ def draw(
     Args:
         what: A puzzle (or its name, file or text), a solution, or a list of solutions.
         numbers: Whether the middle of a card shows the number of its type.
-        cards: Whether it shows the number or name of the card instead.
+        cards: Whether it shows the number of the card instead; names are always shown.
         texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters".
         turns: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape, a colour or both, or picture files.

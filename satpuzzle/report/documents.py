@@ -73,12 +73,14 @@ class Board(NamedTuple):
 
     @classmethod
     def of(cls, solution: Solution, title: str = "", *, cards: bool = False, language: str | None = None) -> Board:
-        """A solution with its CHECK line, and with the list of its cards if `cards`."""
-        called = [Line(say("Cards: {cards}", language=language, cards=_cards_text(solution)), "typed")] if cards else []
-        return cls(solution, title, [*called, Line(solution.check_line(), "check")])
+        """A solution with its CHECK line, and with the list of its cards if `cards` or if they have names."""
+        below = [Line(solution.check_line(), "check")]
+        if cards or solution.puzzle.card_names:
+            below.insert(0, Line(say("Cards: {cards}", language=language, cards=_cards_text(solution)), "typed"))
+        return cls(solution, title, below)
 
     def shown(self, *, cards: bool = True) -> Shown:
-        """The board to draw, without the title; with card numbers if `cards`."""
+        """The board to draw, without the title; with card numbers if `cards`, and with names always."""
         from satpuzzle.pictures.boards import Shown
 
         return Shown.of(self.lying, cards=cards) if isinstance(self.lying, Solution) else self.lying

@@ -352,7 +352,7 @@ def read_as_text(puzzle: Puzzle) -> str:
     if read is None:
         return ""
     cards = several(len(puzzle.cards), "{n} card", "{n} cards")
-    names = puzzle.card_names or [str(number) for number in range(1, len(puzzle.cards) + 1)]
+    names = map(puzzle.card_name, range(len(puzzle.cards)))
     equal: dict[int, list[str]] = {}
     for name, (kind, _) in zip(names, puzzle.card_types, strict=True):
         equal.setdefault(kind, []).append(name)
