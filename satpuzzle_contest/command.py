@@ -42,7 +42,7 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
 @option("--easy", type=Number(min=0), default=10.0, metavar="SECONDS", help=EASY)
 @option("--type", type=Choice(["cnf", "wcnf"]), default="cnf", help="cnf for SAT solvers, wcnf for MaxSAT solvers.")
 @option("--compress", type=Choice(["xz", "gz", "none"]), default="xz", help="Compression of the files.")
-@option("--author", metavar="NAME", default="", help="Name of the submitter, for the page.")
+@option("--author", metavar="NAME", default="", help="Name of the author.")
 @recipe_option
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -197,13 +198,13 @@ def test_pages_of_many_puzzles_are_named_after_them(cli: Cli) -> None:
     result = cli("page", "box", "both.txt", "-o", "new", "--certificate", "new/proofs/")
     assert result.exit_code == 3
     head, *lines = [line.split() for line in result.stdout.splitlines()]
-    assert head == ["name", "page", "certificate", "distinct", "essential", "kB"]
+    assert head == ["name", "page", "certificate", "distinct", "essential", "kB", "difficulty"]
     assert [line[0] for line in lines] == [*(os.path.join("box", f"{x}") for x in ("a.TXT", "aa.txt", "b.txt")), *BOTH]
     assert lines[0][1:5] == [os.path.join("new", "a.html"), os.path.join("new/proofs", "a.zip"), "4", "1"]
     assert " ".join(lines[1]).endswith(
         "line 2: 3 labels, but a card has 4; is one missing? Write each card on one line"
     )
-    assert sorted(os.listdir("new")) == ["a.html", "b.html", "both-1.html", "both-2.html", "proofs"]
+    assert sorted(os.listdir("new")) == ["a.html", "b.html", "both-1.html", "both-2.html", "index.html", "proofs"]
     assert sorted(os.listdir("new/proofs")) == ["a.zip", "b.zip", "both-1.zip", "both-2.zip"]
     assert cli("page", "both.txt#2", "-o", "alone/", "--certificate", "alone/").exit_code == 1
     assert sorted(os.listdir("alone")) == ["both-2.html", "both-2.zip"]
@@ -216,8 +217,42 @@ def test_pages_are_made_in_parallel(cli: Cli) -> None:
     result = cli("page", "yes.txt", "smiley", "--jobs", 2, "--letters", "-o", "two")
     assert result.exit_code == 0
     assert cli("page", "yes.txt", "smiley", "--letters", "-o", "one").stdout == result.stdout.replace("two", "one")
-    for name in ("yes.html", "smiley.html"):
+    for name in ("yes.html", "smiley.html", "index.html"):
         assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
+
+
+def test_an_index_links_the_pages_with_pictures_and_stars(cli: Cli) -> None:
+    Path("seeded.toml").write_text(cli("generate", "--board", "2x2", "--figures", 3, "--seed", 7531).stdout)
+    options = ("--title", "Nine <cards>", "--link", "https://www.example.org/shop/", "--no-solutions", "-o", "new")
+    result = cli("page", "standard", "no.txt", "seeded.toml", *options)
+    path = os.path.join("new", "index.html")
+    assert f"{path}: index of 3 pages" in result.stderr
+    text = Path(path).read_text(encoding="utf-8")
+    assert re.findall(r'<h2><a href="(.*?)">', text) == ["standard.html", "no.html", "seeded.html"]
+    assert "<h1>Nine &lt;cards&gt;</h1>" in text
+    assert '<a href="https://www.example.org/shop/">example.org/shop</a>' in text
+    assert ">★★☆☆☆</span>" in text
+    assert "exactly 2 solutions" in text
+    assert text.count("<svg") == 3
+    assert "7531" not in text
+    for name, count in (("standard", 9), ("seeded", 4)):
+        cards = re.findall(r'data-shown="([^"]*)"', text.split(f'href="{name}.html"')[1])[:count]
+        assert cards == sorted(cards, key=lambda card: [*map(int, card.split(","))]), "in no order of the author's"
+
+
+def test_only_an_index_of_this_program_is_replaced(cli: Cli) -> None:
+    for _ in "12":
+        assert cli("page", "yes.txt", "smiley", "-o", "new").exit_code == 0
+    path = Path("new", "index.html")
+    path.write_text("<h1>My site</h1>", encoding="utf-8")
+    refused = cli("page", "yes.txt", "smiley", "-o", "new")
+    assert (refused.exit_code, refused.stdout, path.read_text(encoding="utf-8")) == (2, "", "<h1>My site</h1>")
+    assert "is no index made by this program" in refused.stderr
+    assert cli("page", "yes.txt", "smiley", "-o", "new", "--force").exit_code == 0
+    assert "My site" not in path.read_text(encoding="utf-8")
+    Path("index.txt").write_text(YES, encoding="utf-8")
+    refused = cli("page", "yes.txt", "index.txt", "-o", "other")
+    assert f"{os.path.join('other', 'index.html')}: is the name of the index" in refused.stderr
 
 
 def test_a_page_without_a_count_is_written_and_reported(
@@ -226,7 +261,7 @@ def test_a_page_without_a_count_is_written_and_reported(
     time_is_up_when(lambda deadline: (deadline.progress.states or 0) > 20_000, monkeypatch)
     Path("hard.toml").write_text(toml.write(satpuzzle.load(str(hard_file), rule="framed")), encoding="utf-8")
     result = cli("page", "hard.toml", "yes.txt", "-o", "new")
-    assert (result.exit_code, sorted(os.listdir("new"))) == (3, ["hard.html", "yes.html"])
+    assert (result.exit_code, sorted(os.listdir("new"))) == (3, ["hard.html", "index.html", "yes.html"])
     path = os.path.join("new", "hard.html")
     assert f"{path}: the number of solutions is not known (not finished within 10 s)" in result.stdout
 
@@ -482,7 +517,7 @@ def test_of_any_folder_every_command_answers_what_it_can_and_names_the_rest(cli:
     assert f"{os.path.join('mixed', 'd.txt')}: skipped: is empty" in result.stderr
     assert ".png" in result.stderr
     if "new" in result.stdout:
-        assert {name.split(".")[0] for name in os.listdir("new")} == {"a", "b"}
+        assert {name.split(".")[0] for name in os.listdir("new")} - {"index"} == {"a", "b"}
 
 
 def test_designs_can_be_piped(cli: Cli) -> None:

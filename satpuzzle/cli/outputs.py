@@ -185,8 +185,13 @@ def check_unread(path: str) -> None:
 def check_output(path: str) -> None:
     """Check a file to write that no option names against the rules. Raises InputError."""
     check_unread(path)
-    if files.check_writable(path) is not None and not click.get_current_context().meta[FORCED]:
+    if files.check_writable(path) is not None and not forced():
         check_untyped(path)
+
+
+def forced() -> bool:
+    """Whether --force is given."""
+    return bool(click.get_current_context().meta[FORCED])
 
 
 def _check_unread(path: str, others: Iterable[str]) -> None:
@@ -202,8 +207,7 @@ def _check_unread(path: str, others: Iterable[str]) -> None:
 
 def replace_text(path: str, text: str) -> None:
     """Write a puzzle to a file. Without --force, raises InputError if the file contains other typed work."""
-    forced = click.get_current_context().meta[FORCED]
-    if not forced and os.path.isfile(path) and files.read_bytes(path) != text.encode():
+    if not forced() and os.path.isfile(path) and files.read_bytes(path) != text.encode():
         check_untyped(path)
     files.write_text(path, text)
 

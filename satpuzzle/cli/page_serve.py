@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,8 +29,10 @@ from satpuzzle.errors import InputError, needs
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
 from satpuzzle.report.data import Column, Row, path_column
+from satpuzzle.report.known_facts import stars
+from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
-from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.runtime.language import on_a_line, rounded, say, several
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from satpuzzle.web.building import Built
 
 PORT = 8040
+MEGABYTE = 1_000_000
 LEAST = 24  # MiB in which questions about small puzzles are answered
 OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
@@ -52,7 +56,7 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 
 @make_command(
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
-    ("page standard mine.txt -o pages/", "NAME.html for each puzzle"),
+    ("page standard mine.txt -o pages/", "NAME.html for each puzzle, and index.html"),
 )
 @refuses(_contradictions)
 @takes_any_puzzles
@@ -69,7 +73,7 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
     default=True,
     help="Leave out the solutions and the code that finds them.",
 )
-@option("--title", metavar="TEXT", default="", help="Title of the page.")
+@option("--title", metavar="TEXT", default="", help="Title of the page, index or booklet.")
 @option("--link", metavar="URL", default="", help="Link below the puzzle, as to the author's site or shop.")
 @option("--cards", group=DRAWING, is_flag=True, help="Show the number of each card; names are always shown.")
 @option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
@@ -91,29 +95,86 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
 
     The page states only what could be counted in ten seconds, or in the time set with --timeout. It contains up to
     10,000 solutions. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each,
-    and a table; --timeout applies to each.
+    index.html with pictures and stars, and a table; --timeout applies to each.
     """
     puzzle = many.only
+    if not how["solutions"]:
+        _say_what_shows(many, certificate, how["photo_cards"])
     if many.named:
         pages, proofs = files_for(many, (output, outputs.PAGE), (certificate, outputs.CERTIFICATES))
         if puzzle is None:
-            columns, row = _columns(pages, proofs), partial(_row, pages, proofs, partial(satpuzzle.write_page, **how))
-            if search.timeout is None:
-                search = search._replace(timeout=PATIENCE)
-            with Output(None) as out:
-                return tabulate_searches(many, out, columns, row, search)
+            return _several(many, search, output, pages, proofs, **how)
         output, certificate = pages[many.named[0]], proofs.get(many.named[0])
     with search.live(puzzle) as shown:
         arguments = search.arguments(shown, PATIENCE)
         built = satpuzzle.write_page(puzzle, output, certificate=certificate, **arguments, **how)
     with Output(None) as out:
         out.lines(_report(built, output))
+    _say_size(output, built.size, built.pictures)
     if unknown := _unknown(built.known):
         remark(unknown)
     status = status_of(built.known)
     if puzzle is not None and status == 1:
         say_what_helps(puzzle)
     return status
+
+
+def _several(
+    many: Many, search: Searching, folder: str, pages: dict[Named, str], proofs: dict[Named, str], **how: Any
+) -> int:
+    """Write a page for each puzzle, and an index of them; return the exit status."""
+    from satpuzzle.web.building import bytes_of_pictures, check_link, published, style_of
+    from satpuzzle.web.index import NAME, Entry, check_index, index_html
+
+    path, title = os.path.join(folder, NAME), how.pop("title")
+    if path in pages.values():
+        raise InputError("is the name of the index; rename the puzzle's file", source=path)
+    outputs.check_output(path)
+    if not outputs.forced():
+        check_index(path)
+    check_link(how["link"])
+    if search.timeout is None:
+        search = search._replace(timeout=PATIENCE)
+    rows: list[Row] = []
+    row = partial(_row, pages, proofs, partial(satpuzzle.write_page, **how))
+    with Output(None) as out:
+        status = tabulate_searches(many, out, _columns(pages, proofs), row, search, keep=rows.append)
+    entries = [
+        Entry(
+            published(each.puzzle, how["solutions"]),
+            os.path.basename(pages[each]),
+            made["stars"],
+            made.get("essential"),
+        )
+        for each, (made, *_) in zip(many.named, rows, strict=True)
+        if each.puzzle is not None and made
+    ]
+    if entries:
+        style = style_of(**{name: how[name] for name in ("cards", "letters", "motifs", "photo_cards")})
+        text = "\n".join(index_html(entries, style, title, how["link"])) + "\n"
+        files.write_text(path, text)
+        remark(f"{path}: " + several(len(entries), "index of {n} page", "index of {n} pages"))
+        _say_size(path, len(text.encode()), bytes_of_pictures(text))
+    return status
+
+
+def _say_what_shows(many: Many, certificate: str | None, photo_cards: bool | None) -> None:
+    """Remarks on what still shows solutions if a page does not."""
+    if certificate is not None:
+        remark(say("the certificate contains the solutions; do not publish it with the page"))
+    if photo_cards is not False and any(puzzle.card_pictures for puzzle in many.puzzles):
+        remark(say("pictures of cards keep the rotations of their files; --no-photo-cards draws figures instead"))
+
+
+def _say_size(path: str, size: int, pictures: int) -> None:
+    """A remark on a large file that consists mostly of pictures."""
+    if size > MEGABYTE and 2 * pictures > size:
+        text = say(
+            "{size} MB, of which {pictures} MB are pictures; smaller pictures (400 pixels are enough) load faster",
+            size=rounded(size / MEGABYTE, 1),
+            pictures=rounded(pictures / MEGABYTE, 1),
+        )
+        remark(f"{path}: {text}")
 
 
 def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:
@@ -123,6 +184,7 @@ def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:
         Column("distinct", say("distinct")),
         Column("essential", say("essential")),
         Column("kilobytes", say("kB")),
+        Column("stars", say("difficulty"), 5),
     ]
 
 
@@ -137,13 +199,13 @@ def _row(
 ) -> Row:
     path, certificate = pages[named], proofs.get(named)
     built = write(puzzle, path, certificate=certificate, settings=settings, deadline=deadline)
-    if unknown := _unknown(built.known):
-        return Row({}, error=f"{path}: {unknown}")
-    assert built.known is not None
-    counts = built.known.counts
-    assert counts is not None
-    data = {"distinct": counts.distinct, "essential": counts.essential, "kilobytes": _kilobytes(built)}
-    return Row({"page": path, "certificate": certificate, **data}, yes=counts.distinct > 0)
+    _say_size(path, built.size, built.pictures)
+    data = {"stars": stars(built.difficulty) if built.difficulty else "", "kilobytes": _kilobytes(built)}
+    counts = built.known and built.known.counts
+    if counts is not None:
+        data |= {"page": path, "certificate": certificate, "distinct": counts.distinct, "essential": counts.essential}
+    unknown = _unknown(built.known)
+    return Row(data, yes=bool(counts and counts.distinct), error=unknown and f"{path}: {unknown}")
 
 
 def _unknown(known: Knowledge | None) -> str:

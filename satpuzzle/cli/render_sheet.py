@@ -286,8 +286,8 @@ def _contradicting(
     help="Edge along which the printer flips the paper.",
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
-@option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the booklet.")
-@option("--author", group=PRINT, default="", metavar="TEXT", help="Author, for the cover.")
+@option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the page, index or booklet.")
+@option("--author", group=PRINT, default="", metavar="TEXT", help="Name of the author.")
 @option("--publisher", group=PRINT, default="", metavar="TEXT", help="Publisher, for the cover.")
 @option(
     "--size",

@@ -247,6 +247,7 @@ def _fine(nodes: Sequence[Node]) -> list[Node]:
 MOST = 10_000  # a page has all solutions of puzzles with up to so many distinct ones
 SOME = 20  # number of essential solutions on pages of puzzles with more
 NO_NAMES: Mapping[str, str] = {"title": "", "link": ""}  # of the page and of its author's site
+_PICTURE = re.compile(r"data:image/[a-z+]+;base64,[A-Za-z0-9+/=]*")
 _LINK = re.compile(r"https?://[^\s/\"'<>]+(/\S*)?")
 LARGEST = 700_000  # maximum number of lays in the solutions of a page
 
@@ -258,11 +259,15 @@ class Built(NamedTuple):
         size: The size of the file in bytes.
         known: What is known about the solutions; None for an empty page.
         listed: The number of essential solutions in the file.
+        difficulty: The difficulty; None if it is not known.
+        pictures: How many of the bytes are pictures.
     """
 
     size: int
     known: Knowledge | None
     listed: int
+    difficulty: Difficulty | None = None
+    pictures: int = 0
 
 
 @checked()
@@ -321,8 +326,7 @@ def write_page(
     """
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
-    looks = {} if motifs is None else motifs
-    style = Style(cards=cards, texts="letters" if letters else "none", motifs=looks, photo_cards=photo_cards)
+    style = style_of(cards, letters, motifs, photo_cards)
     deadline = clock(timeout, progress, deadline)
     files.check_writable(path)
     if proof is not None:
@@ -331,9 +335,14 @@ def write_page(
         check_provable(proof, settings)
     check_link(link)
     names = {"title": title, "link": link}
-    text, what, listed = _page(shown, style, enter, settings, deadline, names, certificate=proof, solutions=solutions)
+    text, built = _page(shown, style, enter, settings, deadline, names, certificate=proof, solutions=solutions)
     files.write_text(path, text)
-    return Built(len(text.encode()), what, listed)
+    return built
+
+
+def style_of(cards: bool, letters: bool, motifs: Mapping[str, str] | None, photo_cards: bool | None) -> Style:
+    """The style of the pictures on a page."""
+    return Style(cards=cards, texts="letters" if letters else "none", motifs=motifs or {}, photo_cards=photo_cards)
 
 
 def check_link(link: str) -> None:
@@ -358,18 +367,19 @@ def _page(
     certificate: str | None = None,
     solutions: bool = True,
     served: bool = False,
-) -> tuple[str, Knowledge | None, int]:
-    """The text of a page, what is known about the puzzle, and the number of essential solutions in the page."""
+) -> tuple[str, Built]:
+    """The text of a page, and what it contains."""
     heading = names["title"]
     looks = figures(puzzle, style, deadline)
     shown: ShownPuzzle | None = None
     what: Knowledge | None = None
-    facts = held = None
+    facts = held = measured = None
     listed = 0
     if puzzle is not None:
         puzzle_data(puzzle)  # raises InputError before the search
         what = find_out(puzzle, settings, deadline, certificate, _listed if solutions else lambda *_: ())
-        facts = known(what, _difficulty(puzzle, deadline))
+        measured = _difficulty(puzzle, deadline)
+        facts = known(what, measured)
         if what.solutions and solutions:
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
@@ -395,7 +405,12 @@ def _page(
     }
     title = title_of(puzzle) if puzzle is not None else heading or say("Edge-matching puzzles")
     text = bundle.page(title, data, looks.definitions, _no_script(), served=served, solver=solutions)
-    return text, what, listed
+    return text, Built(len(text.encode()), what, listed, measured, bytes_of_pictures(text))
+
+
+def bytes_of_pictures(text: str) -> int:
+    """How many bytes of an HTML text are embedded pictures."""
+    return sum(len(found[0]) for found in _PICTURE.finditer(text))
 
 
 def published(puzzle: Puzzle, solutions: bool, title: str = "") -> Puzzle:
