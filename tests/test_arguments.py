@@ -65,7 +65,9 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     board = parse_board("2x2")
     search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "progress": None}
     reading = {"input_format": None, "board": None, "rule": None, "back": None, "order": None, "pairs": None}
+    wishes = ("different", "asymmetric", "varied", "no_mirror_cards", "balanced")
     repairing = {"solutions": 1, "seed": 1, "tries": 100, "timeout": 5, "progress": None, "jobs": 1}
+    repairing |= dict.fromkeys(wishes, False)
     right: dict[str, dict[str, Any]] = {
         "Board": {
             **{"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},

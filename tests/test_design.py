@@ -524,7 +524,11 @@ def test_a_repair_reports_the_changed_labels_and_cards(cli: Cli, mendable: Path,
     assert found
     (change,) = found.changes
     card = " ".join(map(str, MENDABLE.cards[change.card]))
-    assert line == f"card {change.card + 1} [{card}]: side {change.side + 1} from {change.before} to {change.after}"
+    side = ("top", "right", "bottom", "left")[change.side]
+    before, after = (
+        f"figure {abs(label)} {'front' if label > 0 else 'back'}" for label in (change.before, change.after)
+    )
+    assert line == f"card {change.card + 1} [{card}], {side}: {before} becomes {after}"
     assert load(str(path)) == found.puzzle
     text = cli("repair", mendable).stdout
     assert text == f"# {head}\n# {line}\n" + path.read_text(encoding="utf-8")
@@ -554,6 +558,65 @@ def test_all_repairs_with_as_few_changes_are_found_and_counted(board: str, solut
         assert first == every[0]._replace(ways=len(ways))
 
 
+def fulfilled(cards: tuple[brute.Labels, ...]) -> set[str]:
+    """The wishes about cards of a puzzle without a frame that these cards fulfil."""
+    shown = Counter(abs(label) for card in cards for label in card).values()
+    return {
+        *(["different"] if len(brute.types(cards)) == len(cards) else []),
+        *(
+            ["asymmetric"]
+            if all(len({brute.turn(card, n) for n in range(len(card))}) == len(card) for card in cards)
+            else []
+        ),
+        *(["no_mirror_cards"] if not any(map(mirrored, cards)) else []),
+        *(["varied"] if all(len({*map(abs, card)}) == len(card) for card in cards) else []),
+        *(["balanced"] if max(shown) - min(shown) <= 2 else []),
+    }
+
+
+@pytest.mark.parametrize("wish", [None, "different", *one_in(3, ["no_mirror_cards", "asymmetric", "balanced"])])
+def test_a_repair_keeps_what_holds_for_the_cards_if_it_can_and_must_on_request(wish: str | None) -> None:
+    wanted = {wish} if wish else set()
+    repaired = kept = 0
+    for seed in range(4):
+        puzzle = generate(parse_board("1x2"), Rule(), 3, seed=seed)
+        labels = {each for card in puzzle.cards for side in card for each in (side, -side)}
+        places = [(card, side) for card in range(2) for side in range(4)]
+        held = fulfilled(puzzle.cards)
+        for number in range(3):
+            ways = [
+                with_changes(puzzle, [Change(c, s, 0, new) for (c, s), new in zip(chosen, after, strict=True)])
+                for chosen in itertools.combinations(places, number)
+                for after in itertools.product(labels, repeat=number)
+            ]
+            good = [way.cards for way in ways if wanted <= fulfilled(way.cards) and essential(way) == 2]
+            if good:
+                break
+        else:
+            continue
+        found = repair(puzzle, solutions=2, seed=seed, **dict.fromkeys(wanted, True))  # type: ignore[arg-type]
+        assert found is not None
+        assert (len(found.changes), found.puzzle.cards in good) == (number, True)
+        assert {*found.lost} == held - fulfilled(found.puzzle.cards)
+        assert not found.lost or not any(held <= fulfilled(cards) for cards in good)
+        repaired, kept = repaired + (number > 0), kept + (not found.lost)
+    assert repaired
+    assert kept
+
+
+def test_a_wish_that_needs_many_changes_is_refused(cli: Cli) -> None:
+    result = cli("repair", "two-figures", "--varied")
+    assert result.exit_code == 2
+    assert "labels would have to change for --varied; leave it out, or make new cards with" in result.stderr
+
+
+def test_a_repair_names_the_figures_and_what_was_lost(cli: Cli) -> None:
+    cards = "# named\nfox+ fox+ fox+ fox+\nhen+ fox- hen- fox-\n"
+    told = cli("repair", "-", "--board", "1x2", "--solutions", 1, "--all", stdin=cards).stdout
+    assert "becomes hen" in told
+    assert any(word in told for word in ("fox front becomes", "fox back becomes"))
+
+
 def test_a_repair_reports_the_number_of_repairs_and_lists_all_on_request(
     cli: Cli, mendable: Path, tmp_path: Path
 ) -> None:
@@ -565,7 +628,7 @@ def test_a_repair_reports_the_number_of_repairs_and_lists_all_on_request(
     result = cli("repair", mendable, "--all", "-o", path)
     head, *lines = result.stdout.splitlines()
     assert (result.exit_code, head) == (0, f"{len(every)} corrections with 1 change")
-    assert len(lines) == 2 * len(every)
+    assert len(lines) == sum(2 + bool(each.lost) for each in every)
     assert lines[2] == "2. unique (4 rotations)"
     assert satpuzzle.load_all(str(path)) == [each.puzzle for each in every]
     result = cli("repair", "verzwickt", "--all")

@@ -53,6 +53,11 @@ def _write_or_print(path: str, text: str) -> None:
 )
 @takes_puzzle
 @option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
+@option("--different", is_flag=True, help="Make all cards different.")
+@option("--asymmetric", is_flag=True, help="Use only cards without rotational symmetry.")
+@option("--varied", is_flag=True, help="Show no figure twice on a card.")
+@option("--no-mirror-cards", is_flag=True, help="Use only cards that differ from their own mirror image.")
+@option("--balanced", is_flag=True, help="Show all figures, and their halves, equally often, as nearly as possible.")
 @option("--all", is_flag=True, help="List all results.")
 @option("--seed", type=WholeNumber(min=0), default=1, help="Random seed.")
 @option("--tries", group=EXPERT, type=WholeNumber(min=1), default=CHANGES, help="Maximum number of candidates.")
@@ -63,8 +68,9 @@ def _write_or_print(path: str, text: str) -> None:
 def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.
 
-    --all writes all repairs with the fewest changes. If a limit is reached, the repairs found so far are written. Exit
-    status 1 if no change helps; 3 if that is not known.
+    Of several repairs with as few changes, one that keeps what holds for the cards is preferred: --different, --varied
+    and so on. These options ensure it. --all writes all repairs with the fewest changes. If a limit is reached, the
+    repairs found so far are written. Exit status 1 if no change helps; 3 if that is not known.
     """
     if output is not None:
         files.check_writable(output)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import period, turned
+from satpuzzle.model.card import least, period, turned
 from satpuzzle.runtime.language import say
 
+REMEMBERED = 1 << 16  # cards whose properties are remembered
 SPREAD = 2  # figures are balanced if the numbers of sides that show them differ by at most this
 
 
@@ -40,22 +43,42 @@ class CardWishes:
     varied: bool = False
     balanced: bool = False
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
-        """The names of the wishes that the cards of `puzzle` do not fulfil."""
-        if self.different and len(puzzle.types) < len(puzzle.cards):
+    @classmethod
+    def held_by(cls, puzzle: Puzzle) -> CardWishes:
+        """All wishes that the cards of `puzzle` fulfil."""
+        names = [each.name for each in fields(cls)]
+        faults = {*cls(**dict.fromkeys(names, True)).faults(puzzle.cards, puzzle.rule, len(puzzle.board.rim))}
+        return cls(**{name: name not in faults for name in names})
+
+    def faults(self, cards: Sequence[Labels], rule: Rule, rim: int) -> Iterator[str]:
+        """The names of the wishes that these cards of a board with `rim` sides on the rim do not fulfil."""
+        if self.different and len({*map(_least, cards)}) < len(cards):
             yield "different"
-        if self.asymmetric and any(map(is_symmetric, puzzle.cards)):
+        if self.asymmetric and any(map(is_symmetric, cards)):
             yield "asymmetric"
-        if self.no_mirror_cards and any(map(is_its_own_mirror_image, puzzle.cards)):
+        if self.no_mirror_cards and any(map(is_its_own_mirror_image, cards)):
             yield "no_mirror_cards"
-        if self.varied and any(repeats_a_figure(card, puzzle.rule) for card in puzzle.cards):
+        if self.varied and any(repeated(card, rule) for card in cards):
             yield "varied"
-        if self.balanced and spread(puzzle) > SPREAD:
+        if self.balanced and (numbers := _numbers_of_sides(cards, rule, rim)) and numbers[-1] - numbers[0] > SPREAD:
             yield "balanced"
+
+    def least_changes(self, puzzle: Puzzle) -> dict[str, int]:
+        """For each of these wishes a lower bound on the labels of `puzzle` that must change."""
+        cards, rule = puzzle.cards, puzzle.rule
+        numbers = _numbers_of_sides(cards, rule, len(puzzle.board.rim)) or [0]
+        bounds = {
+            "different": len(cards) - len(puzzle.types),
+            "asymmetric": sum(map(is_symmetric, cards)),
+            "no_mirror_cards": sum(map(is_its_own_mirror_image, cards)),
+            "varied": sum(repeated(card, rule) for card in cards),
+            "balanced": (numbers[-1] - numbers[0] - SPREAD + 1) // 2,
+        }
+        return {wish: bounds[wish] for wish in self.wanted}
 
     def refusal(self, puzzle: Puzzle) -> Refusal | None:
         """Say why the cards of `puzzle` violate the wishes; None if they do not."""
-        fault = next(self.faults(puzzle), None)
+        fault = next(self.faults(puzzle.cards, puzzle.rule, len(puzzle.board.rim)), None)
         if fault is None:
             return None
         return Refusal(REASONS[fault](), say("leave out {wish} or use more figures", wish=written(fault)))
@@ -65,7 +88,7 @@ class CardWishes:
         return not (
             (self.asymmetric and is_symmetric(card))
             or (self.no_mirror_cards and is_its_own_mirror_image(card))
-            or (self.varied and repeats_a_figure(card, rule))
+            or (self.varied and repeated(card, rule))
         )
 
     @property
@@ -88,33 +111,33 @@ def written(wish: str) -> str:
     return "--" + wish.replace("_", "-")
 
 
-def kept_by(puzzle: Puzzle, wishes: Mapping[str, bool | None]) -> CardWishes:
-    """The wishes that are True, and those that are None and fulfilled by the cards of `puzzle`."""
-    faults = {*CardWishes(*[True] * len(fields(CardWishes))).faults(puzzle)}
-    return CardWishes(**{name: name not in faults if wish is None else wish for name, wish in wishes.items()})
+_least = lru_cache(REMEMBERED)(least)
 
 
+@lru_cache(REMEMBERED)
 def is_symmetric(card: Labels) -> bool:
     """Whether the card looks the same after a rotation."""
     return period(card) < len(card)
 
 
+@lru_cache(REMEMBERED)
 def is_its_own_mirror_image(card: Labels) -> bool:
     """Whether the card, seen in a mirror, looks the same after some rotation."""
     return card[::-1] in [turned(card, step) for step in range(len(card))]
 
 
-def repeats_a_figure(card: Sequence[int], rule: Rule) -> bool:
-    """Whether the card shows a figure twice, apart from the label of a frame."""
+@lru_cache(REMEMBERED)
+def repeated(card: Labels, rule: Rule) -> int:
+    """How many sides of the card show a figure that an earlier side shows, too, apart from the label of a frame."""
     shown = [abs(label) for label in card if not (rule.rim_only and label == rule.rim)]
-    return len({*shown}) < len(shown)
+    return len(shown) - len({*shown})
 
 
-def spread(puzzle: Puzzle) -> int:
-    """The difference between the most and the fewest sides that show a figure, without the sides on a given rim."""
-    shown = Counter(abs(label) for card in puzzle.cards for label in card)
-    if puzzle.rule.rim is not None:
-        shown[abs(puzzle.rule.rim)] -= len(puzzle.board.rim)
-        if puzzle.rule.rim_only:
-            del shown[abs(puzzle.rule.rim)]
-    return max(shown.values(), default=0) - min(shown.values(), default=0)
+def _numbers_of_sides(cards: Sequence[Labels], rule: Rule, rim: int) -> list[int]:
+    """How many sides show each figure, in rising order, without the label that the rim must show."""
+    shown = Counter(map(abs, chain.from_iterable(cards)))
+    if rule.rim is not None:
+        shown[abs(rule.rim)] -= rim
+        if rule.rim_only:
+            del shown[abs(rule.rim)]
+    return sorted(shown.values())

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.generators.cards import CardWishes, written
 from satpuzzle.generators.design import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
+from satpuzzle.model.board import Labels
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime.deadline import Deadline, Progress, clock
+from satpuzzle.runtime.deadline import OFTEN, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.ordered_map import in_order
@@ -23,6 +25,7 @@ from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.settings import processes
 
 CHANGES = 100_000  # card sets tried for one repair
+REACHABLE = 3  # changes that wishes about the cards may need at least
 COUNTED = 500  # all repairs are counted if no more card sets than this have as many changes
 
 
@@ -44,6 +47,7 @@ class Repair(NamedTuple):
         counts: The exact numbers of solutions.
         tried: The number of card sets tried.
         ways: The number of repairs with as few changes; None if they were not counted.
+        lost: What the cards no longer fulfil: different, asymmetric, no_mirror_cards, varied, balanced.
     """
 
     puzzle: Puzzle
@@ -51,6 +55,7 @@ class Repair(NamedTuple):
     counts: Counts
     tried: int
     ways: int | None = None
+    lost: tuple[str, ...] = ()
 
 
 @checked(solutions=0, seed=(0, MOST_SEED), tries=1)
@@ -58,6 +63,11 @@ def repair(
     puzzle: PuzzleLike,
     *,
     solutions: int = 1,
+    different: bool = False,
+    asymmetric: bool = False,
+    varied: bool = False,
+    no_mirror_cards: bool = False,
+    balanced: bool = False,
     seed: int = 1,
     tries: int | None = None,
     timeout: float | None = None,
@@ -67,12 +77,18 @@ def repair(
     """Change as few labels as possible so that the puzzle has the wanted number of essential solutions.
 
     All ways to change one label are tried, then all ways to change two, and so on. New labels come from the figures on
-    the cards; the label of a frame is neither changed nor used. Given cards stay given. Other repairs with as few
-    changes are counted if that is quick.
+    the cards; the label of a frame is neither changed nor used. Given cards stay given. Of repairs with as few changes,
+    those come first that keep what holds for the cards: all different, no figure twice on a card, and so on. Other
+    repairs with as few changes are counted if that is quick.
 
     Args:
         puzzle: The puzzle, or its name, file or text.
         solutions: The exact number of essential solutions wanted.
+        different: Whether all repaired cards must be different.
+        asymmetric: Whether no repaired card may look the same after a rotation.
+        varied: Whether no repaired card may show a figure twice, apart from the label of a frame.
+        no_mirror_cards: Whether no repaired card may be its own mirror image.
+        balanced: Whether the numbers of sides that show each figure may differ by at most two.
         seed: Decides the order in which changes are tried.
         tries: The largest number of card sets tried; None for 100,000.
         timeout: The time limit in seconds; None for no limit.
@@ -94,7 +110,8 @@ def repair(
         True
     """
     puzzle = as_puzzle(puzzle)
-    every = _repairs(puzzle, solutions, seed, tries or CHANGES, clock(timeout, progress), processes(jobs))
+    wishes = CardWishes(different, asymmetric, no_mirror_cards, varied, balanced)
+    every = _repairs(puzzle, solutions, wishes, seed, tries or CHANGES, clock(timeout, progress), processes(jobs))
     with closing(every):
         first = next(every, None)
         if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
@@ -110,6 +127,11 @@ def repairs(
     puzzle: PuzzleLike,
     *,
     solutions: int = 1,
+    different: bool = False,
+    asymmetric: bool = False,
+    varied: bool = False,
+    no_mirror_cards: bool = False,
+    balanced: bool = False,
     seed: int = 1,
     tries: int | None = None,
     timeout: float | None = None,
@@ -121,6 +143,11 @@ def repairs(
     Args:
         puzzle: The puzzle, or its name, file or text.
         solutions: The exact number of essential solutions wanted.
+        different: Whether all repaired cards must be different.
+        asymmetric: Whether no repaired card may look the same after a rotation.
+        varied: Whether no repaired card may show a figure twice, apart from the label of a frame.
+        no_mirror_cards: Whether no repaired card may be its own mirror image.
+        balanced: Whether the numbers of sides that show each figure may differ by at most two.
         seed: Decides the order in which changes are tried.
         tries: The largest number of card sets tried; None for 100,000.
         timeout: The time limit in seconds; None for no limit.
@@ -140,17 +167,21 @@ def repairs(
         True
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
-    return _repairs(puzzle, solutions, seed, tries or CHANGES, deadline, processes(jobs))
+    wishes = CardWishes(different, asymmetric, no_mirror_cards, varied, balanced)
+    return _repairs(puzzle, solutions, wishes, seed, tries or CHANGES, deadline, processes(jobs))
 
 
 def _repairs(
-    puzzle: Puzzle, solutions: int, seed: int, tries: int, deadline: Deadline, jobs: int
+    puzzle: Puzzle, solutions: int, wishes: CardWishes, seed: int, tries: int, deadline: Deadline, jobs: int
 ) -> Generator[Repair, None, None]:
+    _check_reachable(puzzle, wishes)
+    held = CardWishes.held_by(puzzle)
     sides, labels = _changeable(puzzle)
     rng = random.Random(seed)
     rng.shuffle(sides)
     rng.shuffle(labels)
-    sets = (each for number in range(len(sides) + 1) for each in _changes(puzzle, sides, labels, number))
+    every = (partial(_changes, puzzle, sides, labels, number) for number in range(len(sides) + 1))
+    sets = chain.from_iterable(_fulfilling(puzzle, wishes, held, changes, deadline) for changes in every)
     ours, theirs = tee(sets)
     repaired: int | None = None  # number of changed labels
     with closing(
@@ -177,8 +208,50 @@ def _repairs(
                 raise OutOfTimeError("no repair found: {error}; {searched}", error=error, searched=searched) from None
             if counts is not None:
                 changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
-                yield Repair(changed, changes, counts, tried)
+                lost = tuple(held.faults(changed.cards, puzzle.rule, len(puzzle.board.rim)))
+                yield Repair(changed, changes, counts, tried, lost=lost)
                 repaired = number
+
+
+def _check_reachable(puzzle: Puzzle, wishes: CardWishes) -> None:
+    """Raise InputError if far too many labels would have to change for the wishes alone."""
+    for wish, number in wishes.least_changes(puzzle).items():
+        if number > REACHABLE:
+            raise InputError(
+                "at least {n} labels would have to change for {wish}; leave it out, or make new cards with "
+                "satpuzzle design",
+                n=number,
+                wish=written(wish),
+            )
+
+
+def _fulfilling(
+    puzzle: Puzzle,
+    wishes: CardWishes,
+    held: CardWishes,
+    every: Callable[[], Iterator[tuple[Change, ...]]],
+    deadline: Deadline,
+) -> Iterator[tuple[Change, ...]]:
+    """The ways to change the cards that fulfil the wishes, first those that also keep what is held.
+
+    Args:
+        puzzle: The puzzle.
+        wishes: What the changed cards must fulfil.
+        held: What they should fulfil.
+        every: Makes all ways to change the cards.
+        deadline: The time limit.
+
+    Yields:
+        The changes. When the time is over, any of them; deciding it then reports that.
+    """
+    rule, rim = puzzle.rule, len(puzzle.board.rim)
+    for keeping in (True, False):
+        for number, changes in enumerate(every()):
+            cards = _changed_cards(puzzle, changes)
+            fulfilled = next(wishes.faults(cards, rule, rim), None) is None
+            keeps = next(held.faults(cards, rule, rim), None) is None
+            if (fulfilled and keeps is keeping) or (number % OFTEN == 0 and deadline.left == 0):
+                yield changes
 
 
 def _decided(
@@ -224,12 +297,17 @@ def _changes(
             yield tuple(sorted(made))
 
 
+def _changed_cards(puzzle: Puzzle, changes: Iterable[Change]) -> tuple[Labels, ...]:
+    cards = [*puzzle.cards]
+    for change in changes:
+        card = cards[change.card]
+        cards[change.card] = (*card[: change.side], change.after, *card[change.side + 1 :])
+    return tuple(cards)
+
+
 def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
     """Apply the changes to `puzzle`; given cards keep their cells and rotations."""
-    cards = [list(card) for card in puzzle.cards]
-    for change in changes:
-        cards[change.card][change.side] = change.after
-    changed = replace(puzzle, cards=tuple(map(tuple, cards)), hints=(), text="", difficulty=None)
+    changed = replace(puzzle, cards=_changed_cards(puzzle, changes), hints=(), text="", difficulty=None)
     if not puzzle.hints:
         return changed
     hints = []

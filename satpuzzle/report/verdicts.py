@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from satpuzzle.certificates.checking import Verified
     from satpuzzle.certificates.making import Certified
     from satpuzzle.generators.design import Design
-    from satpuzzle.generators.repair import Change, Repair
+    from satpuzzle.generators.repair import Repair
     from satpuzzle.schemas import fillings, results
     from satpuzzle.schemas.json_types import Json
 
@@ -368,7 +368,7 @@ def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
         pieces.append(say("one of {n} corrections this small", n=repaired.ways))
     pieces.append(several(repaired.tried, "{n} set of cards tried", "{n} sets of cards tried"))
     yield "; ".join(pieces)
-    yield from (_change_text(puzzle, change) for change in repaired.changes)
+    yield from _changes_text(puzzle, repaired)
 
 
 def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -> Iterator[str]:
@@ -380,17 +380,43 @@ def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -
         yield say("incomplete: {n} corrections with {changes} found so far", n=len(repairs), changes=changes)
     for number, repaired in enumerate(repairs, 1):
         yield f"{number}. {counts_text(repaired.counts)}"
-        yield from (_change_text(puzzle, change) for change in repaired.changes)
+        yield from _changes_text(puzzle, repaired)
 
 
 def _changes(repaired: Repair) -> str:
     return several(len(repaired.changes), "1 change", "{n} changes")
 
 
-def _change_text(puzzle: Puzzle, change: Change) -> str:
-    before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
-    what = say("side {side} from {before} to {after}", side=change.side + 1, before=before, after=after)
-    return f"{card_text(puzzle, change.card)}: {what}"
+def _changes_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
+    """A line for each changed label, and one if the cards have lost something."""
+    for card, side, before, after in repaired.changes:
+        yield say(
+            "{card}, {side}: {before} becomes {after}",
+            card=card_text(puzzle, card),
+            side=_side_name(puzzle, side),
+            before=_label_name(puzzle, before),
+            after=_label_name(puzzle, after),
+        )
+    if repaired.lost:
+        wishes = ", ".join("--" + wish.replace("_", "-") for wish in repaired.lost)
+        yield say("no longer fulfilled: {wishes}; give these options to keep them", wishes=wishes)
+
+
+def _side_name(puzzle: Puzzle, side: int) -> str:
+    """A side of a card, as written: top, right, …, or its number."""
+    if puzzle.board.sides == 4:
+        return (say("top"), say("right"), say("bottom"), say("left"))[side]
+    return say("side {side}", side=side + 1)
+
+
+def _label_name(puzzle: Puzzle, label: int) -> str:
+    """A label in words, as in `cat front`."""
+    figure = abs(label)
+    named = 1 <= figure <= len(puzzle.figures)
+    name = puzzle.figures[figure - 1] if named else say("figure {n}", n=figure)
+    if not puzzle.rule.halves:
+        return name
+    return say("{figure} front", figure=name) if label > 0 else say("{figure} back", figure=name)
 
 
 def card_text(puzzle: Puzzle, card: int) -> str:
