@@ -29,6 +29,7 @@ from hypothesis import strategies as st
 from pypdf.generic import ContentStream
 
 from satpuzzle.errors import InputError
+from satpuzzle.pictures import scripts
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.picture import ENDINGS, ending, written
 from satpuzzle.pictures.scene import (
@@ -510,7 +511,10 @@ def test_without_the_extra_one_line_says_how_to_install_it(
 class TestLetters:
     """PDF and PNG have the same letters."""
 
-    def test_a_character_missing_in_the_font_is_reported(self, paint: Callable[..., bytes]) -> None:
+    def test_a_character_missing_in_all_fonts_is_reported(
+        self, paint: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(scripts, "system_folders", list)
         for letter, code in (("♥", "U+2665"), ("漢", "U+6F22"), ("\U0001f600", "U+1F600"), ("\x07", "U+0007")):
             nested = Group([Group([Text(9, 9, f"a{letter}", 9)])])
             for bad in (scene(nested), scene(definitions={"x": [nested]})):
@@ -518,6 +522,20 @@ class TestLetters:
                 assert code in said
                 assert "--font FILE" in said
                 assert to_svg(bad)
+
+    def test_other_fonts_are_used_only_for_missing_characters(
+        self, paint: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: File
+    ) -> None:
+        monkeypatch.setattr(scripts, "system_folders", list)
+        vera, plain = str(FONTS / "Vera.ttf"), scene(Text(50, 30, "iii", 10))
+        others = [vera, font("DejaVuSans")]
+        assert paint(plain, font=others) == paint(plain, font=vera)
+        assert paint(scene(Text(50, 30, "Черепаха", 10)), font=others)
+        assert "no font has 'Ч'" in refusal(paint, scene(Text(50, 30, "Черепаха", 10)))
+        monkeypatch.setattr(scripts, "system_folders", lambda: [os.path.dirname(others[1])])
+        assert paint(scene(Text(50, 30, "Черепаха", 10)))
+        (tmp_path / "a.ttf").write_bytes(b"no font")
+        assert "a.ttf: is not a font" in refusal(paint, plain, font=[vera, str(tmp_path / "a.ttf")])
 
     def test_another_font_with_these_characters_is_used(self, paint: Callable[..., bytes]) -> None:
         mono = font("DejaVuSansMono")

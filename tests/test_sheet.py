@@ -20,7 +20,7 @@ from pypdf.generic import ContentStream
 import satpuzzle
 from satpuzzle import Difficulty, Placement, Puzzle, Settings
 from satpuzzle.pictures.scene import Group, Text
-from satpuzzle.pictures.texts import WIDER, _texts, width_of
+from satpuzzle.pictures.texts import WIDER, texts_of, width_of
 from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
@@ -413,7 +413,7 @@ def test_numbers_that_are_ambiguous_upside_down_have_a_dot() -> None:
     cards = [(1, 2, -1, -2)] * 100
     scenes, _ = booklet([Puzzle.from_cards(cards, board="10x10")], Layout(size=8), None, None)
     for scene in scenes:
-        written = {text.text for text in _texts(scene.children) if re.fullmatch(r"\d+\.?", text.text)}
+        written = {text.text for text in texts_of(scene.children) if re.fullmatch(r"\d+\.?", text.text)}
         dotted = {int(text[:-1]) for text in written if text.endswith(".")}
         assert dotted == {6, 9, 60, 66, 68, 80, 86, 89, 90, 98, 99}
         assert {text for text in written if not text.endswith(".")} == {
@@ -567,7 +567,7 @@ def test_no_last_page_has_only_a_line_or_two() -> None:
                 flow.text(f"line {number}", Letters())
 
         pages = filled(portrait, "Heading", write)
-        found = [[each.text for each in _texts(page.nodes) if each.text.startswith("line")] for page in pages]
+        found = [[each.text for each in texts_of(page.nodes) if each.text.startswith("line")] for page in pages]
         assert [text for page in found for text in page] == [f"line {number}" for number in range(lines)]
         assert lines < 4 or all(len(page) >= 4 for page in found)
 
@@ -668,12 +668,14 @@ def test_a_missing_extra_is_reported_before_the_search(
 
 def test_missing_characters_are_reported_before_the_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.report.booklets.find_out", None)
-    for puzzle in (
-        replace(satpuzzle.load("standard"), title="日本"),
-        replace(satpuzzle.load("standard"), card_names=("日", *[""] * 8)),
-    ):
-        with pytest.raises(satpuzzle.InputError, match="the font has no '日'"):
-            satpuzzle.sheet(puzzle, tmp_path / "a.pdf")
+    monkeypatch.setattr("satpuzzle.pictures.scripts.system_folders", list)
+    standard = satpuzzle.load("standard")
+    for title, names in (("日本", ()), ("Nine", ("日", *[""] * 8))):
+        puzzle = replace(standard, title=title, card_names=names)
+        with pytest.raises(
+            satpuzzle.InputError, match=rf"^{title}: no font has '日' \(U\+65E5\); name one .* --font FILE$"
+        ):
+            satpuzzle.sheet(["smiley", puzzle], tmp_path / "a.pdf")
     assert [*tmp_path.iterdir()] == []
 
 

@@ -61,7 +61,13 @@ def _style(
 motif_option = option(
     "--motif", group=DRAWING, multiple=True, type=Look(), help="Look of a figure, as in heart=red, 3=star or 2=cat.svg."
 )
-font_option = option("--font", group=DRAWING, type=InputFile(), help="TrueType font for other scripts in PDF and PNG.")
+font_option = option(
+    "--font",
+    group=DRAWING,
+    multiple=True,
+    type=InputFile(),
+    help="TrueType font for PDF and PNG; more fonts are for letters that the first one lacks.",
+)
 takes_motifs = options.becomes("motifs", _motifs, motif_option)  # the command gets `motifs`
 takes_style = options.becomes(  # the command gets `style`
     "style",
@@ -114,7 +120,7 @@ def render(
     essential: bool,
     boards: str | None,
     style: Style,
-    font: str | None,
+    font: tuple[str, ...],
     search: options.Searching,
     output: str,
 ) -> int:
@@ -165,7 +171,7 @@ def render(
     return status
 
 
-def _write(drawer: Drawer, scene: Scene, path: str, font: str | None, deadline: Deadline) -> None:
+def _write(drawer: Drawer, scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> None:
     """Write the picture, whole or not at all, with remarks on what a PDF cannot keep. Raises OutOfTimeError."""
     data = written([scene], path, font=font, deadline=deadline.ahead(-OVER))
     if path.casefold().endswith(".pdf") and drawer.own_pictures:

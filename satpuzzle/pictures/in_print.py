@@ -10,7 +10,7 @@ from typing import NamedTuple
 from satpuzzle.pictures.drawing import read_drawing
 from satpuzzle.pictures.own import SVG, Picture
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Scene, Use
-from satpuzzle.pictures.texts import Fonts, load
+from satpuzzle.pictures.texts import FontFiles, Fonts, load
 from satpuzzle.runtime.language import say
 
 POINTS = {"px": 0.75, "mm": 72 / 25.4}  # per unit of a scene
@@ -59,7 +59,7 @@ class InPrint(NamedTuple):
             )
 
 
-def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: str | None) -> list[InPrint]:
+def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFiles) -> list[InPrint]:
     """Return how pictures of users come out on these pages, without those that are not there.
 
     Args:

@@ -15,7 +15,7 @@ from satpuzzle.pictures.drawing import read_drawing, unit_scale
 from satpuzzle.pictures.in_print import MOST, POINTS, SHARP, missing, printed_sizes
 from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
 from satpuzzle.pictures.svg import PngPainter
-from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, normalized, one_line
+from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, normalized, one_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, tag
 
@@ -26,7 +26,7 @@ DETAIL = 600  # minimum pixels along the longer side of an SVG file that is draw
 
 
 def to_pdf(
-    scenes: Iterable[Scene], *, font: str | None = None, author: str = "", deadline: Deadline | None = None
+    scenes: Iterable[Scene], *, font: FontFiles = None, author: str = "", deadline: Deadline | None = None
 ) -> bytes:
     """Write scenes as a PDF file, one page for each, of the size of the scene.
 
@@ -35,7 +35,7 @@ def to_pdf(
 
     Args:
         scenes: The scenes.
-        font: A TrueType file for all letters; None for Bitstream Vera.
+        font: TrueType files, as for `load`; None for Bitstream Vera.
         author: The author that the file names.
         deadline: When to stop.
 
@@ -43,8 +43,8 @@ def to_pdf(
         The content of the file.
 
     Raises:
-        InputError: If a page is too large, the font is invalid or lacks a letter, an image cannot be read, or the extra
-            `[pictures]` is missing.
+        InputError: If a page is too large, the font is invalid, no font has a letter, an image cannot be read, or the
+            extra `[pictures]` is missing.
         OutOfTimeError: If the deadline has passed.
     """
     pages = list(scenes)
@@ -52,8 +52,8 @@ def to_pdf(
         from reportlab.pdfgen.canvas import Canvas
     fonts = load(font, "PDF")
     for scene in pages:
-        fonts.check(scene)
         _check_size(scene)
+    pages = [*map(fonts.ready, pages)]
     file = BytesIO()
     with _reproducible(), PngPainter() as png:
         canvas = Canvas(
@@ -75,7 +75,7 @@ class _Painter:
     """Draws on a canvas of reportlab. Definitions and images become forms, drawn once."""
 
     def __init__(
-        self, canvas: Any, fonts: Fonts, font: str | None, png: PngPainter, deadline: Deadline, pages: Sequence[Scene]
+        self, canvas: Any, fonts: Fonts, font: FontFiles, png: PngPainter, deadline: Deadline, pages: Sequence[Scene]
     ) -> None:
         self.canvas, self.fonts, self.font, self.png, self.deadline = canvas, fonts, font, png, deadline
         self.pages = pages

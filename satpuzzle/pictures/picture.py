@@ -13,6 +13,7 @@ from satpuzzle.pictures.boards import Drawer, Shown, Style, Texts
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_png, to_svg
+from satpuzzle.pictures.texts import FontFiles, font_files
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -25,7 +26,7 @@ def written(
     scenes: Sequence[Scene],
     path: str,
     *,
-    font: str | None = None,
+    font: FontFiles = None,
     width: int | None = None,
     deadline: Deadline | None = None,
 ) -> bytes:
@@ -34,7 +35,7 @@ def written(
     Args:
         scenes: The scenes.
         path: The name of the file, which determines its format.
-        font: A TrueType file for PDF and PNG; None for Bitstream Vera.
+        font: TrueType files for PDF and PNG; None for Bitstream Vera.
         width: The width of a PNG in pixels; None for a suitable width.
         deadline: When to stop.
 
@@ -82,18 +83,18 @@ class Drawing:
         return to_svg(self.scene)
 
     @checked()
-    def save(self, path: Path, *, font: Path | None = None) -> None:
+    def save(self, path: Path, *, font: Path | Sequence[Path] | None = None) -> None:
         """Write the picture to a file, which is replaced only if all is written.
 
         Args:
             path: The file, which ends in .svg; with the extra `[pictures]` also .pdf or .png.
-            font: A TrueType file for the texts of PDF and PNG.
+            font: A TrueType file for the texts of PDF and PNG; or several, each for letters that those before it lack.
 
         Raises:
-            InputError: If the extension is unknown, the font lacks a letter, or the extra is missing.
+            InputError: If the extension is unknown, no font has a letter, or the extra is missing.
         """
         path = os.fspath(path)
-        data = written([self.scene], path, font=None if font is None else os.fspath(font))
+        data = written([self.scene], path, font=font_files(font))
         with files.replacing(path) as file:
             file.write(data)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from satpuzzle.errors import DiedError, InputError
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
-from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line, width_of
+from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 if TYPE_CHECKING:
@@ -247,13 +247,13 @@ class PngPainter:
         self._workers.close()
 
     def png(
-        self, scene: Scene, *, width: int | None = None, font: str | None = None, deadline: Deadline | None = None
+        self, scene: Scene, *, width: int | None = None, font: FontFiles = None, deadline: Deadline | None = None
     ) -> bytes:
         """See `to_png`."""
         with extra("PNG"):
             import resvg_py  # noqa: F401
         fonts = load(font, "PNG")
-        fonts.check(scene)
+        scene = fonts.ready(scene)
         columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
         pixels = _check_size(scene, columns)
         deadline = deadline or Deadline()
@@ -263,7 +263,7 @@ class PngPainter:
             return _painted(svg, columns, fonts)
         return self._safely(svg, columns, fonts, deadline)
 
-    def own(self, data: bytes, columns: int, rows: int, *, font: str | None, deadline: Deadline) -> bytes:
+    def own(self, data: bytes, columns: int, rows: int, *, font: FontFiles, deadline: Deadline) -> bytes:
         """Draw an SVG file of a user by itself, so that its texts show, in this size in pixels (see `to_png`)."""
         from satpuzzle.pictures.own import by_itself
 
@@ -288,22 +288,22 @@ class PngPainter:
 
 
 def to_png(
-    scene: Scene, *, width: int | None = None, font: str | None = None, deadline: Deadline | None = None
+    scene: Scene, *, width: int | None = None, font: FontFiles = None, deadline: Deadline | None = None
 ) -> bytes:
     """Draw a scene as a PNG file, transparent by default. The same scene gives the same bytes.
 
     Args:
         scene: The scene.
         width: The width in pixels; None for two pixels per px, or 300 per inch of a scene in mm.
-        font: A TrueType file for all letters; None for Bitstream Vera.
+        font: TrueType files, as for `load`; None for Bitstream Vera.
         deadline: When to stop.
 
     Returns:
         The content of the file.
 
     Raises:
-        InputError: If there are more than 100 million pixels, the font is invalid or lacks a letter, resvg fails, an
-            SVG file takes too long, or the extra `[pictures]` is missing.
+        InputError: If there are more than 100 million pixels, the font is invalid, no font has a letter, resvg fails,
+            an SVG file takes too long, or the extra `[pictures]` is missing.
         OutOfTimeError: If drawing would take longer than the deadline allows.
     """
     with PngPainter() as painter:

@@ -2,7 +2,8 @@
 
 Widths are those of Helvetica and compatible fonts; letters of other scripts count as wide. Other fonts may be up to a
 fifth wider, which is taken into account. PDF and PNG use the same font on every machine: Bitstream Vera, which
-reportlab contains, or the one that the user names. So the same scene gives the same bytes.
+reportlab contains, or the one that the user names. So the same scene gives the same bytes. Only letters that this font
+lacks are taken from other fonts that the user names, or from those of the system (`scripts`).
 """
 
 from __future__ import annotations
@@ -11,21 +12,27 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from itertools import accumulate, chain, takewhile
+from itertools import accumulate, takewhile
+from operator import is_
 from struct import unpack_from
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, needs
+from satpuzzle.pictures import scripts
 from satpuzzle.pictures.scene import Group, Node, Scene, Text
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.files import read_bytes, sha256
+from satpuzzle.runtime.language import say
 
 CAPITALS = 0.72  # height of capitals, relative to the size
 WIDER = 1.15  # factor for wider fonts
+FontFiles = str | Sequence[str] | None
 _BLANKS = re.compile("[ \t\r\n]+")
 
 
@@ -165,12 +172,13 @@ _TYPOGRAPHIC, _PLAIN = 16, 1  # family names in the table `name` of a font
 
 
 class Fonts(NamedTuple):
-    """Regular and bold fonts: their names in reportlab, their files, and their family."""
+    """Regular and bold fonts: their names in reportlab, their files, and their family; `others`: fonts for the rest."""
 
     regular: str
     bold: str
     files: tuple[str, ...]
     family: str
+    others: tuple[str, ...] = ()
 
     def name(self, text: Text) -> str:
         """Return the name of the font of a text in reportlab."""
@@ -194,27 +202,49 @@ class Fonts(NamedTuple):
         """Return whether a text is wider than allowed."""
         return text.width is not None and self.width(text) > text.width
 
-    def check(self, scene: Scene) -> None:
-        """Raise InputError if the font lacks a letter of the scene."""
+    def ready(self, scene: Scene) -> Scene:
+        """The scene with outlines in place of texts that the font lacks, or that need shaping. Raises InputError."""
+        children = self._ready(scene.children)
+        definitions = {name: self._ready(nodes) for name, nodes in scene.definitions.items()}
+        if children is scene.children and all(nodes is scene.definitions[name] for name, nodes in definitions.items()):
+            return scene
+        return replace(scene, children=children, definitions=definitions)
+
+    def _ready(self, nodes: Sequence[Node]) -> Sequence[Node]:
+        """These nodes, unchanged if possible."""
+        found = [self._node(node) for node in nodes]
+        return nodes if all(map(is_, found, nodes)) else found
+
+    def _node(self, node: Node) -> Node:
         from reportlab.pdfbase.pdfmetrics import getFont
 
-        for text in _texts(chain(scene.children, *scene.definitions.values())):
-            known = getFont(self.name(text)).face.charToGlyph
-            for letter in one_line(text.text):
-                if ord(letter) not in known:
-                    code = f"U+{ord(letter):04X}"
-                    raise InputError(
-                        "the font has no {letter} ({code}); choose another font with --font FILE.ttf",
-                        letter=repr(letter),
-                        code=code,
-                    )
+        if isinstance(node, Group):
+            children = self._ready(node.children)
+            return node if children is node.children else replace(node, children=children)
+        if not isinstance(node, Text):
+            return node
+        line = one_line(node.text)
+        known = getFont(self.name(node)).face.charToGlyph
+        if scripts.is_complex(line) or any(ord(letter) not in known for letter in line):
+            with extra("other scripts"):
+                return scripts.outlined(node, line, (*self.others, self.files[0]), CAPITALS / 2)
+        return node
 
 
-def load(font: str | None, what: str) -> Fonts:
+def font_files(font: object) -> FontFiles:
+    """The argument `font` of library calls: None, a file, or several. Raises InputError."""
+    if font is None or isinstance(font, (str, os.PathLike)):
+        return None if font is None else validation.path("font", font)
+    files = validation.members("font", font, say("a font file, or a list of them"))
+    return [validation.path("font", file) for file in files] or None
+
+
+def load(font: FontFiles, what: str) -> Fonts:
     """Load fonts.
 
     Args:
-        font: A TrueType file for all letters; None for Bitstream Vera, regular and bold.
+        font: A TrueType file for all letters; None for Bitstream Vera, regular and bold. If there are several, others
+            are for letters that the first one lacks.
         what: PDF or PNG, for errors.
 
     Returns:
@@ -225,9 +255,13 @@ def load(font: str | None, what: str) -> Fonts:
     """
     with extra(what):
         import reportlab.pdfbase.ttfonts
-    if font is not None:
-        name, family = _registered(read_bytes(font), font)
-        return Fonts(name, name, (font,), family)
+    first, *others = (font,) if isinstance(font, str) else font or (None,)
+    if first is not None:
+        name, family = _registered(read_bytes(first), first)
+        for other in others:
+            if read_bytes(other) and scripts.face_of(other) is None:
+                raise InputError("is not a font; choose a .ttf, .otf or .ttc file", source=other)
+        return Fonts(name, name, (first,), family, tuple(others))
     folder = os.path.join(os.path.dirname(reportlab.__file__), "fonts")
     files = tuple(os.path.join(folder, name) for name in ("Vera.ttf", "VeraBd.ttf"))
     (regular, family), (bold, _) = (_registered(read_bytes(file), file) for file in files)
@@ -262,9 +296,10 @@ def _family(face: Any) -> str:
     return found.get(_TYPOGRAPHIC) or found.get(_PLAIN) or str(face.familyName)
 
 
-def _texts(nodes: Iterable[Node]) -> Iterator[Text]:
+def texts_of(nodes: Iterable[Node]) -> Iterator[Text]:
+    """Yield all texts of these nodes."""
     for node in nodes:
         if isinstance(node, Text):
             yield node
         elif isinstance(node, Group):
-            yield from _texts(node.children)
+            yield from texts_of(node.children)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import repeat
 from typing import NamedTuple
@@ -19,12 +19,12 @@ from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty, Solution
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
-from satpuzzle.pictures.boards import Shown, Style, Texts
+from satpuzzle.pictures.boards import Shown, Style, Texts, title_of
 from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
-from satpuzzle.pictures.texts import broken, shortened
+from satpuzzle.pictures.texts import FontFiles, broken, font_files, load, shortened
 from satpuzzle.report import as_paper, known_facts
 from satpuzzle.report.as_paper import (
     CARD,
@@ -103,7 +103,7 @@ def booklet(
     find_out: Finding | None,
     deadline: Deadline | None = None,
     imprint: Imprint | None = None,
-    font: str | None = None,
+    font: FontFiles = None,
 ) -> tuple[list[Scene], Printed]:
     """Lay out the pages of a booklet.
 
@@ -331,7 +331,7 @@ def sheet(
     turns: bool = False,
     motifs: Mapping[str, str] | None = None,
     photo_cards: bool | None = None,
-    font: Path | None = None,
+    font: Path | Sequence[Path] | None = None,
     title: str = "",
     author: str = "",
     publisher: str = "",
@@ -368,7 +368,7 @@ def sheet(
         turns: As for `draw`.
         motifs: As for `draw`.
         photo_cards: As for `draw`.
-        font: A TTF file.
+        font: A TTF file; or several, each for letters that those before it lack.
         title: The title of the booklet.
         author: The author that the cover names.
         publisher: The publisher that the cover names.
@@ -392,7 +392,7 @@ def sheet(
     """
     clock(timeout, progress)  # refuse invalid values early
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
-    proof, font = None if certificate is None else os.fspath(certificate), None if font is None else os.fspath(font)
+    proof, letters = None if certificate is None else os.fspath(certificate), font_files(font)
     back = None
     if back_picture is not None:
         from satpuzzle.pictures.own import read_picture
@@ -408,7 +408,7 @@ def sheet(
         raise InputError("title, author and publisher cannot be used with cards_only")
     style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards, background)
     files.check_writable(path)
-    to_pdf([_texts(given, style, imprint)], font=font)  # check early that PDFs can be made and the font has all letters
+    _check_texts(given, style, imprint, letters)
     proofs: Iterator[str | None] = repeat(None)
     if proof is not None:
         if cards_only:
@@ -423,9 +423,9 @@ def sheet(
     whole = Deadline(None if limit is None else limit * len(given))
     bookish = not cards_only and (len(given) > 1 or imprint.named)
     scenes, printed = booklet(
-        given, layout, style, None if cards_only else known, whole, imprint if bookish else None, font
+        given, layout, style, None if cards_only else known, whole, imprint if bookish else None, letters
     )
-    data = to_pdf(scenes, font=font, author=imprint.author)
+    data = to_pdf(scenes, font=letters, author=imprint.author)
     with files.replacing(path) as file:
         file.write(data)
     return printed
@@ -446,10 +446,18 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
     return paths
 
 
-def _texts(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint) -> Scene:
-    """All typed texts that will be printed."""
-    texts = [imprint.title, imprint.author, imprint.publisher]
-    texts += [text for puzzle in puzzles for text in (harmless(puzzle.title), *puzzle.card_names)]
-    if style.texts == "names":
-        texts += [name for puzzle in puzzles for name in puzzle.figures]
+def _check_texts(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint, font: FontFiles) -> None:
+    """Check that PDFs can be made, and that the fonts have all letters. Raises InputError, with the puzzle's title."""
+    to_pdf([_scene_of([imprint.title, imprint.author, imprint.publisher])], font=font)
+    fonts = load(font, "PDF")
+    for puzzle in puzzles:
+        texts = [harmless(puzzle.title), *puzzle.card_names, *(puzzle.figures if style.texts == "names" else ())]
+        try:
+            fonts.ready(_scene_of(texts))
+        except InputError as error:
+            error.source = title_of(puzzle)
+            raise
+
+
+def _scene_of(texts: Iterable[str]) -> Scene:
     return Scene(1, 1, [Text(0, 0, text, 1) for text in texts])

@@ -174,7 +174,7 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
     fonts = load(None, "PDF")
     for each in typed:
         try:
-            fonts.check(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
+            fonts.ready(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
         except InputError:
             message = say("the font for PDFs lacks characters of {text}; use .html", text=shorten(each))
             raise InputError(message, source=path) from None
