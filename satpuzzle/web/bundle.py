@@ -2,8 +2,7 @@
 
 Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
 `export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
-test checks. Comments and empty lines are left out, and lines are
-indented by one space for each level; everything else in the page is as written.
+test checks. Comments, empty lines and indentation are left out; everything else in the page is as written.
 
 The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
 and titles or names in it can never run as code.
@@ -121,8 +120,8 @@ def _joinable(name: str) -> str:
 
 
 def _shorter(text: str) -> str:
-    """A text without empty lines, and with half the indentation."""
-    return _INDENT.sub(lambda spaces: " " * (len(spaces[0]) // 2), _EMPTY.sub("", text))
+    """A text without empty lines and indentation."""
+    return _INDENT.sub("", _EMPTY.sub("", text))
 
 
 @cache
