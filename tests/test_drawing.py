@@ -156,3 +156,38 @@ def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) 
     assert "fine.jpg" not in said
     widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
     assert widths == {300, 800, round(600 * 0.65 * 50 / 25.4)}
+
+
+@pytest.mark.parametrize(
+    ("shape", "side", "width"), [("square", 50, 32.53), ("triangle", 75, 29.44), ("hexagon", 30, 23.9)]
+)
+def test_a_template_is_the_square_of_a_figure(shape: str, side: float, width: float, cli: Cli, tmp_path: Path) -> None:
+    page, drawing = str(tmp_path / "figure.pdf"), tmp_path / "figure.svg"
+    assert f": {width} x {width} mm" in cli("sheet", "--template", shape, "-o", page).stdout
+    box = PdfReader(page).pages[0].mediabox
+    assert [float(each) * 25.4 / 72 for each in (box.width, box.height)] == pytest.approx([width, width], abs=0.01)
+    cli("sheet", "--template", shape, "--size", str(side), "-o", str(drawing))
+    text = drawing.read_text(encoding="utf-8")
+    for guide in ("front", "back", "cut", "bleed 3 mm", "safe area"):
+        assert f">{guide}</text>" in text
+    assert text.count('<g class="guides"') == 1
+    assert read_drawing(read_svg(drawing.read_bytes()).data).missing == ()
+    done = cli("sheet", "standard", "--cards-only", "--motif", f"1={drawing}", "-o", page)
+    assert "figure.svg: printed as paths" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["standard", "--template", "square", "-o", "x.svg"],
+            "--template cannot be used with PUZZLE, as templates are empty",
+        ),
+        (["standard", "-o", "x.svg"], "x.svg: sheets can be written only as .pdf; choose a name like cards.pdf"),
+        (["-o", "x.pdf"], "PUZZLE is missing; for example: satpuzzle sheet mine.txt -o cards.pdf"),
+    ],
+)
+def test_a_template_needs_no_puzzle_and_a_sheet_does(words: list[str], says: str, cli: Cli) -> None:
+    done = cli("sheet", *words)
+    assert done.exit_code == 2
+    assert says in done.stderr

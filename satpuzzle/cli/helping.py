@@ -314,7 +314,7 @@ def _message(error: click.ClickException, context: click.Context | None) -> str:
 def _missing(parameter: click.Parameter, context: click.Context) -> str:
     name = written_name(parameter, context)
     examples = getattr(context.command, "examples", ())
-    message = say("{name} is missing", name=name.rstrip("."))
+    message = say("{name} is missing", name=name.strip("[]."))
     if examples:
         message += "; " + say("for example: {example}", example=f"satpuzzle {examples[0][0]}")
     else:

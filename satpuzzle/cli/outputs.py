@@ -122,6 +122,7 @@ STATEMENT = OutputFile(
     folder=True,
 )
 PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name like cards.pdf"), (".pdf",))
+SHEET = replace(PDF, endings=(".pdf", ".svg"))  # with templates, the only sheets that are also SVG
 PAGE = OutputFile(
     lambda: say("pages can be written only as .html; choose a name like page.html"), (".html", ".htm"), folder=True
 )

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
+import click
+
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, takes_many_puzzles
+from satpuzzle.cli.many import Many, takes_any_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
@@ -30,7 +32,9 @@ from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.report.booklets import Printed
+    from satpuzzle.report.templates import Shape
 
+SHAPES = ("square", "triangle", "hexagon")
 OVER = 0.25  # seconds that drawing may exceed the time limit
 
 
@@ -253,8 +257,24 @@ def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
 
 
 def _contradicting(
-    *, cards_only: bool, certificate: str | None, paper: str, backs: bool, back_picture: str | None, **others: object
+    *,
+    puzzle: tuple[str, ...],
+    template: str | None,
+    output: str,
+    cards_only: bool,
+    certificate: str | None,
+    paper: str,
+    backs: bool,
+    back_picture: str | None,
+    **others: object,
 ) -> None:
+    if template is not None and puzzle:
+        raise InputError("--template cannot be used with PUZZLE, as templates are empty")
+    if template is None and not puzzle:
+        context = click.get_current_context()
+        raise click.MissingParameter(ctx=context, param=next(p for p in context.command.params if p.name == "puzzle"))
+    if template is None and output.casefold().endswith(".svg"):
+        raise InputError(outputs.PDF.refusal(), source=output)
     if cards_only and certificate is not None:
         raise InputError("--certificate cannot be used with --cards-only, which does not search")
     for name in ("title", "author", "publisher"):
@@ -271,7 +291,7 @@ def _contradicting(
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
 @options.refuses(_contradicting)
-@takes_many_puzzles
+@takes_any_puzzles
 @option(
     "--paper",
     group=PRINT,
@@ -290,6 +310,12 @@ def _contradicting(
     type=Choice(("long", "short")),
     default="long",
     help="Edge along which the printer flips the paper.",
+)
+@option(
+    "--template",
+    group=PRINT,
+    type=Choice(SHAPES),
+    help="Write an empty page for drawing a figure, with guides, as .svg or .pdf; without PUZZLE.",
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
 @option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the page, index or booklet.")
@@ -336,8 +362,16 @@ def _contradicting(
     *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
     metavar="FILE|FOLDER",
 )
-@outputs.writes(outputs.PDF, "Write this .pdf file.", required=True)
-def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
+@outputs.writes(outputs.SHEET, "Write this .pdf file.", required=True)
+def sheet(
+    many: Many,
+    style: Style,
+    search: options.Searching,
+    certificate: str | None,
+    template: str | None,
+    output: str,
+    **how: Any,
+) -> int:
     """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
     Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --title.
@@ -345,6 +379,8 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     The sheet states only what is known by then; if drawing alone takes longer, no sheet is written. Exit status 1 if a
     puzzle has no solution; 3 if that is not known.
     """
+    if template is not None:
+        return _template(cast("Shape", template), how["size"], output)
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:
         raise InputError(broken[0].error, source=broken[0].name)
@@ -377,6 +413,20 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     if many.only is not None and statuses == [1]:
         options.say_what_helps(many.only)
     return max([3 if broken else 0, *statuses])
+
+
+def _template(shape: Shape, size: float | None, path: str) -> int:
+    """Write an empty page for drawing a figure."""
+    from satpuzzle.report.templates import template
+
+    scene = template(shape, size)
+    data = written([scene], path)
+    with files.replacing(path) as file:
+        file.write(data)
+    with Output(None) as out:
+        width = say("{mm:.4g} x {mm:.4g} mm, the square of one figure", mm=scene.width)
+        out.lines([f"{on_a_line(path)}: {width}"])
+    return 0
 
 
 def _report(printed: Printed, path: str) -> Iterator[str]:
