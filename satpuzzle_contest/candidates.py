@@ -18,7 +18,7 @@ from functools import cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from satpuzzle.encode import load_recipe
+from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.errors import DisagreementError
 from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
@@ -88,10 +88,14 @@ class Candidate(NamedTuple):
 
     def problem(self, form: Format, recipe: str) -> Problem:
         """The formula that is measured and written."""
-        chosen = load_recipe(recipe)
         blocked = self.solutions() if self.kind.question == "other" else ()
-        weighted = form == "wcnf"
-        return Problem(self.puzzle(), recipe_to_write(chosen, None) if weighted else chosen, blocked, weighted=weighted)
+        return Problem(self.puzzle(), chosen_recipe(form, recipe), blocked, weighted=form == "wcnf")
+
+
+def chosen_recipe(form: Format, recipe: str) -> Recipe:
+    """The recipe of the formulas: the named one or, for MaxSAT and without a soft constraint, one that has it."""
+    chosen = load_recipe(recipe)
+    return recipe_to_write(chosen, None) if form == "wcnf" else chosen
 
 
 def kinds(form: Format) -> tuple[Kind, ...]:

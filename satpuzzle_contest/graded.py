@@ -189,7 +189,7 @@ def write_suite(
         progress.begin(say("formula"), say("after {name}", name=each.name))
     families = dict.fromkeys(each.family for each in made)
     page = bundled("graded_page.md").format(
-        recipe=os.path.basename(recipe),
+        recipe=chosen.name,
         families=listed((family, contents()["graded"][family]) for family in families),
         table=table(("file", "variables", "clauses", "answer", "known because", "hash"), rows),
     )

@@ -198,12 +198,16 @@ def machine() -> str:
 
 def description(entries: Sequence[Entry], order: Order, author: str, command: str) -> str:
     """The page, made from the template `measured_page.md`."""
-    families = sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries})
+    families = dict.fromkeys((each.candidate.kind.family, each.candidate.kind.question) for each in entries)
     hashes = ["file", "SHA-256 of the file", *(["hash of the clauses (GBD)"] if order.form == "cnf" else [])]
     head = [*COLUMNS, *(f"{solver.name} s" for solver in order.solvers), "proof"]
     missing = order.number - len(entries)
     parts = {"order": order, "author": author, "missing": missing, "version": __version__, "command": command}
-    parts |= {"recipe": os.path.basename(order.recipe), "patience": PATIENCE, "machine": machine()}
+    parts |= {
+        "recipe": candidates.chosen_recipe(order.form, order.recipe).name,
+        "patience": PATIENCE,
+        "machine": machine(),
+    }
     parts |= {
         "families": graded.listed((family, graded.contents()["measured"][question]) for family, question in families),
         "solvers": "\n".join(f"- {solver.name}: {solver.version}" for solver in order.solvers),

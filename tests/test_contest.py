@@ -196,6 +196,8 @@ def test_the_page_lists_every_formula_and_the_check_finds_only_that_they_are_few
         assert ("LRAT" in row["proof"]) == (row["answer"] == "unsatisfiable")
     assert {row["answer"] for row in page.values()} == {"satisfiable", "unsatisfiable"}
     text = (made / "description.md").read_text()
+    assert re.findall(r"^- `(em[^`]*)`", text, re.MULTILINE) == list(dict.fromkeys(name.split("_")[0] for name in page))
+    assert "recipe `default`" in text
     assert "minisat22 of PySAT" in text
     assert "Author: A. Author" in text
     hardness, number = satpuzzle_contest.check_suite(made)
@@ -296,6 +298,8 @@ def test_the_optimum_of_maxsat_formulas_equals_the_best_filling(cli: Cli, tmp_pa
     best = satpuzzle.best(satpuzzle.parse_all("\n".join(lines), input_format="toml")[0])
     assert re.search(r"_o(\d+)\.wcnf\.gz$", name)[1] == str(best.total - best.score)  # type: ignore[index]
     assert rows(folder)[name]["answer"] == f"cost {best.total - best.score}"
+    (recipe,) = re.findall(r"^c recipe (.*)$", text, re.MULTILINE)
+    assert f"recipe `{recipe}`" in " ".join((folder / "description.md").read_text().split())
     assert rows(folder)[name]["clauses"] == str(sum(line[0] != "c" for line in text.splitlines()))
     (fault,) = satpuzzle_contest.check_suite(folder)
     assert fault.endswith(": no author; repeat `satpuzzle suite` with --author")

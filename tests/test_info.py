@@ -200,7 +200,11 @@ def test_info_describes_the_smiley_puzzle(cli: Cli) -> None:
     assert "9 (8 types)" in text
     assert "1. [rot- gruen- blau+ gelb+]" in text
     assert "3. [gelb- rot+ gruen+ blau-]" in text
-    assert "(2 equal)" in text
+    cards = satpuzzle.load("smiley").cards
+    turned = [[card[steps:] + card[:steps] for steps in range(4)] for card in cards]
+    one, other = next((a, b) for b in range(9) for a in range(b) if cards[a] in turned[b])
+    assert f"(2 equal: cards {one + 1}, {other + 1})" in text
+    assert f"{other + 1}. [" in text.partition(f"(card {other + 2})")[0], "the next card has the number of its type"
     assert "figure     1 (rot): " in text
     assert "does not rule out solutions" in text
     assert "95,126,814,720" in text
@@ -241,9 +245,9 @@ def test_info_gives_the_size_of_the_default_formula(cli: Cli) -> None:
 def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
     text = "# four\n1 2 1 2\n1 1 1 1\n2 1 2 1\n1 2 3 4\n"
     result = cli("info", "-", stdin=text)
-    assert "1. [1 2 1 2]  (2 equal; symmetric: 2 different rotations)" in result.stdout
+    assert "1. [1 2 1 2]  (2 equal: cards 1, 3; symmetric: 2 different rotations)" in result.stdout
     assert "2. [1 1 1 1]  (symmetric: 1 rotation)" in result.stdout
-    assert "3. [1 2 3 4]\n" in result.stdout
+    assert "3. [1 2 3 4]  (card 4)\n" in result.stdout
     assert f"4! · 4^4 = {24 * 256:,} to place the cards" in result.stdout
     assert f"{24 * 256 // (2 * 2**2 * 4):,} that look different" in result.stdout
 
@@ -302,7 +306,7 @@ def test_info_describes_a_custom_board_with_hints(cli: Cli) -> None:
 @given(st.one_of(any_cards(), balanced_or_not()))
 @runs(60)
 def test_info_describes_any_puzzle(puzzle: Puzzle) -> None:
-    known = satpuzzle.info(puzzle, recipes=satpuzzle.recipe_names())
+    known = satpuzzle.info(puzzle, recipe=satpuzzle.recipe_names())
     lines = list(lines_of(info_text(known)))
     assert all(line.isprintable() for line in lines)
     assert json.loads(json.dumps(info_data(known)))["cards"] == len(puzzle.cards)
@@ -315,10 +319,21 @@ def test_astronomical_numbers_of_arrangements_are_printed(rows: int, columns: in
     cells = rows * columns
     (puzzle,) = satpuzzle.parse_all("# a\n" + "1 2 3 -4\n" * cells, board=f"{rows}x{columns}")
     assert arrangements(puzzle)[0] == math.factorial(cells) * 4**cells
-    known = satpuzzle.info(puzzle, recipes=[])
+    known = satpuzzle.info(puzzle, recipe=[])
     if form == "json":
         assert to_json("info-1", info_data(known))
     else:
         (ways,) = [line for line in lines_of(info_text(known)) if line.startswith("ways")]
         digits = math.floor(math.lgamma(cells + 1) / math.log(10) + cells * math.log10(4))
         assert f"10^{digits} " in ways
+
+
+def test_recipes_are_given_by_name_file_or_object_one_or_several(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "direct"\n', encoding="utf-8")
+    direct = satpuzzle.load_recipe("direct")
+    for recipe in ("direct", direct, path, ["direct"], [direct, path]):
+        sizes = satpuzzle.info("standard", recipe=recipe).sizes
+        assert {size.variables for size in sizes} == {882}
+        assert [each.variables for each in satpuzzle.formula_sizes("standard", recipe)] == [882] * len(sizes)
+    assert satpuzzle.encode("standard", direct).recipe == direct

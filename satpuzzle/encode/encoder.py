@@ -31,6 +31,9 @@ LARGE = 200_000  # limit on variables up to which clauses are counted for displa
 MOST_TRIPLES = 500_000  # limit on (card, cell, turn) up to which formulas are built for their size
 
 
+RecipeLike = Path | Recipe
+
+
 class Encoding:
     """The formula of a puzzle with a recipe; iterating over it yields its clauses.
 
@@ -355,13 +358,13 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
 
 
 def formula_sizes(
-    puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
+    puzzle: PuzzleLike, recipe: RecipeLike | Sequence[RecipeLike] | None = None, *, timeout: float | None = None
 ) -> FormulaSizes:
     """Measure the formulas of a puzzle with several recipes.
 
     Args:
         puzzle: The puzzle, its name, its file or its text.
-        recipes: Names or files of recipes; None for all bundled recipes.
+        recipe: A recipe's name or file or a `Recipe`, or a list of these; None for all bundled recipes.
         timeout: Time limit in seconds, for all recipes.
 
     Returns:
@@ -379,12 +382,13 @@ def formula_sizes(
     deadline = clock(timeout)
     puzzle = as_puzzle(puzzle)
     sizes = FormulaSizes()
-    for name in recipe_names() if recipes is None else named(recipes):
-        recipe = load_recipe(name)  # a wrong name is an error for the whole call
+    for each in recipe_names() if recipe is None else several_recipes(recipe):
+        chosen = load_recipe(each)  # a wrong name is an error for the whole call
+        name = each.name if isinstance(each, Recipe) else each
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > MOST_TRIPLES:
                 raise InputError("too large to build in memory; use `satpuzzle export`")
-            encoded = Encoding(puzzle, recipe, deadline)
+            encoded = Encoding(puzzle, chosen, deadline)
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
@@ -395,7 +399,9 @@ def formula_sizes(
     return sizes
 
 
-def named(recipes: Sequence[Path]) -> list[str]:
-    """Return the names or files of recipes in an argument. Raises InputError."""
+def several_recipes(given: RecipeLike | Sequence[RecipeLike]) -> list[str | Recipe]:
+    """Return the recipes, or their names or files, in an argument: one or a list. Raises InputError."""
     wanted = say("a list of recipe names or files such as ['default']")
-    return [validation.path("recipes", name) for name in validation.members("recipes", recipes, wanted)]
+    one = isinstance(given, (str, os.PathLike, Recipe))
+    each = [given] if one else validation.members("recipe", given, wanted)
+    return [name if isinstance(name, Recipe) else validation.path("recipe", name) for name in each]

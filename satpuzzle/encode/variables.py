@@ -15,9 +15,10 @@ Clauses are described with the names and numbers that people use:
 
     not (card 3, rotated 90° clockwise, in row 1 column 2) or the right side of row 1 column 1 shows heart+
 
-A card has its number as read, from 1; `a card like card 3` is any card equal to it. Rotations are relative to how that
-card was read. Cells of rectangles are named by row and column, those of other boards by number, and so are sides. The
-meaning of auxiliary variables depends on the cardinality encoding; they are named after their family.
+A card has its number as read, from 1, and `a card like card 3` is any card equal to it. Reports, boards and CHECK lines
+number types; where a card's type has another number, this is stated: `card 9 (type 8)`. Rotations are relative to how
+that card was read. Cells of rectangles are named by row and column, those of other boards by number, and so are sides.
+The meaning of auxiliary variables depends on the cardinality encoding; they are named after their family.
 """
 
 from __future__ import annotations
@@ -139,10 +140,10 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
     cell, kind, *more = key
     where = cell_text(cell, puzzle)
     if family == COPY:
-        card = say("card {card}", card=_cards(kind, puzzle)[more[0]])
+        card = _card_text(_cards(kind, puzzle)[more[0]], kind)
         return say("{card} in {cell}", card=card, cell=where)
     cards = _cards(kind, puzzle)
-    one = say("card {card}", card=cards[0])
+    one = _card_text(cards[0], kind)
     card = one if len(cards) == 1 else say("a card like {card}", card=one)
     if family == CARD_AT:
         return say("{card} in {cell}", card=card, cell=where)
@@ -154,6 +155,11 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
         return say("{card}, not rotated, in {cell}", card=card, cell=where)
     degrees = f"{360 * more[0] / puzzle.board.sides:.4g}"
     return say("{card}, rotated {degrees}° clockwise, in {cell}", card=card, degrees=degrees, cell=where)
+
+
+def _card_text(card: int, kind: int) -> str:
+    """Return the number of a card, with that of its type if it is another one."""
+    return say("card {card}", card=card) if card == kind else say("card {card} (type {type})", card=card, type=kind)
 
 
 def _cards(kind: int, puzzle: Puzzle) -> list[int]:

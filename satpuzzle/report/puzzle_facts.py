@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
 
 
+MOST_LISTED = 8  # equal cards whose numbers are listed
+
+
 def info_data(info: Info) -> results.Info:
     """All facts about a puzzle that need no search, as JSON."""
     puzzle, board = info.puzzle, info.puzzle.board
@@ -120,11 +123,19 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
 
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     types = puzzle.types
+    numbers: dict[int, list[str]] = {}
+    for card, (number, _) in enumerate(puzzle.card_types, 1):
+        numbers.setdefault(number, []).append(str(card))
     yield say("cards"), several(len(types), "{cards} ({n} type)", "{cards} ({n} types)", cards=len(puzzle.cards))
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
-        if kind.count > 1:
+        cards = numbers[kind.number]
+        if kind.count > MOST_LISTED or (kind.count > 1 and names):
             remarks.append(say("{n} equal", n=kind.count))
+        elif kind.count > 1:
+            remarks.append(say("{n} equal: cards {cards}", n=kind.count, cards=", ".join(cards)))
+        elif cards != [str(kind.number)] and not names:
+            remarks.append(say("card {card}", card=cards[0]))
         looks = len(kind.looks)
         if looks < puzzle.board.sides:
             remarks.append(several(looks, "symmetric: {n} rotation", "symmetric: {n} different rotations"))

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satpuzzle.encode.encoder import formula_sizes, named
+from satpuzzle.encode.encoder import RecipeLike, formula_sizes, several_recipes
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import PATIENCE, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path
 
 LONGEST = 40  # longest name compared, in letters
 
@@ -145,12 +144,14 @@ class Info(NamedTuple):
     stopped: str = ""
 
 
-def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout: float | None = PATIENCE) -> Info:
+def info(
+    puzzle: PuzzleLike, *, recipe: RecipeLike | Sequence[RecipeLike] = "default", timeout: float | None = PATIENCE
+) -> Info:
     """Describe a puzzle without solving it.
 
     Args:
         puzzle: The puzzle, or its name, file or text.
-        recipes: Names or files of the recipes whose formulas are measured.
+        recipe: The recipe whose formula is measured: its name, its file, or a `Recipe`; or a list of these.
         timeout: The time limit in seconds for measuring formulas; None for no limit.
 
     Returns:
@@ -170,8 +171,8 @@ def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout:
     sizes: list[FormulaSize] = []
     stopped = ""
     try:
-        for name in named(recipes):
-            sizes += formula_sizes(puzzle, [name], timeout=deadline.left)
+        for each in several_recipes(recipe):
+            sizes += formula_sizes(puzzle, each, timeout=deadline.left)
     except OutOfTimeError as error:
         stopped = str(error)
     return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)
