@@ -18,6 +18,7 @@ from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.installing import command_for
 from satpuzzle.search import Search, Settings
 from satpuzzle_bench import measured, medians, timed
 
@@ -100,7 +101,9 @@ def _local_cluster() -> Any:
     try:
         from distributed import LocalCluster
     except ImportError:
-        raise InputError("--cluster requires Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+        raise InputError(
+            "--cluster requires Dask; install it with: {command}", command=command_for("cluster")
+        ) from None
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
 
 

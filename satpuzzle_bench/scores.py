@@ -12,6 +12,7 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime import files
+from satpuzzle.runtime.installing import command_for
 from satpuzzle.runtime.language import say, several
 from satpuzzle_bench.one_run import CLAIMED
 from satpuzzle_bench.recipe_times import Result
@@ -93,7 +94,8 @@ def plot(results: Sequence[Result], path: str) -> None:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        text = say("the plot requires matplotlib; install it with: pip install 'satpuzzle[plot]', then run this again")
+        command = command_for("plot")
+        text = say("the plot requires matplotlib; run this again after installing it with: {command}", command=command)
         raise MissingLibraryError(text) from None
 
     with mpl.rc_context({"svg.hashsalt": "satpuzzle", "svg.fonttype": "none"}):

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -332,7 +333,8 @@ def test_recipes_are_given_by_name_file_or_object_one_or_several(tmp_path: Path)
     path = tmp_path / "own.toml"
     path.write_text('extends = "direct"\n', encoding="utf-8")
     direct = satpuzzle.load_recipe("direct")
-    for recipe in ("direct", direct, path, ["direct"], [direct, path]):
+    given: list[Any] = ["direct", direct, path, ["direct"], [direct, path]]
+    for recipe in given:
         sizes = satpuzzle.info("standard", recipe=recipe).sizes
         assert {size.variables for size in sizes} == {882}
         assert [each.variables for each in satpuzzle.formula_sizes("standard", recipe)] == [882] * len(sizes)

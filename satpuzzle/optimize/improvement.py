@@ -25,6 +25,7 @@ from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.installing import command_for
 from satpuzzle.runtime.journal import Journal
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -295,7 +296,7 @@ class _Known:
         task = Task(self.same, self.best.most, self._settings, None, self._round, begin)
         if find_spec("scipy") is None:
             if self.best.puzzle.board.cells > SMALL:
-                raise InputError("large boards need SciPy; install it with: pip install 'satpuzzle[best]'")
+                raise InputError("large boards need SciPy; install it with: {command}", command=command_for("best"))
             return [task]
         return [task, *(task._replace(job=job) for job in range(max(1, self._settings.processes - 1)))]
 
