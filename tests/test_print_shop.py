@@ -104,6 +104,20 @@ def test_cut_marks_are_outside_the_bleed_in_line_with_the_cuts(board: str, tmp_p
         assert any(all(math.dist(end, _foot(end, p, q)) < 0.05 for end in mark) for mark in marks)
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_backs_have_cut_marks_behind_those_of_the_fronts(board: str, tmp_path: Path) -> None:
+    front, back = sheet(tmp_path / "a.pdf", large(board), size=30, bleed=3, cards_only=True)
+    width, height = float(front.mediabox.width) * MM, float(front.mediabox.height) * MM
+    ends, behind = (
+        [end for each in strokes(page) if abs(each.width - 0.1) < 0.005 for end in each.points]
+        for page in (front, back)
+    )
+    assert len(ends) == len(behind) > 0
+    for x, y in ends:
+        seen = (width - x, y) if height > width else (x, height - y)
+        assert min(math.dist(seen, other) for other in behind) < 0.05
+
+
 def test_other_pages_are_not_cut_and_without_bleed_nothing_is_stated(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", bleed=3)
     assert all("/TrimBox" in page for page in pages)

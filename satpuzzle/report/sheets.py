@@ -411,7 +411,8 @@ class CardSet:
             cells = self.packing.cells(len(here))
             yield self._page([*self._fronts(here)], cells, Matrix())
             if self.layout.backs:
-                yield self._page([*self._backs(here)], cells, self.mirror)
+                marks = self._marks(cells, self.mirror) if self.layout.shop and self.layout.cut == "marks" else ()
+                yield self._page([*self._backs(here), *marks], cells, self.mirror)
 
     @property
     def mirror(self) -> Matrix:
@@ -439,9 +440,12 @@ class CardSet:
         if self.layout.cut == "hairlines":
             yield from (Path(polygon(corners), stroke=CUT, width=HAIR) for corners in cells)
         else:
-            yield from (
-                Path(line(*mark), stroke="#000000", width=HAIR) for mark in cut_marks(cells, self.layout.beyond)
-            )
+            yield from self._marks(cells, Matrix())
+
+    def _marks(self, cells: Sequence[Corners], side: Matrix) -> Iterator[Node]:
+        """The cut marks of a page."""
+        for near, far in cut_marks(cells, self.layout.beyond):
+            yield Path(line(side(near), side(far)), stroke="#000000", width=HAIR)
 
     def _backs(self, cards: Sequence[int]) -> Iterator[Node]:
         if self.layout.back is None:
