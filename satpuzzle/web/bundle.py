@@ -39,6 +39,7 @@ _COMMENT = re.compile(  # comments, at ends of lines too, except those with quot
 )
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _EMPTY = re.compile(r"(?<=\n)\n+")
+_SPACED = re.compile(r"/\*[^*]*\*/\s*|(?<=[\w-]:) |\s*([{};,])\s+")  # in styles: comments, and spaces that mean nothing
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
 _HOLE = re.compile(r"\{([a-z]+)\}")
 _TEXT = r'("(?:[^"\\\n]|\\.)*")'
@@ -126,9 +127,10 @@ def _shorter(text: str) -> str:
 
 @cache
 def styles(served: bool = False) -> str:
-    """All styles as one, `page.css` first."""
+    """All styles as one, `page.css` first, a rule on each line."""
     names = sorted((path.name for path in WEB.glob("*.css")), key=lambda name: (name != "page.css", name))
-    return "\n" + "".join(_shorter(source(name)) for name in names if served or name != f"{SERVED}.css")
+    whole = "".join(source(name) for name in names if served or name != f"{SERVED}.css")
+    return "\n" + _SPACED.sub(r"\1", whole).replace("}", "}\n")
 
 
 @cache

@@ -1,7 +1,7 @@
 // @ts-check
 /** The sections below the board: solutions, information, sharing, display settings; and the dialog with the keys. */
 import { say, several, language } from "./texts.js";
-import { COUNTS } from "./words.js";
+import { cardName, COUNTS } from "./words.js";
 import { howRead } from "./draft.js";
 import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
@@ -133,6 +133,8 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   }
   const size = [several(board.cells, "{n} cell", "{n} cells"), several(puzzle.types.length, "{n} different card", "{n} different cards")];
   fact(say("Board"), `${board.name}: ${size.join(", ")}`);
+  const equal = puzzle.types.filter(({ cards }) => cards.length > 1).map(({ cards }) => cards.map((card) => cardName(puzzle, card)).join(", "));
+  if (equal.length) fact(say("Cards that are equal"), equal.join("; "));
   fact(say("Rule"), words.join(" "));
   if (puzzleData.readAs) fact(say("Input"), howRead(puzzleData));
   if (puzzleData.source) fact(say("Source"), puzzleData.source);
