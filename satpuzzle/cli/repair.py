@@ -60,7 +60,9 @@ def _write_or_print(path: str, text: str) -> None:
 @option("--balanced", is_flag=True, help="Show all figures, and their halves, equally often, as nearly as possible.")
 @option("--all", is_flag=True, help="List all results.")
 @option("--seed", type=WholeNumber(min=0), default=1, help="Random seed.")
-@option("--tries", group=EXPERT, type=WholeNumber(min=1), default=CHANGES, help="Maximum number of candidates.")
+@option(
+    "--tries", group=EXPERT, type=WholeNumber(min=1), show_default=str(CHANGES), help="Maximum number of candidates."
+)
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
