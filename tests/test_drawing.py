@@ -191,3 +191,15 @@ def test_a_template_needs_no_puzzle_and_a_sheet_does(words: list[str], says: str
     done = cli("sheet", *words)
     assert done.exit_code == 2
     assert says in done.stderr
+
+
+def test_pictures_of_cards_can_be_svg_and_stay_paths(cli: Cli, tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / f"{number}.svg").write_text(f"<svg viewBox='0 0 9 9'><circle r='{number}' fill='#123456'/></svg>")
+    puzzle, sheet = tmp_path / "p.toml", tmp_path / "p.pdf"
+    puzzle.write_text('board = "1x2"\ncards = [[1, 2, -1, -2], [1, -2, -1, 2]]\ncard_pictures = ["1.svg", "2.svg"]\n')
+    done = cli("sheet", puzzle, "--cards-only", "-o", sheet)
+    assert "1.svg: printed as paths" in done.stdout
+    assert b".070588 .203922 .337255 rg" in b"".join(streams(PdfReader(sheet)))
+    (tmp_path / "2.svg").write_text(f"<svg viewBox='0 0 9 9'><!--{' ' * 30_000}--></svg>")
+    assert "2.svg: is larger than 30 kB" in cli("sheet", puzzle, "--cards-only", "-o", sheet).stderr

@@ -141,7 +141,7 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
 
 
 def read_card(name: str, aspect: float) -> Picture:
-    """Read the picture of a card, a PNG or JPEG.
+    """Read the picture of a card.
 
     Args:
         name: The file.
@@ -156,8 +156,10 @@ def read_card(name: str, aspect: float) -> Picture:
     picture = read_picture(name)
     with located(name):
         if picture.media == SVG:
-            raise InputError("is an SVG; the picture of a card must be a PNG or JPEG")
-        if max(picture.width, picture.height) > CARD_SIDE or len(picture.data) > CARD_BYTES:
+            if len(picture.data) > CARD_BYTES:
+                limit = CARD_BYTES // 1000
+                raise InputError("is larger than {limit} kB; simplify it, or save it as PNG or JPEG", limit=limit)
+        elif max(picture.width, picture.height) > CARD_SIDE or len(picture.data) > CARD_BYTES:
             raise InputError(
                 "is too large for the picture of a card ({width:g} x {height:g} pixels, {kilobytes} kB); reduce it to "
                 "at most {side} x {side} pixels and {limit} kB",

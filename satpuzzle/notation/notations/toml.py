@@ -5,7 +5,7 @@
     rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
     figures = ["green", "blue"]    # names of figures, if any
     card_names = ["A"]             # names of cards, "" for a card without a name
-    card_pictures = ["cards/1.jpg"]  # PNG or JPEG files of all cards, upright, in or below the folder of this file
+    card_pictures = ["cards/1.jpg"]  # SVG, PNG or JPEG files of all cards, upright, in or below this folder
     cards = [
         [-3, -1, 4, 2],            # labels clockwise from the first side
     ]
