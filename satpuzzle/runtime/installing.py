@@ -31,7 +31,7 @@ def command_for(extra: str) -> str:
     if "/archive-v0/" in place or "/builds-v0/" in place:  # the folders of uvx
         return f"uvx --from {_quoted(_requirement(*_present(), extra))} {NAME}"
     editable, wanted = _origin()[1], _quoted(_requirement(extra))
-    if find_spec("pip") is None and shutil.which("uv"):
+    if not _has_pip() and shutil.which("uv"):
         return f"uv pip install --python {_quoted(sys.executable)} {'-e ' * editable}{wanted}"
     return f"{_python()} -m pip install {'-e ' * editable}{wanted}"
 
@@ -74,6 +74,12 @@ def _origin() -> tuple[str, bool]:
         if path and os.path.exists(path):
             return path, bool(origin.get("dir_info", {}).get("editable"))
     return "", False
+
+
+def _has_pip() -> bool:
+    with suppress(ImportError):
+        return find_spec("pip") is not None
+    return False
 
 
 def _python() -> str:
