@@ -342,7 +342,8 @@ def write_page(
 
 def style_of(cards: bool, letters: bool, motifs: Mapping[str, str] | None, photo_cards: bool | None) -> Style:
     """The style of the pictures on a page."""
-    return Style(cards=cards, texts="letters" if letters else "none", motifs=motifs or {}, photo_cards=photo_cards)
+    looks = {} if motifs is None else motifs
+    return Style(cards=cards, texts="letters" if letters else "none", motifs=looks, photo_cards=photo_cards)
 
 
 def check_link(link: str) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-// The board: its cells and cards, marks on wrong sides, and highlights.
+/** The board: its cells and cards, marks on wrong sides, and highlights. */
 
 import { isGiven, shown } from "./rules.js";
 import { cellOf, lying } from "./state.js";

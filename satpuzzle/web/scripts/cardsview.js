@@ -1,5 +1,5 @@
 // @ts-check
-// The cards in the editor: sides can be clicked, and figures dropped on them.
+/** The cards in the editor: sides can be clicked, and figures dropped on them. */
 
 import { gluedCorners } from "./joins.js";
 import { makeDrag } from "./drag.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Mouse, touch and keyboard events of a game; touch.js and state.js define their effects.
+/** Mouse, touch and keyboard events of a game; touch.js and state.js define their effects. */
 
 import { faceOf } from "./boardview.js";
 import { makeDrag } from "./drag.js";

@@ -1,7 +1,9 @@
 // @ts-check
-// Playing. `startPlay` combines the state (state.js, touch.js), the views (boardview.js, trayview.js, barview.js),
-// the events (input.js) and the help (help.js). Only `show` replaces the state; it redraws what changed, announces the
-// message and stores the game.
+/**
+ * Playing. `startPlay` combines the state (state.js, touch.js), the views (boardview.js, trayview.js, barview.js),
+ * the events (input.js) and the help (help.js). Only `show` replaces the state; it redraws what changed, announces the
+ * message and stores the game.
+ */
 
 import { makeBar, makeHelps, makeVoice } from "./barview.js";
 import { faceOf, makeBoard } from "./boardview.js";
