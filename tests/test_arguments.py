@@ -176,7 +176,14 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
             **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},
-            **{"flip": "long", "cards_only": False, "certificate": None, "numbers": True, "texts": "none"},
+            **{
+                "flip": "long",
+                "cards_only": False,
+                "certificate": None,
+                "beside": None,
+                "numbers": True,
+                "texts": "none",
+            },
             **{
                 "turns": False,
                 "motifs": None,

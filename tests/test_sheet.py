@@ -352,6 +352,19 @@ def test_the_printed_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -
     assert satpuzzle.verify(proof).counts.distinct == 4
 
 
+def test_a_certificate_beside_a_puzzle_is_named_if_it_is_valid(tmp_path: Path, cli: Cli) -> None:
+    mine, proof, pdf = (tmp_path / name for name in ("mine.toml", "mine.zip", "a.pdf"))
+    mine.write_text(satpuzzle.convert("verzwickt", "toml")[0], encoding="utf-8")
+    for made_for, proved in (("verzwickt", True), ("standard", False), (None, False)):
+        if made_for is None:
+            proof.write_bytes(b"PK no certificate")
+        else:
+            satpuzzle.certify(made_for, proof)
+        assert cli("sheet", mine, "-o", pdf, "--no-backs").exit_code == 0
+        said = text_of(*pypdf.PdfReader(pdf).pages)
+        assert ("This is proved. The file mine.zip" in said, "not proved" in said) == (proved, not proved)
+
+
 def test_certificates_of_several_puzzles_are_named_by_the_codes_of_their_sets(tmp_path: Path) -> None:
     printed = satpuzzle.sheet(["verzwickt", "standard"], tmp_path / "a.pdf", certificate=tmp_path / "proofs")
     for made in printed.sets:

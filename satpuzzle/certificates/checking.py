@@ -13,7 +13,7 @@ from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateErr
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Progress, clock
+from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path, checked
 
@@ -63,7 +63,11 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
         >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
         True
     """
-    path, deadline = os.fspath(path), clock(progress=progress)
+    return verified(os.fspath(path), clock(progress=progress))
+
+
+def verified(path: str, deadline: Deadline) -> Verified:
+    """Like `verify`; raises OutOfTimeError, too."""
     deadline.progress.begin(say("certificate"), say("checking the proof"))
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may block forever
         raise InputError("is a device or a pipe; choose the file of a certificate", source=path)

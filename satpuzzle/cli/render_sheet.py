@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -12,7 +13,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, takes_any_puzzles
+from satpuzzle.cli.many import Many, Named, takes_any_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
@@ -391,6 +392,9 @@ def sheet(
             many.puzzles,
             output,
             certificate=certificate,
+            beside=None
+            if certificate is not None
+            else [_beside(each) for each in many.named if each.puzzle is not None],
             numbers=style.numbers,
             texts=style.texts,
             turns=style.turns,
@@ -427,6 +431,12 @@ def _template(shape: Shape, size: float | None, path: str) -> int:
         width = say("{mm:.4g} x {mm:.4g} mm, the square of one figure", mm=scene.width)
         out.lines([f"{on_a_line(path)}: {width}"])
     return 0
+
+
+def _beside(named: Named) -> str | None:
+    """The certificate that lies beside the file of a puzzle, with its name and .zip; None if there is none."""
+    path = os.path.splitext(named.source)[0] + ".zip"
+    return path if named.example is None and os.path.isfile(named.source) and os.path.isfile(path) else None
 
 
 def _report(printed: Printed, path: str) -> Iterator[str]:

@@ -43,7 +43,7 @@ from satpuzzle.report.as_paper import (
 )
 from satpuzzle.report.documents import Line
 from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
-from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
+from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, proof_beside
 from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
@@ -326,6 +326,7 @@ def sheet(
     back_picture: Path | None = None,
     cards_only: bool = False,
     certificate: Path | None = None,
+    beside: Sequence[Path | None] | None = None,
     numbers: bool = True,
     texts: Texts = "none",
     turns: bool = False,
@@ -363,6 +364,7 @@ def sheet(
         back_picture: A picture file for all backs, in place of names and codes.
         cards_only: Print only cards and backs, and search nothing.
         certificate: A file for a proof of the solutions; for several puzzles, a folder.
+        beside: Existing certificates, one for each puzzle, or None; those that are valid are named as proofs.
         numbers: As for `draw`.
         texts: As for `draw`.
         turns: As for `draw`.
@@ -416,8 +418,14 @@ def sheet(
         check_provable(proof, settings, folder=len(given) > 1)
         proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
+    lying = iter([*(beside or ()), *repeat(None, len(given))])
+
     def known(cards: CardSet, drawing: float) -> Knowledge:
-        return find_out(cards.puzzle, settings, clock(timeout, progress).ahead(drawing), next(proofs))
+        left = clock(timeout, progress).ahead(drawing)
+        found, old = find_out(cards.puzzle, settings, left, next(proofs)), next(lying)
+        if old is None or found.counts is None or found.proof is not None:
+            return found
+        return found._replace(proof=proof_beside(cards.puzzle, os.fspath(old), found.counts, left))
 
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.puzzle import STARS
 from satpuzzle.report.documents import Line, prose
@@ -116,6 +118,21 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadl
     if certified.counts != counts:
         raise DisagreementError("BUG: {n} distinct solutions proved, {counted} counted", n=proved, counted=counted)
     return Proof(os.path.basename(path), files.sha256_of_file(path), certified.method)
+
+
+def proof_beside(puzzle: Puzzle, path: str, counts: Counts, deadline: Deadline) -> Proof | None:
+    """The proof in an existing certificate; None if it is not valid, not of this puzzle, or not verified in time."""
+    from satpuzzle.certificates import checking, problem
+
+    try:
+        found = checking.verified(path, deadline)
+        if not found.proved or found.counts != counts or problem.written(found.puzzle) != problem.written(puzzle):
+            return None
+        with zipfile.ZipFile(path) as members:
+            method = json.loads(members.read("manifest.json"))["proof"]
+        return Proof(os.path.basename(path), files.sha256_of_file(path), str(method))
+    except (SatpuzzleError, OSError, KeyError):
+        return None
 
 
 def code(puzzle: Puzzle) -> str:
