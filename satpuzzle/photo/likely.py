@@ -31,8 +31,9 @@ SPOILT = 2.0  # what speaks against a kind that only one side shows
 CHANGED = 4.0  # the weight of reading a side as another kind: what its distance is more than that to the nearest
 MANY = 20  # solutions; more are unusual
 ODDS = ((0, -1.3), (1, 1.0), (2, 0.9), (MANY, -0.25), (math.inf, -1.0))  # of numbers of solutions, up to
-WORSE = 4.0  # answers whose score without solutions is worse by so much are not tried
-MARGIN = 1.5  # the lead in score that makes an answer sure
+WORSE = 6.0  # answers whose score without solutions is worse by so much are not tried
+MARGIN = 1.5  # the lead in score that makes an answer sure,
+RULE_MARGIN = 5.0  # and over answers that differ in whether figures have halves
 MOST_TRIED = 3  # doubtful sides that are read in several ways
 MOST_VISITS = 3e5  # partial fillings of each answer that is counted
 MOST_ANSWERS = 160  # whose solutions are counted,
@@ -85,7 +86,9 @@ class Answer(NamedTuple):
 
     def rivals(self, answers: Sequence[Answer]) -> list[Answer]:
         """Return the other answers that are not clearly worse."""
-        return [answer for answer in answers if answer is not self and answer.score > self.score - MARGIN]
+        margin = {True: MARGIN, False: RULE_MARGIN}
+        others = [answer for answer in answers if answer is not self]
+        return [answer for answer in others if answer.score > self.score - margin[answer.halves == self.halves]]
 
     def different(self, sides: int) -> int:
         """Return the number of different cards. sides: of a card."""
