@@ -172,7 +172,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "progress": None},
         "repairs": {"puzzle": TWO, **repairing},
         "rescue": {"puzzle": TINY, "given": "1=1@0", "settings": None, "timeout": 5, "progress": None},
-        "suspects": {"puzzle": TWO, "unique": None, "timeout": 5, "progress": None, "jobs": 1},
+        "suspects": {"puzzle": TWO, "unique": None, "missing": None, "timeout": 5, "progress": None, "jobs": 1},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
             **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},
