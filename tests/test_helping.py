@@ -102,7 +102,7 @@ def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
 
 
 # Options whose help text depends on what the command limits or writes.
-EXPLAINED_BY_COMMAND = {"--author", "--memory", "--output", "--report", "--title"}
+EXPLAINED_BY_COMMAND = {"--memory", "--output", "--report"}
 
 
 def test_an_option_has_one_meaning_in_all_commands() -> None:

@@ -234,7 +234,7 @@ def test_cards_that_are_not_one_set_are_refused(
 
     monkeypatch.setattr("satpuzzle.photo.reading.find_cards", found)
     width, height = reading.sizes[0]
-    photos = [np.zeros((height, width, 3), np.uint8)] * len(cards_in)
+    photos = [np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8)] * len(cards_in)
     with pytest.raises(InputError) as error:
         read_pictures(photos, ["one.jpg", "two.jpg"][: len(cards_in)])
     assert str(error.value) == says

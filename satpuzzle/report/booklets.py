@@ -45,7 +45,7 @@ from satpuzzle.report.documents import Line
 from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, proof_beside
 from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
-from satpuzzle.runtime import files
+from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.validation import Path, checked
@@ -418,14 +418,17 @@ def sheet(
         check_provable(proof, settings, folder=len(given) > 1)
         proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
-    lying = iter([*(beside or ()), *repeat(None, len(given))])
+    lie = () if beside is None else validation.members("beside", beside, say("certificates, one for each puzzle"))
+    lying = iter(
+        [*(each if each is None else validation.path("beside", each) for each in lie), *repeat(None, len(given))]
+    )
 
     def known(cards: CardSet, drawing: float) -> Knowledge:
         left = clock(timeout, progress).ahead(drawing)
         found, old = find_out(cards.puzzle, settings, left, next(proofs)), next(lying)
         if old is None or found.counts is None or found.proof is not None:
             return found
-        return found._replace(proof=proof_beside(cards.puzzle, os.fspath(old), found.counts, left))
+        return found._replace(proof=proof_beside(cards.puzzle, old, found.counts, left))
 
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))
