@@ -176,7 +176,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "suspects": {"puzzle": TWO, "unique": None, "missing": None, "timeout": 5, "progress": None, "jobs": 1},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
-            **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},
+            **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 6, "backs": True},
             **{
                 "flip": "long",
                 "bleed": 3,
@@ -212,6 +212,8 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "letters": False,
                 "motifs": None,
                 "photo_cards": None,
+                "title": "T",
+                "link": "",
                 "settings": None,
                 "timeout": 5.0,
                 "progress": None,
