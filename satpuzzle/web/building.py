@@ -270,7 +270,7 @@ class Built(NamedTuple):
     pictures: int = 0
 
 
-@checked()
+@checked(title="Nine cats", link="https://example.org/shop")
 def write_page(
     puzzle: PuzzleLike | None,
     path: Path,
