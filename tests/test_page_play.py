@@ -191,7 +191,7 @@ def test_a_finger_that_means_no_card_scrolls_the_page(play: Play) -> None:
     lay(page, [(4, 0, 0)])
     assert swiped(*middle(cell(page, 4))) > 100  # a quick swipe over a card on the board
     page.evaluate("scrollTo(0, 100)")
-    assert swiped(*middle(slot(page, 2)), 90) < -50  # down from a card in the tray: away from the board
+    assert swiped(*middle(slot(page, 2)), 90) < -10  # down from a card in the tray: away from the board
     assert "card 1" in str(state(page)[4])
 
 

@@ -705,6 +705,7 @@ SCENES = st.builds(
 @runs(60)
 @given(SCENES)
 @example(scene(Image(picture("PNG"), "image/png", 0, 0, 0, 9), Image(drawn("<g/>"), "image/svg+xml", 0, 0, 0, 0)))
+@example(scene(Image(b"<svg", "image/svg+xml", 0, 0, 1, 1)))
 @example(scene(Text(9, 9, "letters", 0), Text(9, 9, "letters", 9, width=0), Text(9, 9, " \n", 9)))
 @example(scene(Path("", fill="#000000"), Path("M1 1", stroke="#000000", width=0)))
 def test_any_scene_is_written_or_refused_in_one_line(scene: Scene) -> None:

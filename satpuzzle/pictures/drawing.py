@@ -20,9 +20,11 @@ from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from satpuzzle.errors import InputError
 from satpuzzle.pictures.looks import CSS
 from satpuzzle.pictures.scene import ARC, Matrix, Point, scale, shift, turn
 from satpuzzle.pictures.svg_paths import NUMBER, UNITS, moved, path_of, reached, written
+from satpuzzle.runtime.language import say
 
 MOST_PARTS = 20_000  # elements, with each use of a definition
 DEEPEST = 60  # levels of groups and uses
@@ -173,8 +175,12 @@ class Drawing(NamedTuple):
 
 @lru_cache(maxsize=64)
 def read_drawing(data: bytes) -> Drawing:
-    """Read an SVG file that `own.read_svg` has returned."""
-    root = ElementTree.fromstring(data)
+    """Read an SVG file. Raises InputError if it is not XML."""
+    try:
+        root = ElementTree.fromstring(data)
+    except ElementTree.ParseError:
+        kind = "image/svg+xml"
+        raise InputError(say("an image cannot be read as {kind}; save it again as PNG", kind=kind)) from None
     reader = _Reader(root)
     parts = tuple(reader.children(root, reader.style(root, _INITIAL), 0))
     letters = "".join(dict.fromkeys("".join(reader.letters)))
