@@ -214,7 +214,8 @@ def decided(best: Answer, answers: Sequence[Answer]) -> bool:
         return False
     tried = [each for each in answers if each.kinds is best.kinds and each.pairs == best.pairs]
     others = [each.solutions for each in tried if each.group[weak[0]] != best.group[weak[0]]]
-    return bool(best.solutions) and bool(others) and all(solutions == 0 for solutions in others)
+    every = len(others) == best.kinds.apart.shape[1]  # as all other kinds, and as one of its own
+    return bool(best.solutions) and every and all(solutions == 0 for solutions in others)
 
 
 def odds(solutions: int | None) -> float:
