@@ -13,7 +13,7 @@ import pytest
 from satpuzzle.errors import InputError
 from satpuzzle.model import Board, parse_board
 from satpuzzle.photo.kinds import Kinds
-from satpuzzle.photo.likely import Answer
+from satpuzzle.photo.likely import Answer, decided
 from satpuzzle.photo.photo_files import read_photos
 from satpuzzle.photo.reading import _told, read_cards
 from satpuzzle.photo.seen import FoundCard, FoundCards, Photo, PhotoReading
@@ -170,6 +170,25 @@ def test_a_side_may_be_read_as_a_kind_of_its_own() -> None:
     answer = Answer(kinds, ((0, 1),), halves=True, score=0, changed=((0, 2),))
     ((first, *_),) = _told(answer, [answer], 4)
     assert (first.own, first.next, first.doubtful) == (0, 0.2, True)
+
+
+def test_solutions_settle_only_one_doubtful_side_and_only_if_every_way_was_counted() -> None:
+    apart = np.array([[0.4, 0.5], [0.05, 0.5], [0.05, 0.5], [0.5, 0.05], [0.5, 0.05], [0.5, 0.05]])
+    kinds = Kinds(np.array([0, 0, 0, 1, 1, 1]), apart, np.zeros(6, dtype=np.bool_))
+    best = Answer(kinds, ((0, 1),), halves=True, score=0, solutions=1)
+    other, own = (best._replace(solutions=0, changed=((0, kind),)) for kind in (1, 2))
+    assert decided(best, [best, other, own])
+    assert not decided(best, [best, other]), "not tried as a kind of its own"
+    assert not decided(best, [best, other, own._replace(solutions=3)])
+    apart[5] = [0.5, 0.4]
+    assert not decided(best, [best, other, own]), "two doubtful sides"
+
+
+def test_halves_or_none_needs_a_clear_lead() -> None:
+    kinds = Kinds(np.array([0, 1]), np.array([[0.0, 0.5], [0.5, 0.0]]), np.zeros(2, dtype=np.bool_))
+    best = Answer(kinds, ((0, 1),), halves=True, score=0)
+    same, other = best._replace(score=-3), best._replace(score=-3, halves=False)
+    assert best.rivals([best, same, other]) == [other]
 
 
 def test_two_mixed_sets_are_noticed() -> None:
