@@ -13,7 +13,7 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Group
 from satpuzzle.cli.options import PUZZLES, jobs_option
-from satpuzzle.cli.parameters import InputFile, PuzzleFile, RecipeFile, Seconds, WholeNumber, argument, option
+from satpuzzle.cli.parameters import InputFile, PuzzleFile, RecipeFile, Seconds, WholeNumber, argument, flag, option
 from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
 from satpuzzle.report.as_text import Grid
@@ -27,7 +27,7 @@ from satpuzzle_bench import engine_times, measured, recipe_times
 from satpuzzle_bench import jobs as several_processes
 from satpuzzle_bench.scores import MissingLibraryError, paired_text, plot, scores_text, spread
 
-TIMEOUT = option("--timeout", type=Seconds(min=0.1), default=60, help="Time limit in seconds.")
+TIMEOUT = option("--timeout", "Time limit in seconds.", type=Seconds(min=0.1), default=60)
 INSTANCES = argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
 
 
@@ -55,9 +55,9 @@ def bench() -> None:
 
 
 @bench.command("pipeline")
-@option("--runs", type=WholeNumber(min=1), default=50, help="Number of runs of each measurement.")
-@option("--solver", metavar="NAME", show_default=DEFAULT_SOLVER, help="SAT solver, such as glucose4.")
-@option("--recipe", default="default", type=RecipeFile(), help="Recipe of the formula: a bundled one or a file.")
+@option("--runs", "Number of runs of each measurement.", type=WholeNumber(min=1), default=50)
+@option("--solver", "SAT solver, such as glucose4.", metavar="NAME", show_default=DEFAULT_SOLVER)
+@option("--recipe", "Recipe of the formula: a bundled one or a file.", default="default", type=RecipeFile())
 @INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
     """Measure the steps from text to all solutions with SAT for each bundled INSTANCE (default: the small ones).
@@ -85,10 +85,10 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
 
 
 @bench.command("engines")
-@option("--runs", type=WholeNumber(min=1), default=9, help="Number of runs of each measurement.")
+@option("--runs", "Number of runs of each measurement.", type=WholeNumber(min=1), default=9)
 @TIMEOUT
-@option("--large", is_flag=True, help="Measure puzzles that take seconds or minutes, too.")
-@option("--reference", metavar="PROGRAM", help="Compare with this compiled backtracker.")
+@flag("--large", "Measure puzzles that take seconds or minutes, too.")
+@option("--reference", "Compare with this compiled backtracker.", metavar="PROGRAM")
 def engines(runs: int, timeout: float, large: bool, reference: str | None) -> int:
     """Compare both engines, and --reference if given, on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
@@ -103,21 +103,20 @@ def engines(runs: int, timeout: float, large: bool, reference: str | None) -> in
 
 @bench.command("recipes")
 @option(
-    "--recipe",
-    "named",
+    "--recipe named",
+    "Recipe of the formula: a bundled one or a file.",
     multiple=True,
     type=RecipeFile(),
     show_default="a selection",
-    help="Recipe of the formula: a bundled one or a file.",
 )
 @option(
-    *("--solver", "solvers"),
+    "--solver solvers",
+    "SAT solver, such as glucose4.",
     multiple=True,
     metavar="NAME|COMMAND",
     show_default=DEFAULT_SOLVER,
-    help="SAT solver, such as glucose4.",
 )
-@option("--shuffles", type=WholeNumber(min=1), default=5, help="Number of shuffles of each instance.")
+@option("--shuffles", "Number of shuffles of each instance.", type=WholeNumber(min=1), default=5)
 @TIMEOUT
 @jobs_option("Number of processes; 0: one per core.")
 @INSTANCES
@@ -158,8 +157,8 @@ def recipes(
 
 
 @bench.command("first")
-@option("--shuffles", type=WholeNumber(min=1), default=3, help="Number of shuffles of each instance.")
-@option("--seed", type=WholeNumber(min=1), default=1, help="Random seed.")
+@option("--shuffles", "Number of shuffles of each instance.", type=WholeNumber(min=1), default=3)
+@option("--seed", "Random seed.", type=WholeNumber(min=1), default=1)
 @TIMEOUT
 @jobs_option("Number of processes; 0: one per core.")
 @INSTANCES
@@ -188,11 +187,9 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 
 
 @bench.command("jobs")
-@option("--runs", type=WholeNumber(min=1), default=3, help="Number of runs of each measurement.")
-@option("--cluster", is_flag=True, help="Measure two local Dask workers as well.")
-@option(
-    "--commands", is_flag=True, help="Instead, measure every command that accepts --jobs, in one process and in two."
-)
+@option("--runs", "Number of runs of each measurement.", type=WholeNumber(min=1), default=3)
+@flag("--cluster", "Measure two local Dask workers as well.")
+@flag("--commands", "Instead, measure every command that accepts --jobs, in one process and in two.")
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """Compare a search of about 30 s in one process, in two, with a checkpoint, and on a cluster."""
     if commands and cluster:
@@ -211,7 +208,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 
 
 @bench.command("reach")
-@option("--timeout", type=Seconds(min=1), default=600, help="Time limit in seconds.")
+@option("--timeout", "Time limit in seconds.", type=Seconds(min=1), default=600)
 @jobs_option("Number of processes; 0: one per core.")
 @argument("puzzles", type=PuzzleFile(), nargs=-1, required=True, metavar="PUZZLE...", help=PUZZLES)
 def reach(timeout: float, jobs: int, puzzles: tuple[str, ...]) -> int:

@@ -12,7 +12,7 @@ import satpuzzle_contest
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import given_options, jobs_option, recipe_option, takes_progress, timeout_option
-from satpuzzle.cli.parameters import LONG, Choice, Number, WholeNumber, argument, option
+from satpuzzle.cli.parameters import LONG, Choice, Number, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
@@ -32,17 +32,15 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
     ("suite competition --measured --formulas 20", "formulas chosen by solver times"),
 )
 @argument("folder", metavar="FOLDER", help="Folder of the set.")
-@option(
-    "--measured", is_flag=True, help="Choose formulas by measured solver times; an interrupted run resumes in FOLDER."
-)
-@option("--check", is_flag=True, help="Check the set against the competitions' rules.")
-@option("--seeds", type=Whole(), default=3, help="Number of seeds per grade or size.")
-@option("--largest", type=WholeNumber(min=3), default=12, help=LARGEST)
-@option("--formulas", type=Whole(), default=20, help="With --measured: number of formulas.")
-@option("--easy", type=Number(min=0), default=10.0, metavar="SECONDS", help=EASY)
-@option("--type", type=Choice(["cnf", "wcnf"]), default="cnf", help="cnf for SAT solvers, wcnf for MaxSAT solvers.")
-@option("--compress", type=Choice(["xz", "gz", "none"]), default="xz", help="Compression of the files.")
-@option("--author", metavar="NAME", default="", help="Name of the author.")
+@flag("--measured", "Choose formulas by measured solver times; an interrupted run resumes in FOLDER.")
+@flag("--check", "Check the set against the competitions' rules.")
+@option("--seeds", "Number of seeds per grade or size.", type=Whole(), default=3)
+@option("--largest", LARGEST, type=WholeNumber(min=3), default=12)
+@option("--formulas", "With --measured: number of formulas.", type=Whole(), default=20)
+@option("--easy", EASY, type=Number(min=0), default=10.0, metavar="SECONDS")
+@option("--type", "cnf for SAT solvers, wcnf for MaxSAT solvers.", type=Choice(["cnf", "wcnf"]), default="cnf")
+@option("--compress", "Compression of the files.", type=Choice(["xz", "gz", "none"]), default="xz")
+@option("--author", "Name of the author.", metavar="NAME", default="")
 @recipe_option
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)

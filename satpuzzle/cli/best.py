@@ -5,7 +5,7 @@ from __future__ import annotations
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import LONG, Choice, StartFile, WholeNumber, option
+from satpuzzle.cli.parameters import LONG, Choice, StartFile, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -34,12 +34,12 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @options.takes_puzzle
 @option(
     "--most",
+    "Objective: matched joins of a full board, or placed cards without a wrong join.",
     type=Choice(["joins", "cards"]),
     default="joins",
-    help="Objective: matched joins of a full board, or placed cards without a wrong join.",
 )
-@option("--all", "everything", is_flag=True, help="List all results.")
-@option("--target", type=WholeNumber(min=0), help="Stop as soon as this score is reached.")
+@flag("--all everything", "List all results.")
+@option("--target", "Stop as soon as this score is reached.", type=WholeNumber(min=0))
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
     help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
@@ -48,17 +48,16 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @options.cards_option
 @options.words_option
 @option(
-    "--from",
-    "start",
+    "--from start",
+    "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file.",
     type=StartFile(),
-    help="Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file.",
 )
 @options.takes_sat_settings
 @options.seed_option
 @options.timeout_option
 @options.jobs_option("Number of processes; 0: one per core.", group=LONG)
 @options.checkpoint_option
-@option("--watch", group=LONG, is_flag=True, help="Draw the board during a long search.")
+@flag("--watch", "Draw the board during a long search.", LONG)
 @options.takes_progress
 @options.takes_output
 def best(

@@ -21,7 +21,7 @@ from satpuzzle.cli.many import (
 )
 from satpuzzle.cli.options import Searching, takes_output, takes_progress, takes_search
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, option
+from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError
 from satpuzzle.model import Puzzle
@@ -49,13 +49,10 @@ if TYPE_CHECKING:
 )
 @takes_many_puzzles
 @takes_search
-@option("--limit", type=WholeNumber(min=0), default=1000, help="List at most this many solutions.")
-@option("--drat", is_flag=True, help="Add the proof in DRAT, for other checkers.")
-@option(
-    "--counts-only",
-    "count",
-    is_flag=True,
-    help="Certify only the counts, without a list or a proof, for puzzles with very many solutions.",
+@option("--limit", "List at most this many solutions.", type=WholeNumber(min=0), default=1000)
+@flag("--drat", "Add the proof in DRAT, for other checkers.")
+@flag(
+    "--counts-only count", "Certify only the counts, without a list or a proof, for puzzles with very many solutions."
 )
 @table_option
 @outputs.also_writes(

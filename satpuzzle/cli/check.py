@@ -17,7 +17,7 @@ from satpuzzle.cli.options import (
     words_option,
 )
 from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import InputFile, argument, option
+from satpuzzle.cli.parameters import InputFile, argument, flag
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
@@ -37,7 +37,7 @@ ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with sol
 )
 @takes_puzzle
 @argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
-@option("--partial", is_flag=True, help="Accept an incomplete list; do not count.")
+@flag("--partial", "Accept an incomplete list; do not count.")
 @words_option
 @table_option
 @takes_search

@@ -29,7 +29,7 @@ from satpuzzle.runtime.messages import remark
 )
 @takes_many_puzzles
 @notation_option("name", required=True)
-@option("--boards", "solution", type=InputFile(), help="Show the boards in FILE: CHECK lines or viewer URLs.")
+@option("--boards solution", "Show the boards in FILE: CHECK lines or viewer URLs.", type=InputFile())
 @outputs.writes(
     outputs.NOTATION,
     "Write to FILE instead of standard output; into a folder, one file per puzzle.",

@@ -14,7 +14,7 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import again, jobs_option, new_puzzle_options, takes_progress, timeout_option
-from satpuzzle.cli.parameters import EXPERT, LONG, Name, WholeNumber, option
+from satpuzzle.cli.parameters import EXPERT, LONG, Name, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
 from satpuzzle.errors import InputError, OutOfTimeError
@@ -158,30 +158,27 @@ class Figures(Name):
     ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "keep the three hardest of twenty"),
 )
 @new_puzzle_options("Number of figures, without those of --border.")
-@option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
-@option("--joins", "pairs", metavar="N,N,…", help="Number of joins with figure 1, 2, …")
-@option("--asymmetric", is_flag=True, help="Use only cards without rotational symmetry.")
-@option("--varied", is_flag=True, help="Show no figure twice on a card.")
-@option("--no-mirror-cards", is_flag=True, help="Use only cards that differ from their own mirror image.")
-@option("--balanced", is_flag=True, help="Show all figures, and their halves, equally often, as nearly as possible.")
+@option("--solutions", "Exact number of essential solutions.", type=WholeNumber(min=0), default=1)
+@option("--joins pairs", "Number of joins with figure 1, 2, …", metavar="N,N,…")
+@flag("--asymmetric", "Use only cards without rotational symmetry.")
+@flag("--varied", "Show no figure twice on a card.")
+@flag("--no-mirror-cards", "Use only cards that differ from their own mirror image.")
+@flag("--balanced", "Show all figures, and their halves, equally often, as nearly as possible.")
 @option(
-    "--difficulty",
-    metavar="RANGE",
-    default="",
-    help="Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.",
+    "--difficulty", "Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default=""
 )
-@option("--figure-names", "names", type=Figures(), help="Names of figures 1, 2, …; those of --border last.")
-@option("--hardest", type=WholeNumber(min=1), help="Keep only the N hardest.")
-@option("--easiest", type=WholeNumber(min=1), help="Keep only the N easiest.")
-@option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
+@option("--figure-names names", "Names of figures 1, 2, …; those of --border last.", type=Figures())
+@option("--hardest", "Keep only the N hardest.", type=WholeNumber(min=1))
+@option("--easiest", "Keep only the N easiest.", type=WholeNumber(min=1))
+@flag("--certificates", "Write a certificate beside each puzzle, NAME.zip.")
 @option(
     "--placements",
-    group=EXPERT,
+    "Stop measuring difficulty after this many placements.",
+    EXPERT,
     type=WholeNumber(min=0),
     default=MOST,
-    help="Stop measuring difficulty after this many placements.",
 )
-@option("--tries", group=EXPERT, type=WholeNumber(min=1), help="Maximum number of candidates.", show_default=str(TRIES))
+@option("--tries", "Maximum number of candidates.", EXPERT, type=WholeNumber(min=1), show_default=str(TRIES))
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress

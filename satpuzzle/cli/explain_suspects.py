@@ -77,9 +77,9 @@ def _read(**how: Any) -> tuple[Puzzle, int | None]:
 @becomes("read", _read, *puzzle_options())
 @option(
     "--unique/--solvable",
-    default=None,
-    help="With --unique, find changes that give exactly one solution; with --solvable, at least one, even if PUZZLE "
+    "With --unique, find changes that give exactly one solution; with --solvable, at least one, even if PUZZLE "
     "has solutions.  [default: only if PUZZLE has no solution, at least one]",
+    default=None,
 )
 @format_option("text", "json")
 @timeout_option

@@ -13,7 +13,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, option
+from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker, on_terminal
 from satpuzzle.dimacs.formulas import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
 from satpuzzle.dimacs.weighted import Form
@@ -34,16 +34,16 @@ from satpuzzle.search.analysis import balance
 )
 @options.takes_puzzle
 @options.recipe_option
-@option("--shuffle", type=WholeNumber(), metavar="SEED", help="Shuffle cards, rotations and figures with this seed.")
-@option("--block", type=InputFile(), help="Exclude the solutions whose CHECK lines are in FILE.")
-@option("--cubes", type=WholeNumber(min=1), help="Write .icnf with at least N cubes.")
-@option("--hash", "hashed", is_flag=True, help="Print the GBD hash of the formula.")
+@option("--shuffle", "Shuffle cards, rotations and figures with this seed.", type=WholeNumber(), metavar="SEED")
+@option("--block", "Exclude the solutions whose CHECK lines are in FILE.", type=InputFile())
+@option("--cubes", "Write .icnf with at least N cubes.", type=WholeNumber(min=1))
+@flag("--hash hashed", "Print the GBD hash of the formula.")
 @option(
     "--most",
+    "Objective: matched joins of a full board, or placed cards without a wrong join.",
     type=Choice(["joins", "cards"]),
-    help="Objective: matched joins of a full board, or placed cards without a wrong join.",
 )
-@option("--wcnf-old", is_flag=True, help="Write the .wcnf format from before 2022, with a header.")
+@flag("--wcnf-old", "Write the .wcnf format from before 2022, with a header.")
 @options.timeout_option
 @options.takes_progress
 @outputs.writes(

@@ -26,7 +26,7 @@ from satpuzzle.version import __version__
     ),
 )
 @new_puzzle_options("Number of figures, without those of --border.", required=True)
-@option("--hints", type=WholeNumber(min=0), default=0, help="Number of cells whose cards are given as hints.")
+@option("--hints", "Number of cells whose cards are given as hints.", type=WholeNumber(min=0), default=0)
 @notation_option("notation", default="toml")
 @outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
 def generate(seed: int, count: int, notation: str, output: str | None, **wished: Any) -> int:

@@ -42,8 +42,8 @@ class CommandName(Name):
     ),
 )
 @argument("words", nargs=-1, metavar="[COMMAND]", type=CommandName())
-@option("--completion", type=Choice(SHELLS), help="Write the completion script for this shell.")
-@option("--man", metavar="FOLDER", help="Write the manual pages into FOLDER, as in ~/.local/share/man.")
+@option("--completion", "Write the completion script for this shell.", type=Choice(SHELLS))
+@option("--man", "Write the manual pages into FOLDER, as in ~/.local/share/man.", metavar="FOLDER")
 @click.pass_context
 def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
     """Show the help page of COMMAND, or of the program."""

@@ -6,7 +6,7 @@ import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import Name, RecipeFile, argument, option
+from satpuzzle.cli.parameters import Name, RecipeFile, argument, flag, option
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -35,14 +35,13 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
 @refuses(_contradictions)
 @takes_optional_puzzle
 @option(
-    "--recipe",
-    "named",
+    "--recipe named",
+    "Recipe of the formula: a bundled one or a file.",
     multiple=True,
     type=RecipeFile(),
     show_default="all recipes",
-    help="Recipe of the formula: a bundled one or a file.",
 )
-@option("--families", "listed", is_flag=True, help="List the constraint families that recipes combine.")
+@flag("--families listed", "List the constraint families that recipes combine.")
 @format_option("text", "json")
 @timeout_option
 @takes_output

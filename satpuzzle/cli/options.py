@@ -44,6 +44,7 @@ from satpuzzle.cli.parameters import (
     WholeNumber,
     all_of,
     argument,
+    flag,
     option,
 )
 from satpuzzle.cli.telling import Live, LiveMaker
@@ -140,7 +141,7 @@ def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
 
 def given_option(text: str, **more: Any) -> Decorator:
     """The option --given, for placed cards; the command gets `given`, which `notation.given` reads."""
-    return option("--given", group=INPUT, multiple=True, type=InputFile(), metavar="PLACES|FILE", help=text, **more)
+    return option("--given", text, INPUT, multiple=True, type=InputFile(), metavar="PLACES|FILE", **more)
 
 
 def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Decorator:
@@ -163,10 +164,7 @@ PUZZLE = "A file, - for standard input, or the name of a bundled puzzle."
 FILE_SAYS = "from the file"
 PUZZLES = "Files, folders, - for standard input, or names of bundled puzzles."
 input_format_option = option(
-    "--input-format",
-    group=INPUT,
-    type=Name(notations.known),
-    help="Notation of the puzzle; by default recognised from the text.",
+    "--input-format", "Notation of the puzzle; by default recognised from the text.", INPUT, type=Name(notations.known)
 )
 
 
@@ -178,39 +176,17 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
             "puzzle", type=PuzzleFile(), nargs=-1 if many else 1, required=required, help=PUZZLES if many else PUZZLE
         ),
         input_format_option,
-        option(
-            "--board",
-            group=INPUT,
-            metavar="BOARD",
-            show_default=FILE_SAYS,
-            help="Board, as in 3x3, triangle3 or hexagon7.",
-        ),
-        option(
-            "--rule",
-            group=INPUT,
-            metavar="RULE",
-            show_default=FILE_SAYS,
-            help="Rule: signed, unsigned, framed or rim=K.",
-        ),
-        option(
-            "--example",
-            group=INPUT,
-            type=WholeNumber(min=1),
-            help="Read only this example of the file, counted from 1.",
-        ),
-        option("--back", group=INPUT, metavar="MARK", help="Mark of back halves, if sides are words."),
+        option("--board", "Board, as in 3x3, triangle3 or hexagon7.", INPUT, metavar="BOARD", show_default=FILE_SAYS),
+        option("--rule", "Rule: signed, unsigned, framed or rim=K.", INPUT, metavar="RULE", show_default=FILE_SAYS),
+        option("--example", "Read only this example of the file, counted from 1.", INPUT, type=WholeNumber(min=1)),
+        option("--back", "Mark of back halves, if sides are words.", INPUT, metavar="MARK"),
         option(
             "--order",
-            group=INPUT,
+            "Order of the sides in the text, as in top,right,left,bottom, or counterclockwise.",
+            INPUT,
             metavar="SIDES",
-            help="Order of the sides in the text, as in top,right,left,bottom, or counterclockwise.",
         ),
-        option(
-            "--pairs",
-            group=INPUT,
-            metavar="PAIRS",
-            help="Figures that are front and back of one figure, as in A=E,B=F.",
-        ),
+        option("--pairs", "Figures that are front and back of one figure, as in A=E,B=F.", INPUT, metavar="PAIRS"),
         *([lying] if given else []),
     ]
 
@@ -218,21 +194,15 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
 def new_puzzle_options(figures: str, **more: Any) -> Decorator:
     """The options that describe new puzzles; `more` is for --figures."""
     return all_of(
-        option("--board", group=NEW, metavar="BOARD", required=True, help="Board, as in 3x3, triangle3 or hexagon7."),
+        option("--board", "Board, as in 3x3, triangle3 or hexagon7.", NEW, metavar="BOARD", required=True),
+        option("--rule", "Rule: signed, unsigned, framed or rim=K.", NEW, metavar="RULE", show_default="signed"),
+        option("--figures", figures, NEW, type=WholeNumber(), **more),
         option(
-            "--rule", group=NEW, metavar="RULE", show_default="signed", help="Rule: signed, unsigned, framed or rim=K."
+            "--border", "Number of further figures, for joins along the rim only.", NEW, type=WholeNumber(), default=0
         ),
-        option("--figures", group=NEW, type=WholeNumber(), help=figures, **more),
-        option(
-            "--border",
-            group=NEW,
-            type=WholeNumber(),
-            default=0,
-            help="Number of further figures, for joins along the rim only.",
-        ),
-        option("--different", group=NEW, is_flag=True, help="Make all cards different."),
-        option("--seed", group=NEW, type=WholeNumber(min=0), default=1, help="Random seed."),
-        option("--count", group=NEW, type=WholeNumber(min=1), default=1, help="Number of puzzles."),
+        flag("--different", "Make all cards different.", NEW),
+        option("--seed", "Random seed.", NEW, type=WholeNumber(min=0), default=1),
+        option("--count", "Number of puzzles.", NEW, type=WholeNumber(min=1), default=1),
     )
 
 
@@ -314,47 +284,45 @@ def check_cards(*, cards: bool, **_others: object) -> None:
         raise InputError("--cards cannot be used with --format {form}; use --format json", form=form)
 
 
-timeout_option = option("--timeout", group=LONG, type=Seconds(min=0, min_open=True), help="Time limit in seconds.")
+timeout_option = option("--timeout", "Time limit in seconds.", LONG, type=Seconds(min=0, min_open=True))
 
 
-seed_option = option("--seed", group=SEARCH, type=WholeNumber(min=0), show_default="1", help="Random seed.")
+seed_option = option("--seed", "Random seed.", SEARCH, type=WholeNumber(min=0), show_default="1")
 
 recipe_option = option(
-    "--recipe",
-    group=SEARCH,
-    default="default",
-    type=RecipeFile(),
-    help="Recipe of the formula: a bundled one or a file.",
+    "--recipe", "Recipe of the formula: a bundled one or a file.", SEARCH, default="default", type=RecipeFile()
 )
 solver_option = option(
-    "--solver", group=SEARCH, type=Name(solver_names), show_default=DEFAULT_SOLVER, help="SAT solver, such as glucose4."
+    "--solver", "SAT solver, such as glucose4.", SEARCH, type=Name(solver_names), show_default=DEFAULT_SOLVER
 )
 external_option = option(
     "--external",
-    group=SEARCH,
+    "Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
+    SEARCH,
     metavar="COMMAND",
-    help="Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
 )
-names_option = option("--names", is_flag=True, help="Show figures by name.")
+names_option = flag("--names", "Show figures by name.")
 words_option = option(
     "--words",
+    "Explain the words of people who solve large boards; by default for framed boards of 64 cells or more.",
     type=Choice(["plain", "community"]),
-    help="Explain the words of people who solve large boards; by default for framed boards of 64 cells or more.",
 )
-cards_option = option("--cards", is_flag=True, help="Show the number of each card; names are always shown.")
+cards_option = flag("--cards", "Show the number of each card; names are always shown.")
 photo_cards_option = partial(
     option,
     "--photo-cards/--no-photo-cards",
+    "Draw the cards' own pictures, or figures; by default pictures if the puzzle has them.",
     default=None,
-    help="Draw the cards' own pictures, or figures; by default pictures if the puzzle has them.",
 )
-notation_option = partial(
-    option,
-    "--to",
-    type=Name(notations.known),
-    parts={"known": ", ".join(notations.known())},
-    help="Notation to write: {known}.",
-)
+
+
+def notation_option(parameter: str, **more: Any) -> Decorator:
+    """The option --to; the command gets the name of the notation as `parameter`."""
+    known = ", ".join(notations.known())
+    return option(
+        f"--to {parameter}", "Notation to write: {known}.", parts={"known": known}, type=Name(notations.known), **more
+    )
+
 
 output_option = outputs.writes(outputs.REPORT, "Write to FILE instead of standard output.")
 
@@ -379,22 +347,17 @@ def _chosen_form(context: click.Context, _parameter: click.Parameter, form: str)
 def format_option(*forms: str, **more: Any) -> Decorator:
     """The option --format; the first of `forms` is the default. The value is the `form` of an `Output`."""
     chosen = {"type": Choice(forms), "default": forms[0], "expose_value": False, "callback": _chosen_form, **more}
-    return option("--format", "form", group=OUTPUT, **chosen)
+    return option("--format form", group=OUTPUT, **chosen)
 
 
 def jobs_option(text: str, group: str = "") -> Decorator:
     """The option --jobs; the command gets `jobs`, 0 for one process per core."""
-    return option("--jobs", group=group, type=WholeNumber(min=0), default=1, help=text)
+    return option("--jobs", text, group, type=WholeNumber(min=0), default=1)
 
 
-checkpoint_option = option(
-    "--checkpoint", group=LONG, type=CheckpointFile(), help="Save progress in FILE, and resume from it."
-)
+checkpoint_option = option("--checkpoint", "Save progress in FILE, and resume from it.", LONG, type=CheckpointFile())
 progress_option = option(
-    "--progress/--no-progress",
-    group=LONG,
-    default=None,
-    help="Show progress; by default on a terminal only, after two seconds.",
+    "--progress/--no-progress", "Show progress; by default on a terminal only, after two seconds.", LONG, default=None
 )
 
 
@@ -464,32 +427,27 @@ def takes_search(command: Function) -> Function:
     return all_of(
         option(
             "--engine",
-            group=SEARCH,
+            "SAT, the frontier search, or the faster one (auto).",
+            SEARCH,
             type=Choice(ENGINES),
             default="auto",
-            help="SAT, the frontier search, or the faster one (auto).",
         ),
         recipe_option,
         solver_option,
         external_option,
-        option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines and compare the results."),
+        flag("--cross-check", "Count with both engines and compare the results.", SEARCH),
         option(
             "--memory",
-            group=SEARCH,
+            "Memory limit of the frontier search; by default a quarter of free memory, at least 384MiB.",
+            SEARCH,
             type=Size(),
-            help="Memory limit of the frontier search; by default a quarter of free memory, at least 384MiB.",
         ),
         timeout_option,
         jobs_option("Number of processes; 0: one per core.", group=LONG),
-        option(
-            "--scheduler",
-            group=LONG,
-            metavar="ADDRESS",
-            help="Run long searches on a Dask cluster, as in tcp://host:8786.",
-        ),
+        option("--scheduler", "Run long searches on a Dask cluster, as in tcp://host:8786.", LONG, metavar="ADDRESS"),
         checkpoint_option,
         progress_option,
-        option("--watch", group=LONG, is_flag=True, help="Draw the board during a long search."),
+        flag("--watch", "Draw the board during a long search.", LONG),
     )(with_search)
 
 

@@ -26,7 +26,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, StartFile, all_of, option, written_name
+from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, StartFile, all_of, flag, option, written_name
 from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
@@ -134,23 +134,22 @@ TABLE = OutputFile(
 
 def also_writes(name: str, kind: OutputFile, text: str, **more: Any) -> Decorator:
     """An option for a second file to write."""
-    return option(name, group=OUTPUT, type=kind, help=text, **more)
+    return option(name, text, OUTPUT, type=kind, **more)
 
 
 def writes(kind: OutputFile, text: str, *, force: bool = True, **more: Any) -> Decorator:
     """The options --output and --force."""
-    named = option("-o", "--output", group=OUTPUT, type=kind, help=text, **more)
+    named = option("-o --output", text, OUTPUT, type=kind, **more)
     return all_of(named, force_option) if force else named
 
 
 FORCED, FORM = "satpuzzle.force", "satpuzzle.format"  # keys of click's `meta`
-force_option = option(
+force_option = flag(
     "--force",
-    group=OUTPUT,
-    is_flag=True,
+    "Replace a file that contains a puzzle or a recipe.",
+    OUTPUT,
     expose_value=False,
     callback=lambda context, _parameter, value: context.meta.update({FORCED: value}),
-    help="Replace a file that contains a puzzle or a recipe.",
 )
 
 

@@ -23,7 +23,7 @@ from satpuzzle.cli.options import (
     takes_search,
 )
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, option
+from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, flag, option
 from satpuzzle.cli.render_sheet import takes_motifs
 from satpuzzle.errors import InputError, needs
 from satpuzzle.model import Puzzle
@@ -60,23 +60,14 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 )
 @refuses(_contradictions)
 @takes_any_puzzles
-@option(
-    "--enter",
-    is_flag=True,
-    help="Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.",
+@flag("--enter", "Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.")
+@flag(
+    "--no-solutions solutions", "Leave out the solutions and the code that finds them.", flag_value=False, default=True
 )
-@option(
-    "--no-solutions",
-    "solutions",
-    is_flag=True,
-    flag_value=False,
-    default=True,
-    help="Leave out the solutions and the code that finds them.",
-)
-@option("--title", metavar="TEXT", default="", help="Title of the page, index or booklet.")
-@option("--link", metavar="URL", default="", help="Link below the puzzle, as to the author's site or shop.")
-@option("--cards", group=DRAWING, is_flag=True, help="Show the number of each card; names are always shown.")
-@option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure.")
+@option("--title", "Title of the page, index or booklet.", metavar="TEXT", default="")
+@option("--link", "Link below the puzzle, as to the author's site or shop.", metavar="URL", default="")
+@flag("--cards", "Show the number of each card; names are always shown.", DRAWING)
+@flag("--letters", "Show a letter for each figure.", DRAWING)
 @takes_motifs
 @photo_cards_option(group=DRAWING)
 @takes_search
@@ -234,19 +225,17 @@ def _report(built: Built, path: str) -> Iterator[str]:
     ("serve mine.txt --port 0 --no-browser", "play it; the URL is printed"),
 )
 @takes_optional_puzzle
-@option(
-    "--host", metavar="ADDRESS", default="127.0.0.1", help="Address to listen on; 0.0.0.0: for other machines, too."
-)
-@option("--port", type=WholeNumber(min=0, max=65535), default=PORT, help="Port to listen on; 0: any free port.")
-@option("--browser/--no-browser", default=True, help="Open the page in a browser.")
-@option("--timeout", group=LONG, type=Seconds(min=1, max=86400), default=120.0, help="Time limit in seconds.")
-@option("--memory", group=LONG, type=Size(LEAST), default="1GiB", help="Memory limit of a request.")
+@option("--host", "Address to listen on; 0.0.0.0: for other machines, too.", metavar="ADDRESS", default="127.0.0.1")
+@option("--port", "Port to listen on; 0: any free port.", type=WholeNumber(min=0, max=65535), default=PORT)
+@option("--browser/--no-browser", "Open the page in a browser.", default=True)
+@option("--timeout", "Time limit in seconds.", LONG, type=Seconds(min=1, max=86400), default=120.0)
+@option("--memory", "Memory limit of a request.", LONG, type=Size(LEAST), default="1GiB")
 @option(
     "--tasks",
-    group=LONG,
+    "Number of requests answered at the same time.",
+    LONG,
     type=WholeNumber(min=1, max=256),
     show_default="one per core",
-    help="Number of requests answered at the same time.",
 )
 def serve(
     puzzle: Puzzle | None, host: str, port: int, browser: bool, timeout: float, memory: int, tasks: int | None

@@ -63,9 +63,24 @@ class Argument(click.Argument):
         self.help = help
 
 
-def option(*declarations: str, **more: Any) -> Callable[[AnyFunction], AnyFunction]:
-    """Like `click.option`, for an `Option`."""
-    return click.option(*declarations, cls=Option, **more)
+def option(written: str, text: str | None = None, group: str = "", **more: Any) -> Callable[[AnyFunction], AnyFunction]:
+    """An option of a command.
+
+    Args:
+        written: How it is written, and perhaps the name of its parameter: `--all everything`.
+        text: What it does, for help pages.
+        group: Its group, one of `GROUPS`.
+        more: As for `click.Option`.
+
+    Returns:
+        The decorator.
+    """
+    return click.option(*written.split(), cls=Option, **{"help": text, "group": group, **more})
+
+
+def flag(written: str, text: str | None = None, group: str = "", **more: Any) -> Callable[[AnyFunction], AnyFunction]:
+    """An option without a value; see `option`."""
+    return option(written, text, group, is_flag=True, **more)
 
 
 def argument(name: str, **more: Any) -> Callable[[AnyFunction], AnyFunction]:

@@ -24,19 +24,9 @@ from satpuzzle.runtime.messages import remark
 )
 @argument("photo", type=InputFile(), nargs=-1, required=True, help="JPEG, PNG or WebP files of one set of cards.")
 @option(
-    "--board",
-    group=INPUT,
-    metavar="BOARD",
-    show_default="by the number of cards",
-    help="Board, as in 3x3, triangle3 or hexagon7.",
+    "--board", "Board, as in 3x3, triangle3 or hexagon7.", INPUT, metavar="BOARD", show_default="by the number of cards"
 )
-@option(
-    "--rule",
-    group=INPUT,
-    metavar="RULE",
-    show_default="by the pictures",
-    help="Rule: signed, unsigned, framed or rim=K.",
-)
+@option("--rule", "Rule: signed, unsigned, framed or rim=K.", INPUT, metavar="RULE", show_default="by the pictures")
 @format_option("text", "json")
 @outputs.also_writes("--report", outputs.LOOK, "Show what was read in this .html file, doubtful sides first.")
 @outputs.writes(outputs.PUZZLE, "Write the puzzle to this .toml file, and pictures of the cards to a folder beside it.")

@@ -19,9 +19,7 @@ from satpuzzle.report.verdicts import difficulty_columns
     ("rank standard mine.txt --format csv -o ranks.csv", "a table for a spreadsheet"),
 )
 @takes_many_puzzles
-@option(
-    "--placements", type=WholeNumber(min=1), default=MOST, help="Stop measuring difficulty after this many placements."
-)
+@option("--placements", "Stop measuring difficulty after this many placements.", type=WholeNumber(min=1), default=MOST)
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @table_option
 @takes_output

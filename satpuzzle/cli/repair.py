@@ -13,7 +13,7 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import jobs_option, takes_progress, takes_puzzle, timeout_option
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, option
+from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
@@ -52,17 +52,15 @@ def _write_or_print(path: str, text: str) -> None:
     ("repair mine.txt --all -o repaired.toml", "all repairs with the fewest changes"),
 )
 @takes_puzzle
-@option("--solutions", type=WholeNumber(min=0), default=1, help="Exact number of essential solutions.")
-@option("--different", is_flag=True, help="Make all cards different.")
-@option("--asymmetric", is_flag=True, help="Use only cards without rotational symmetry.")
-@option("--varied", is_flag=True, help="Show no figure twice on a card.")
-@option("--no-mirror-cards", is_flag=True, help="Use only cards that differ from their own mirror image.")
-@option("--balanced", is_flag=True, help="Show all figures, and their halves, equally often, as nearly as possible.")
-@option("--all", is_flag=True, help="List all results.")
-@option("--seed", type=WholeNumber(min=0), default=1, help="Random seed.")
-@option(
-    "--tries", group=EXPERT, type=WholeNumber(min=1), show_default=str(CHANGES), help="Maximum number of candidates."
-)
+@option("--solutions", "Exact number of essential solutions.", type=WholeNumber(min=0), default=1)
+@flag("--different", "Make all cards different.")
+@flag("--asymmetric", "Use only cards without rotational symmetry.")
+@flag("--varied", "Show no figure twice on a card.")
+@flag("--no-mirror-cards", "Use only cards that differ from their own mirror image.")
+@flag("--balanced", "Show all figures, and their halves, equally often, as nearly as possible.")
+@flag("--all", "List all results.")
+@option("--seed", "Random seed.", type=WholeNumber(min=0), default=1)
+@option("--tries", "Maximum number of candidates.", EXPERT, type=WholeNumber(min=1), show_default=str(CHANGES))
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress

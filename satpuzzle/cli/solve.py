@@ -9,7 +9,7 @@ from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
 from satpuzzle.cli.outputs import Output, show
-from satpuzzle.cli.parameters import WholeNumber, option
+from satpuzzle.cli.parameters import WholeNumber, flag, option
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import AddressReport, JsonReport
@@ -36,11 +36,11 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 @options.refuses(_contradictions)
 @options.refuses(options.check_cards)
 @options.takes_puzzles
-@option("--limit", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions.")
-@option("--all", "everything", is_flag=True, help="List all results.")
-@option("--first", is_flag=True, help="Stop at the first solution found.")
+@option("--limit", "List at most this many solutions.", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT))
+@flag("--all everything", "List all results.")
+@flag("--first", "Stop at the first solution found.")
 @options.seed_option
-@option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
+@flag("--essential", "Show each solution in only one rotation of the board.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
     help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
