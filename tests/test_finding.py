@@ -22,7 +22,7 @@ EXACT = 0.015  # of a side
 def scene() -> Scene:
     """Nine cards that lie apart."""
     return make(
-        7, size=1200, frame=False, border=False, similar=False, sides=4, count=9, laid="apart", background="wood"
+        7, size=900, frame=False, border=False, similar=False, sides=4, count=9, laid="apart", background="wood"
     )
 
 
@@ -46,7 +46,7 @@ def test_corners_are_exact(scene: Scene, found: FoundCards) -> None:
     ids=["turned squares", "triangles", "hexagons"],
 )
 def test_corners_of_cards_of_all_shapes_are_exact(chosen: dict[str, Any]) -> None:
-    scene = make(7, size=1200, frame=False, border=False, similar=False, **chosen)
+    scene = make(7, size=900, frame=False, border=False, similar=False, **chosen)
     hold_exact(scene, find_cards(scene.photo, index=2))
 
 

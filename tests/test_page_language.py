@@ -125,7 +125,7 @@ def test_untranslated_texts_are_detected(visit: Visit, tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", ["framed", "unsigned"])
 def test_all_texts_of_other_games_are_translated(rule: str, look: Callable[..., Page]) -> None:
     page = look(
-        words(satpuzzle.generate("hexagon7" if rule == "unsigned" else "16x16", rule, figures=9, seed=1)), timeout=1
+        words(satpuzzle.generate("hexagon7" if rule == "unsigned" else "10x10", rule, figures=9, seed=1)), timeout=0.3
     )
     for panel in page.locator("details.panel summary").all():
         panel.click()

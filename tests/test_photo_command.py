@@ -25,7 +25,7 @@ from tests.photographs import make
 from tests.test_serve import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 DOUBT = "card 1, top: figure 1, front or figure 2, back"
 
@@ -41,7 +41,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "laid": "apart",
         "background": "plain",
     }
-    scene = make(2, level="easy", art="animals", size=800, **chosen)
+    scene = make(2, level="easy", art="animals", size=600, **chosen)
     path = tmp_path_factory.mktemp("photo") / "cards.jpg"
     cv2.imwrite(str(path), scene.photo)
     return path
@@ -244,10 +244,6 @@ def test_the_server_reads_a_photograph_for_the_page(
     cards: Path, reading: PhotoReading, browser: Browser, tmp_path: Path
 ) -> None:
     with serving("--tasks", "1") as server:
-        answer = server.ask("POST", "/photo", cards.read_bytes(), Content_Type="image/jpeg")
-        assert answer.status == 200
-        assert [tuple(card["labels"]) for card in answer.data["cards"]] == list(reading.puzzle.cards)
-        assert answer.data["size"] == [*reading.sizes[0]]
         refused = server.ask("POST", "/photo", b"1 2 -1 -2", Content_Type="image/jpeg", Accept_Language="de")
         assert (refused.status, refused.error[:35]) == (400, "Foto: ist Text, kein Foto; `satpuzz")
         assert server.ask("POST", "/photo", b"1 2 -1 -2", Content_Type="text/plain").status == 415
@@ -257,7 +253,16 @@ def test_the_server_reads_a_photograph_for_the_page(
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.get_by_text("The program that serves this page reads it.").wait_for()
+        answers: list[Any] = []
+
+        def pass_on(route: Route) -> None:
+            answers.append(route.fetch().json())
+            route.fulfill(json=answers[0])
+
+        page.route("**/photo", pass_on)
         page.get_by_label("Take a photo of your cards").set_input_files(cards)
         page.get_by_text("No cut-out is doubtful.").wait_for()
+        assert [tuple(card["labels"]) for card in answers[0]["cards"]] == list(reading.puzzle.cards)
+        assert answers[0]["size"] == [*reading.sizes[0]]
         assert page.locator(".photo-row").count() == 8
         page.close()

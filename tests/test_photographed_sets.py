@@ -9,11 +9,11 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import parse_board
 from satpuzzle.photo.reading import read_pictures
 from satpuzzle.photo.seen import PhotoReading
-from tests.cases import one_in
+from tests.cases import few, one_in
 from tests.photographs import Scene, make
 from tests.test_reading import BOARDS, same_up_to_names
 
-FIRST, PHOTOGRAPHS, AT_ONCE = 20_000, 200, 4  # the first four, or with THOROUGH all
+FIRST, PHOTOGRAPHS, AT_ONCE = 20_000, 200, 4  # the first two, or with THOROUGH all
 
 
 def cards_as_found(scene: Scene, reading: PhotoReading) -> tuple[tuple[int, ...], ...] | None:
@@ -52,6 +52,6 @@ def verdict(seed: int) -> str:
 
 @pytest.mark.parametrize("first", one_in(50, range(FIRST, FIRST + PHOTOGRAPHS, AT_ONCE)))
 def test_photographs_of_medium_difficulty_are_read_right_or_doubtful(first: int) -> None:
-    verdicts = {seed: verdict(seed) for seed in range(first, first + AT_ONCE)}
+    verdicts = {seed: verdict(seed) for seed in range(first, first + max(2, few(AT_ONCE)))}
     assert "wrong and sure" not in verdicts.values(), verdicts
     assert "right and sure" in verdicts.values() or "right and doubtful" in verdicts.values(), verdicts
