@@ -146,7 +146,6 @@ def test_only_the_command_line_imports_click_and_only_engines_import_pysat() -> 
         "pysat": {"solvers"},
         "numpy": {"frontier", "optimize", "photo"},
         "cv2": {"photo"},
-        "scipy": {"optimize"},
     }
     for module in MODULES:
         for line, name in imports(module):

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise, permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ from satpuzzle.optimize import improvement, local_search
 from satpuzzle.optimize.arrays import NONE, Field
 from satpuzzle.optimize.best import Most, as_solution, filling_in, score_of
 from satpuzzle.optimize.improvement import Kept, Task, findings, improving
-from satpuzzle.optimize.local_search import Beam, fillings
+from satpuzzle.optimize.local_search import Beam, assignment, fillings
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 from satpuzzle.search.analysis import most_matching
@@ -48,6 +48,19 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use short rounds."""
     monkeypatch.setattr(local_search, "WIDTHS", (20, 60))
     monkeypatch.setattr(local_search, "STEPS", 20)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 0), (1, 3), (5, 5), (4, 6)])
+def test_an_assignment_has_the_lowest_cost(rows: int, columns: int) -> None:
+    luck = np.random.default_rng(rows)
+    for _ in range(30):
+        cost = (luck.integers(0, 4, (rows, columns)) + luck.random((rows, columns))).astype(np.float32)
+        least = min(
+            sum(cost[row, column] for row, column in enumerate(way)) for way in permutations(range(columns), rows)
+        )
+        found = assignment(cost)
+        assert len(set(found.tolist())) == rows
+        assert cost[np.arange(rows), found].sum() == pytest.approx(least)
 
 
 @pytest.mark.parametrize(("most", "kind"), one_in(5, product(("joins", "cards"), KINDS)), ids=str)

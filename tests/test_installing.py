@@ -56,12 +56,12 @@ def test_uv_installs_the_tool_again_with_all_its_extras(
     (tmp_path / "uv-receipt.toml").touch()
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setattr(installing, "_present", lambda: ["pictures"])
-    words = shlex.split(installing.command_for("best"))
-    assert words == ["uv", "tool", "install", "--force", f"{wheel}[pictures,best]"]
+    words = shlex.split(installing.command_for("plot"))
+    assert words == ["uv", "tool", "install", "--force", f"{wheel}[pictures,plot]"]
 
 
 def test_an_extra_is_present_if_all_its_packages_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ['click>=8; extra == "web"', 'click>=8; extra == "best"', 'no-such-package; extra == "best"']
+    lines = ['click>=8; extra == "web"', 'click>=8; extra == "plot"', 'no-such-package; extra == "plot"']
     monkeypatch.setattr(metadata, "requires", lambda _: lines)
     assert installing._present() == ["web"]
 
@@ -69,7 +69,7 @@ def test_an_extra_is_present_if_all_its_packages_are(monkeypatch: pytest.MonkeyP
 def test_uvx_is_started_with_the_extra(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", "/home/someone/.cache/uv/archive-v0/x7Yz")
     monkeypatch.setattr(installing, "_present", list)
-    assert shlex.split(installing.command_for("best")) == ["uvx", "--from", f"{wheel}[best]", "satpuzzle"]
+    assert shlex.split(installing.command_for("plot")) == ["uvx", "--from", f"{wheel}[plot]", "satpuzzle"]
 
 
 def test_pip_installs_from_the_same_wheel_clone_or_name(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
@@ -25,7 +24,6 @@ from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
-from satpuzzle.runtime.installing import command_for
 from satpuzzle.runtime.journal import Journal
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -176,8 +174,6 @@ def best(
 ) -> Best:
     """Find the best filling of a puzzle.
 
-    Boards that take longer than a second need the extra [best].
-
     Args:
         puzzle: The puzzle, or its name, file or text.
         most: The objective. `joins`: match as many joins as possible with every cell filled, every card used and the
@@ -192,7 +188,7 @@ def best(
         The filling, its score, and an upper bound on the score of all fillings.
 
     Raises:
-        InputError: An argument is invalid, or SciPy is missing.
+        InputError: An argument is invalid.
         EngineLimitError: The proof needs too much memory, and there is neither a time limit nor a target.
         OutOfTimeError: There was no filling yet when the time limit was reached.
 
@@ -231,7 +227,7 @@ def improving(
         A result for each better filling or lower bound; the last one is optimal or reaches `target`.
 
     Raises:
-        InputError: The recipe has no soft constraint, the checkpoint belongs to another search, or SciPy is missing.
+        InputError: The recipe has no soft constraint, or the checkpoint belongs to another search.
         EngineLimitError: The proof needs too much memory, and there is neither a time limit nor a target.
         OutOfTimeError: The time limit is reached.
     """
@@ -290,14 +286,10 @@ class _Known:
                 self.learn(start, self.best.bound)
 
     def tasks(self) -> list[Task]:
-        """The tasks of the processes; without SciPy only the proof. Raises InputError on large boards without SciPy."""
+        """The tasks of the processes."""
         start = self._start if self.best.filling is None else self.best.filling
         begin = None if start is None else carried(start, self.best.puzzle, self.same)
         task = Task(self.same, self.best.most, self._settings, None, self._round, begin)
-        if find_spec("scipy") is None:
-            if self.best.puzzle.board.cells > SMALL:
-                raise InputError("large boards need SciPy; install it with: {command}", command=command_for("best"))
-            return [task]
         return [task, *(task._replace(job=job) for job in range(max(1, self._settings.processes - 1)))]
 
     def hear(self, said: Finding, *, endless: bool) -> bool:

@@ -21,7 +21,6 @@ from itertools import chain, count
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.model import Puzzle
@@ -215,6 +214,34 @@ class Beam:
         return self._keys[at]
 
 
+def assignment(cost: NDArray[np.float32]) -> Ints:
+    """A column for each row, all different, with the lowest total cost. Source: Jonker and Volgenant 1987."""
+    rows, columns = cost.shape
+    row_price, column_price = np.zeros(rows), np.zeros(columns)
+    row_in: Ints = np.full(columns, NONE)  # the row of each column
+    for new in range(rows):  # rows are added one by one, each along a shortest augmenting path
+        least, back, passed = np.full(columns, np.inf), np.full(columns, NONE), list[int]()
+        row, column, length = new, NONE, 0.0
+        while row != NONE:
+            way = (length - row_price[row]) + cost[row] - column_price
+            way[passed] = np.inf
+            shorter = way < least
+            least[shorter], back[shorter] = way[shorter], column
+            ahead = least.copy()
+            ahead[passed] = np.inf
+            column = int(ahead.argmin())
+            row, length = int(row_in[column]), float(least[column])
+            passed.append(column)
+        before = passed[:-1]
+        row_price[row_in[before]] += length - least[before]
+        column_price[before] -= length - least[before]
+        row_price[new] += length
+        while column != NONE:
+            row_in[column] = new if back[column] == NONE else row_in[back[column]]
+            column = int(back[column])
+    return np.argsort(row_in)[columns - rows :]
+
+
 NEVER = 1e6  # cost of a card where it must not be
 ATTRACTION = 0.3  # preference for taking out cells with wrong joins
 MOST_OUT = 200  # cells taken out at once
@@ -287,11 +314,12 @@ class Reassigning:
         by_turn = cost.reshape(number, len(cards), field.sides)
         turns = by_turn.argmin(axis=2)
         least = np.take_along_axis(by_turn, turns[:, :, None], axis=2)[:, :, 0]
-        rows, columns = linear_sum_assignment(least)
+        rows: Ints = np.arange(number)
+        columns = assignment(least)
         if (least[rows, columns] >= NEVER).any():
             return None
         changed: Ints = lays.copy()
-        changed[cells[rows]] = cards[columns] * field.sides + turns[rows, columns]
+        changed[cells] = cards[columns] * field.sides + turns[rows, columns]
         return changed
 
 

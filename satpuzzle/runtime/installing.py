@@ -12,7 +12,7 @@ from importlib import metadata
 from importlib.util import find_spec
 
 NAME = "satpuzzle"
-EXTRAS = ("pictures", "photo", "plot", "best", "cluster", "web")
+EXTRAS = ("pictures", "photo", "plot", "cluster", "web")
 
 
 def command_for(extra: str) -> str:
@@ -20,7 +20,7 @@ def command_for(extra: str) -> str:
 
     Example:
         >>> from satpuzzle.runtime.installing import command_for
-        >>> "best" in command_for("best")
+        >>> "plot" in command_for("plot")
         True
     """
     place = sys.prefix.replace("\\", "/")
