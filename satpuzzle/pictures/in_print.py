@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from satpuzzle.pictures.drawing import read_drawing
 from satpuzzle.pictures.own import SVG, Picture
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Scene, Use
-from satpuzzle.pictures.texts import FontFiles, Fonts, load
+from satpuzzle.pictures.texts import FontFiles, load
+from satpuzzle.pictures.vectors import letters_of, missing
 from satpuzzle.runtime.language import say
 
 POINTS = {"px": 0.75, "mm": 72 / 25.4}  # per unit of a scene
@@ -82,16 +82,10 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFil
         ppi: float | None = math.sqrt(picture.width * picture.height / (width * height))
         if picture.media == SVG:
             lacks = missing(picture.data, load(font, "PDF"))
-            text = bool(read_drawing(picture.data).letters)
+            text = bool(letters_of(picture.data))
             ppi = min(SHARP, MOST / max(width, height)) if lacks else None
         found[picture.name] = InPrint(os.path.basename(picture.name), None if ppi is None else round(ppi), lacks, text)
     return [*found.values()]
-
-
-def missing(data: bytes, fonts: Fonts) -> list[str]:
-    """Return what keeps an SVG file from being paths and texts; empty if nothing."""
-    found = read_drawing(data)
-    return [*found.missing, *(repr(letter) for letter in fonts.lacks(found.letters))]
 
 
 def printed_sizes(scenes: Sequence[Scene]) -> dict[bytes, tuple[float, float]]:

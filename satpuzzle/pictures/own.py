@@ -22,7 +22,6 @@ from xml.parsers import expat
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, rectangle
-from satpuzzle.pictures.svg_paths import UNITS
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
@@ -397,6 +396,7 @@ def upright(note: bytes, otherwise: Matrix) -> Matrix:
 
 # SVG.
 
+UNITS = {"": 1, "px": 1, "pt": 96 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "in": 96}  # in px
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _ENCODING = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([\w.:-]+)")
 _ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "iso-8859-15", "windows-1252")

@@ -10,18 +10,16 @@ from io import BytesIO
 from typing import Any
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures import drawing
-from satpuzzle.pictures.drawing import read_drawing, unit_scale
-from satpuzzle.pictures.in_print import MOST, POINTS, SHARP, missing, printed_sizes
+from satpuzzle.pictures.in_print import MOST, POINTS, SHARP, printed_sizes
 from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
 from satpuzzle.pictures.svg import PngPainter
-from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, normalized, one_line
+from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, one_line
+from satpuzzle.pictures.vectors import form_of, missing
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, tag
 
 LONGEST = 14400  # points: the longest side of a page in PDF viewers
 FAR = 16384  # maximum distance of a definition from its origin
-VECTOR = 100.0  # longer side of the form of an SVG file
 DETAIL = 600  # minimum pixels along the longer side of an SVG file that is drawn as a bitmap
 
 
@@ -84,6 +82,7 @@ class _Painter:
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
         self.shown: dict[tuple[bytes, str], str] = {}  # forms by image
+        self.vectors: dict[bytes, tuple[str, float, float]] = {}  # forms of SVG files, their widths and heights
         self.outline = lru_cache(maxsize=4096)(self._outline)  # cards on a sheet repeat their paths
 
     @cached_property
@@ -125,7 +124,7 @@ class _Painter:
                 case Image() if node.width > 0 and node.height > 0 and self.is_vector(node):
                     name, width, height = self.vector(node.data)
                     across, down = node.width / width, node.height / height
-                    with self.moved(Matrix(a=across, d=down, e=node.x, f=node.y)):
+                    with self.moved(Matrix(a=across, d=-down, e=node.x, f=node.y + node.height)):
                         self.canvas.doForm(name)
                 case Image() if node.width > 0 and node.height > 0:
                     # The origin of an image is at the bottom.
@@ -200,94 +199,12 @@ class _Painter:
 
     def vector(self, data: bytes) -> tuple[str, float, float]:
         """Return the form of an SVG file, its width and its height."""
-        found = read_drawing(data)
-        at, width, height = unit_scale(found, VECTOR)
-        if (data, "") not in self.shown:
-            name = self.new_form()
-            with self.form(name, 0, 0, width, height), self.moved(at):
-                self.parts(found.parts)
-            self.shown[data, ""] = name
-        return self.shown[data, ""], width, height
-
-    def parts(self, parts: Iterable[drawing.Part]) -> None:
-        """Draw the parts of an SVG file."""
-        for part in parts:
-            self.deadline.check()
-            match part:
-                case drawing.Layer():
-                    self.layer(part)
-                case drawing.Shape():
-                    self.shape(part)
-                case drawing.Words():
-                    self.words(part)
-
-    def layer(self, layer: drawing.Layer) -> None:
-        with self.moved(layer.at):
-            if layer.clip is not None:
-                self.canvas.clipPath(self.outline(layer.clip), stroke=0, fill=0, fillMode=int(not layer.evenodd))
-            if layer.opacity == 1:
-                self.parts(layer.parts)
-                return
-            name = self.new_form()
-            with self.form(name, -FAR, -FAR, FAR, FAR, together=True):
-                self.parts(layer.parts)
-            self.canvas.setFillAlpha(layer.opacity)
-            self.canvas.setStrokeAlpha(layer.opacity)
-            self.canvas.doForm(name)
-
-    def shape(self, shape: drawing.Shape) -> None:
-        path, mode = self.outline(shape.d), int(not shape.evenodd)
-        if isinstance(shape.fill, drawing.Gradient):
-            with self.moved(Matrix()):
-                self.canvas.clipPath(path, stroke=0, fill=0, fillMode=mode)
-                self.gradient(shape.fill, shape.opacity)
-        elif shape.fill:
-            with self.moved(Matrix()):
-                self.canvas.setFillColor(_colour(shape.fill))
-                self.canvas.setFillAlpha(shape.opacity)
-                self.canvas.drawPath(path, stroke=0, fill=1, fillMode=mode)
-        if stroke := shape.stroke:
-            with self.moved(Matrix()):
-                self.canvas.setStrokeColor(_colour(stroke.colour))
-                self.canvas.setStrokeAlpha(stroke.opacity)
-                self.canvas.setLineWidth(stroke.width)
-                self.canvas.setLineCap(stroke.cap)
-                self.canvas.setLineJoin(stroke.join)
-                self.canvas.setMiterLimit(stroke.miter)
-                self.canvas.setDash([*stroke.dashes], stroke.offset)
-                self.canvas.drawPath(path, stroke=1, fill=0)
-
-    def gradient(self, gradient: drawing.Gradient, opacity: float) -> None:
-        """Fill the clip with a gradient."""
-        from reportlab.pdfbase.pdfdoc import PDFAxialShading, PDFRadialShading
-        from reportlab.pdfgen.canvas import _buildColorFunction, _normalizeColors
-
-        kind = PDFRadialShading if gradient.radial else PDFAxialShading
-        space, colours = _normalizeColors([*map(_colour, gradient.colours)])
-        blend = _buildColorFunction(colours, [*gradient.places])
-        with self.moved(gradient.at):
-            self.canvas.setFillAlpha(opacity)
-            self.canvas.shade(kind(*gradient.ends, Function=blend, ColorSpace=space, Extend="[ true true ]"))
-
-    def words(self, words: drawing.Words) -> None:
-        texts = [Text(0, 0, run.text, run.size, run.fill, run.bold) for run in words.runs]
-        widths = [self.fonts.width(text, spaces=True) for text in texts]
-        x, y = words.x, words.y
-        x -= {"start": 0.0, "middle": 0.5, "end": 1.0}.get(words.anchor, 0.0) * (
-            sum(widths) + sum(run.dx for run in words.runs)
-        )
-        for run, text, width in zip(words.runs, texts, widths, strict=True):
-            x, y = x + run.dx, y + run.dy
-            if run.opacity > 0:
-                with self.moved(Matrix()):
-                    self.canvas.setFillColor(_colour(run.fill))
-                    self.canvas.setFillAlpha(run.opacity)
-                    line = self.canvas.beginText()
-                    line.setTextTransform(*Matrix(d=-1, e=x, f=y))
-                    line.setFont(self.fonts.name(text), run.size)
-                    line.textOut(normalized(run.text))
-                    self.canvas.drawText(line)
-            x += width
+        if data not in self.vectors:
+            pdf = self.png.page(data, font=self.font, deadline=self.deadline)
+            form, width, height = form_of(pdf, self.canvas._doc)
+            self.vectors[data] = self.new_form(), width, height
+            self.canvas._doc.addForm(self.vectors[data][0], form)
+        return self.vectors[data]
 
     def pixels(self, image: Image) -> bytes:
         """Return an SVG image as a PNG file, with enough pixels to print it sharply where it is largest."""
@@ -302,12 +219,9 @@ class _Painter:
         return f"f{self.count}"
 
     @contextmanager
-    def form(self, name: str, *box: float, together: bool = False) -> Iterator[None]:
-        """Draw to a form within this block; `together`: it can become transparent as a whole.
-
-        reportlab gives forms neither transparency nor gradients, so their resources and their stream are made here.
-        """
-        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream, pdfdocEnc
+    def form(self, name: str, *box: float) -> Iterator[None]:
+        """Draw to a form within this block. reportlab gives forms no transparency, so their resources are made here."""
+        from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 
         canvas = self.canvas
         canvas.beginForm(name, *box)
@@ -317,15 +231,9 @@ class _Painter:
         resources.allProcs()
         if states := canvas._extgstate.getState():
             resources.ExtGState = states
-        resources.setShading(canvas._shadingUsed)
         if canvas._formsinuse:
             resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
-        stream = PDFStream()
-        stream.content = pdfdocEnc("\n".join([canvas._preamble, *canvas._code]))
-        if together:
-            group = {"Type": "Group", "S": "Transparency", "CS": "DeviceRGB"}
-            stream.dictionary["Group"] = PDFDictionary({key: PDFName(value) for key, value in group.items()})
-        canvas.endForm(Resources=resources, Contents=stream)
+        canvas.endForm(Resources=resources)
 
     @contextmanager
     def moved(self, matrix: Matrix) -> Iterator[None]:

@@ -238,7 +238,7 @@ class PngPainter:
         from satpuzzle.runtime.workers import Workers
 
         self._workers = Workers()
-        self._worker: Worker | None = None
+        self._started: dict[Callable[..., bytes], Worker] = {}
 
     def __enter__(self) -> PngPainter:
         return self
@@ -261,7 +261,7 @@ class PngPainter:
         svg = to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline)
         if _EMBEDDED_SVG not in svg:
             return _painted(svg, columns, fonts)
-        return self._safely(svg, columns, fonts, deadline)
+        return self._safely(_painted, svg, columns, fonts, deadline=deadline)
 
     def own(self, data: bytes, columns: int, rows: int, *, font: FontFiles, deadline: Deadline) -> bytes:
         """Draw an SVG file of a user by itself, so that its texts show, in this size in pixels (see `to_png`)."""
@@ -270,15 +270,26 @@ class PngPainter:
         with extra("PNG"):
             import resvg_py  # noqa: F401
         deadline.ahead(PER_PIXEL * columns * rows).check()
-        return self._safely(by_itself(data), columns, load(font, "PNG"), deadline)
+        return self._safely(_painted, by_itself(data), columns, load(font, "PNG"), deadline=deadline)
 
-    def _safely(self, svg: str, columns: int, fonts: Fonts, deadline: Deadline) -> bytes:
-        """Draw in another process."""
+    def page(self, data: bytes, *, font: FontFiles, deadline: Deadline) -> bytes:
+        """Convert an SVG file of a user to the page of a PDF, with paths and texts."""
+        from satpuzzle.pictures.own import by_itself
+        from satpuzzle.pictures.vectors import fonts_for, page_of
+
+        with extra("PDF"):
+            import typst  # noqa: F401
+        fonts = load(font, "PDF")
+        return self._safely(page_of, by_itself(data), fonts.family, fonts_for(data, fonts), deadline=deadline)
+
+    def _safely(self, function: Callable[..., bytes], *values: object, deadline: Deadline) -> bytes:
+        """Call a module-level function in another process."""
         from satpuzzle.runtime.workers import calls
 
-        self._worker = self._worker or self._workers.start(calls, _painted, alone=True, memory=MEMORY)
+        if function not in self._started:
+            self._started[function] = self._workers.start(calls, function, alone=True, memory=MEMORY)
         with deadline.piece(LONG) as limit:
-            self._worker.ask(svg, columns, fonts, deadline=limit)
+            self._started[function].ask(*values, deadline=limit)
             _, report = next(self._workers.reports(limit))
             try:
                 return bytes(report.get())
@@ -320,6 +331,7 @@ def _painted(svg: str, columns: int, fonts: Fonts) -> bytes:
                 svg_string=svg,
                 width=columns,
                 dpi=96,
+                font_size=16,
                 skip_system_fonts=True,
                 font_files=list(fonts.files),
                 font_family=fonts.family,
