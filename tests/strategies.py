@@ -15,14 +15,9 @@ from tests import brute
 from tests.cases import few
 
 RULES = (
-    Rule(),
-    Rule(signed=False),
-    Rule(signed=False, rim=0, rim_only=True),
-    Rule(signed=True, rim=0, rim_only=True),
-    Rule(signed=True, rim=1),
-    Rule(signed=True, rim=-2),
-    Rule(signed=False, rim=1),
-)
+    Rule(), Rule(signed=False), Rule(signed=False, rim=0, rim_only=True), Rule(signed=True, rim=0, rim_only=True),
+    Rule(signed=True, rim=1), Rule(signed=True, rim=-2), Rule(signed=False, rim=1),
+)  # fmt: skip
 TINY = ("1x1", "1x2", "1x4", "2x2", "3x1")
 SMALL = (*TINY, "2x3")
 MANY = 250  # limit on solutions of test puzzles

@@ -251,16 +251,9 @@ CALLS = {name: (call, arguments) for name, call, arguments in calls()}
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.
 SLOW = {
-    "certify",
-    "design",
-    "read_photos",
-    "repair",
-    "repairs",
-    "sheet",
-    "suspects",
-    "write_measured_suite",
+    "certify", "design", "read_photos", "repair", "repairs", "sheet", "suspects", "write_measured_suite",
     "write_page",
-}
+}  # fmt: skip
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
 library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 

@@ -473,17 +473,11 @@ def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: P
 @pytest.mark.parametrize(
     "said",
     [
-        {"distinct": 7},
-        {"essential": 1},
-        {"distinct": None},
-        {"distinct": "8"},
-        {"claim": "The puzzle has no solution."},
-        {"claim": ["x"]},
-        {"labelled": 8},
-        {"distinct": 8.0},
+        {"distinct": 7}, {"essential": 1}, {"distinct": None}, {"distinct": "8"},
+        {"claim": "The puzzle has no solution."}, {"claim": ["x"]}, {"labelled": 8}, {"distinct": 8.0},
         {"essential": True},
     ],
-)
+)  # fmt: skip
 def test_a_manifest_with_a_false_claim_is_refused(said: dict[str, Any], standard: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(standard)
     path = packed(tmp_path / "forged.zip", {**manifest, **said}, parts, honest=True)

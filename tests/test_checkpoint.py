@@ -143,25 +143,13 @@ def test_an_incomplete_first_line_counts_as_a_new_checkpoint(tmp_path: Path, mon
 
 
 GARBAGE = [
-    b"garbage",
-    b"\xff\xfe\x00",
-    b"",
-    b"[]",
-    b"null",
-    b"[" * 100_000,
-    b"{}",
-    b'{"part":0,"found":0}',
-    b'{"part":99,"found":0,"solutions":[]}',
-    b'{"part":-1,"found":0,"solutions":[]}',
-    b'{"part":0,"found":-3,"solutions":null}',
-    b'{"part":0,"found":0.5,"solutions":null}',
-    b'{"part":Infinity,"found":0,"solutions":[]}',
-    b'{"part":0,"found":NaN,"solutions":[]}',
-    b'{"part":"x","found":0,"solutions":[]}',
-    b'{"part":0,"found":1,"solutions":[[[1]]]}',
-    b'{"part":0,"found":1,"solutions":7}',
-    b'{"part":0,"found":3,"solutions":[]}',
-]
+    b"garbage", b"\xff\xfe\x00", b"", b"[]", b"null", b"[" * 100_000, b"{}", b'{"part":0,"found":0}',
+    b'{"part":99,"found":0,"solutions":[]}', b'{"part":-1,"found":0,"solutions":[]}',
+    b'{"part":0,"found":-3,"solutions":null}', b'{"part":0,"found":0.5,"solutions":null}',
+    b'{"part":Infinity,"found":0,"solutions":[]}', b'{"part":0,"found":NaN,"solutions":[]}',
+    b'{"part":"x","found":0,"solutions":[]}', b'{"part":0,"found":1,"solutions":[[[1]]]}',
+    b'{"part":0,"found":1,"solutions":7}', b'{"part":0,"found":3,"solutions":[]}',
+]  # fmt: skip
 
 
 def summed(line: bytes, head: bytes) -> bytes:

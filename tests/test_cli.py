@@ -244,20 +244,13 @@ def test_check_keeps_its_verdict_if_counting_times_out(cli: Cli, monkeypatch: py
 @pytest.mark.parametrize(
     ("words", "stdin", "status"),
     [
-        (["solve", "-"], SOLVABLE, 0),
-        (["solve", "-"], HOPELESS, 1),
-        (["solve", "-", "--first"], HOPELESS, 1),
+        (["solve", "-"], SOLVABLE, 0), (["solve", "-"], HOPELESS, 1), (["solve", "-", "--first"], HOPELESS, 1),
         (["solve", "-", "--format", "json"], HOPELESS, 1),
-        (["solve", "-", "--format", "check", "--essential"], HOPELESS, 1),
-        (["count", "-"], SOLVABLE, 0),
-        (["count", "-"], HOPELESS, 1),
-        (["export", "-"], HOPELESS, 0),
-        (["solve", "-"], "1 2 3\n", 2),
-        ([], None, 2),
-        (["--help"], None, 0),
-        (["--version"], None, 0),
+        (["solve", "-", "--format", "check", "--essential"], HOPELESS, 1), (["count", "-"], SOLVABLE, 0),
+        (["count", "-"], HOPELESS, 1), (["export", "-"], HOPELESS, 0), (["solve", "-"], "1 2 3\n", 2), ([], None, 2),
+        (["--help"], None, 0), (["--version"], None, 0),
     ],
-)
+)  # fmt: skip
 def test_the_exit_status_is_0_1_or_2(cli: Cli, words: list[str], stdin: str | None, status: int) -> None:
     assert cli(*words, stdin=stdin).exit_code == status
 

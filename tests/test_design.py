@@ -302,18 +302,12 @@ def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
 @pytest.mark.parametrize(
     ("board", "rule", "figures", "solutions"),
     [
-        ("1x2", "unsigned", 2, 1),
-        ("1x2", "signed", 1, 3),
-        ("2x2", "signed", 2, 1),
-        pytest.param("2x2", "unsigned", 2, 1, marks=pytest.mark.long),
-        ("2x2", "framed", 3, 1),
-        pytest.param("2x2", "signed", 1, 0, marks=pytest.mark.long),
-        ("2x2", "framed", 2, 0),
-        ("2x2", "rim=1", 2, 1),
-        ("triangle2", "frame=1", 2, 1),
-        pytest.param("triangle2", "signed", 3, 1, marks=pytest.mark.long),
+        ("1x2", "unsigned", 2, 1), ("1x2", "signed", 1, 3), ("2x2", "signed", 2, 1),
+        pytest.param("2x2", "unsigned", 2, 1, marks=pytest.mark.long), ("2x2", "framed", 3, 1),
+        pytest.param("2x2", "signed", 1, 0, marks=pytest.mark.long), ("2x2", "framed", 2, 0), ("2x2", "rim=1", 2, 1),
+        ("triangle2", "frame=1", 2, 1), pytest.param("triangle2", "signed", 3, 1, marks=pytest.mark.long),
     ],
-)
+)  # fmt: skip
 def test_a_repair_changes_as_few_labels_as_possible(board: str, rule: str, figures: int, solutions: int) -> None:
     reached = set()
     for seed in range(3):

@@ -301,19 +301,8 @@ def numbers_are_written_in_other_ways(made: Certificate, chance: random.Random, 
         spot = chance.randrange(len(words))
         word = words[spot].strip()
         ways = [
-            f"+{word}",
-            f"0{word}",
-            f"{word}_0",
-            "٣",
-            "0",
-            "-0",
-            "1" * 30,
-            "9" * 5000,
-            f"{word}.0",
-            "1e3",
-            "0x1",
-            "",
-        ]
+            f"+{word}", f"0{word}", f"{word}_0", "٣", "0", "-0", "1" * 30, "9" * 5000, f"{word}.0", "1e3", "0x1", "",
+        ]  # fmt: skip
         words[spot] = chance.choice([*ways, f" {word}", f"{word}\t", f"{word}\r", f"\u00a0{word}", "d", "\0", "nan"])
         lines[place] = (" ".join(words).rstrip("\n") + "\n").encode()
     made.parts[name] = b"".join(lines)

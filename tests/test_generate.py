@@ -179,23 +179,9 @@ def test_shuffling_keeps_the_frame_label_and_the_cells_of_hints() -> None:
 
 def test_the_command_makes_the_puzzles_of_the_library(cli: Cli, tmp_path: Path) -> None:
     words = [
-        "generate",
-        "--board",
-        "3x4",
-        "--rule",
-        "framed",
-        "--figures",
-        "4",
-        "--border",
-        "2",
-        "--different",
-        "--hints",
-        "3",
-        "--seed",
-        "7",
-        "--count",
-        "2",
-    ]
+        "generate", "--board", "3x4", "--rule", "framed", "--figures", "4", "--border", "2", "--different", "--hints",
+        "3", "--seed", "7", "--count", "2",
+    ]  # fmt: skip
     text = cli(*words).stdout
     how = {"border": 2, "different": True, "hints": 3}
     made = [satpuzzle.generate("3x4", "framed", 4, seed=seed, **how) for seed in (7, 8)]  # type: ignore[arg-type]

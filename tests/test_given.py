@@ -172,17 +172,11 @@ def hinted(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "words",
     [
-        ["solve", "--format", "check"],
-        ["solve", "--first", "--format", "json"],
-        ["count"],
-        ["unique"],
-        ["best", "--format", "check"],
-        ["best", "--most", "cards", "--format", "json"],
-        ["info", "--format", "json"],
-        pytest.param(["suspects", "--unique"], marks=pytest.mark.long),
-        ["convert", "--to", "toml"],
+        ["solve", "--format", "check"], ["solve", "--first", "--format", "json"], ["count"], ["unique"],
+        ["best", "--format", "check"], ["best", "--most", "cards", "--format", "json"], ["info", "--format", "json"],
+        pytest.param(["suspects", "--unique"], marks=pytest.mark.long), ["convert", "--to", "toml"],
     ],
-)
+)  # fmt: skip
 def test_given_on_the_command_line_equals_hints_in_the_file(cli: Cli, hinted: Path, words: list[str]) -> None:
     command, *options = words
     expected = cli(command, hinted, *options)

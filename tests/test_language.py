@@ -18,20 +18,13 @@ from tests.conftest import Cli
 @pytest.mark.parametrize(
     ("variables", "wanted"),
     [
-        ({}, None),
-        ({"LANG": "C"}, None),
-        ({"LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8"}, None),
-        ({"LC_ALL": "POSIX"}, None),
-        ({"LANG": "de_AT.UTF-8"}, "de"),
-        ({"LC_ALL": "", "LC_MESSAGES": "de", "LANG": "en_US"}, "de"),
-        ({"LANG": "en_GB.UTF-8"}, "en"),
-        ({"LANG": "zz_ZZ.UTF-8"}, "en"),
-        ({"LANG": "xy_ZZ.UTF-8@euro"}, "xy"),
-        ({"LANG": "xy_AB.UTF-8"}, "xy_AB"),
-        ({"SATPUZZLE_LANGUAGE": "xy-ab"}, "xy_AB"),
-        ({"SATPUZZLE_LANGUAGE": "de", "LC_ALL": "en_US.UTF-8"}, "de"),
+        ({}, None), ({"LANG": "C"}, None), ({"LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8"}, None),
+        ({"LC_ALL": "POSIX"}, None), ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LC_ALL": "", "LC_MESSAGES": "de", "LANG": "en_US"}, "de"), ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "zz_ZZ.UTF-8"}, "en"), ({"LANG": "xy_ZZ.UTF-8@euro"}, "xy"), ({"LANG": "xy_AB.UTF-8"}, "xy_AB"),
+        ({"SATPUZZLE_LANGUAGE": "xy-ab"}, "xy_AB"), ({"SATPUZZLE_LANGUAGE": "de", "LC_ALL": "en_US.UTF-8"}, "de"),
     ],
-)
+)  # fmt: skip
 def test_the_language_is_the_programs_variable_or_the_locale(
     variables: dict[str, str], wanted: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

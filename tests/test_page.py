@@ -250,15 +250,10 @@ def test_the_security_policy_allows_only_the_scripts_and_the_style(served: bool)
         for text in (program_of(page), part(page, r"<style>(.*?)</style>"))
     ]
     assert rules == {
-        "default-src": "'none'",
-        "script-src": digests[0],
-        "style-src": digests[1],
-        "img-src": rules["img-src"],
-        "worker-src": "blob:",
-        "connect-src": "'self'" if served else "'none'",
-        "base-uri": "'none'",
+        "default-src": "'none'", "script-src": digests[0], "style-src": digests[1], "img-src": rules["img-src"],
+        "worker-src": "blob:", "connect-src": "'self'" if served else "'none'", "base-uri": "'none'",
         "form-action": "'none'",
-    }
+    }  # fmt: skip
     assert set(rules["img-src"].split()) <= {"data:", "blob:"}
     assert len(re.findall(r"<script\b", page)) == 3  # its data, its texts, its program
     assert not re.search(r"<(link|iframe|object|embed|base)\b|<[^>]*\s(on\w+|style)=", page.split("<script")[0])

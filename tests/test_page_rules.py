@@ -215,18 +215,8 @@ def test_named_boards_equal_those_of_the_program(ask: Ask, name: str) -> None:
 
 def test_impossible_boards_are_refused(ask: Ask) -> None:
     for name in (
-        "",
-        "0x3",
-        "3x0",
-        "x",
-        "triangle0",
-        "hexagon8",
-        "hexagon0",
-        "33x32",
-        "9999x9999",
-        "triangle99",
-        "3x3 ",
-    ):
+        "", "0x3", "3x0", "x", "triangle0", "hexagon8", "hexagon0", "33x32", "9999x9999", "triangle99", "3x3 ",
+    ):  # fmt: skip
         assert ask("board", name) is None, name
     for sides in (3, 4, 5, 6):
         for cards in range(1, 40):
@@ -889,22 +879,10 @@ def test_pasted_cards_take_the_chosen_board_if_their_number_determines_none(ask:
 @pytest.mark.parametrize(
     "part",
     [
-        "/* ",
-        "<!-- ",
-        '"\\"',
-        "„ ",
-        "[",
-        "f(",
-        "[[1,2,3,4]",
-        ",",
-        ", [",
-        '</a><b c="',
-        "</a><b x ",
-        "<style />",
-        "&a",
-        "a b c d\n",
+        "/* ", "<!-- ", '"\\"', "„ ", "[", "f(", "[[1,2,3,4]", ",", ", [", '</a><b c="', "</a><b x ", "<style />",
+        "&a", "a b c d\n",
     ],
-)
+)  # fmt: skip
 def test_long_texts_are_read_or_refused_at_once(ask: Ask, part: str) -> None:
     start = time.monotonic()
     ask("fromText", part * (390_000 // len(part)))
@@ -983,24 +961,14 @@ def test_other_pasted_words_are_pictures(ask: Ask, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("", None),
-        ("# Title only\n", None),
-        ("1 2 3 4\n\n1 2 3\n", 3),
-        ("# A\n1 -2 3 4\n# B\n1 2 3 4\n", 3),
-        ("1 2 3 4\n1 2 x 4\n", 2),
-        ("a+ b- c+ d-\na+ b- c+ d\n", 2),
-        ("a+ b- c+ d-\na+ b- , d-\n", 2),
-        ("a,b,c,d\na,,c,d\n", 2),
-        ("# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n", 5),
-        ("A: a b c d\nB: a b c d\nA: a b c d\n", 3),
-        ("heart club spade heart\nheart Club spade heart\n", 2),
-        ("heart club spade heart\nheart club 3 heart\n", 2),
-        ("99999999999 1 2 3\n1 2 3 -4\n", 1),
-        ("hello\nworld\n", 1),
-        ("1 2 3 4 5\n", 1),
-        ("x" * 500_000, None),
+        ("", None), ("# Title only\n", None), ("1 2 3 4\n\n1 2 3\n", 3), ("# A\n1 -2 3 4\n# B\n1 2 3 4\n", 3),
+        ("1 2 3 4\n1 2 x 4\n", 2), ("a+ b- c+ d-\na+ b- c+ d\n", 2), ("a+ b- c+ d-\na+ b- , d-\n", 2),
+        ("a,b,c,d\na,,c,d\n", 2), ("# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n", 5),
+        ("A: a b c d\nB: a b c d\nA: a b c d\n", 3), ("heart club spade heart\nheart Club spade heart\n", 2),
+        ("heart club spade heart\nheart club 3 heart\n", 2), ("99999999999 1 2 3\n1 2 3 -4\n", 1),
+        ("hello\nworld\n", 1), ("1 2 3 4 5\n", 1), ("x" * 500_000, None),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_in_a_pasted_text_is_marked(ask: Ask, text: str, line: int | None) -> None:
     found = ask("fromText", text)
     assert "problem" in found
@@ -1057,15 +1025,8 @@ def test_undo_and_redo_reach_every_state(ask: Ask) -> None:
         *[min(299, n) for n in range(1, 401)],
     ]
     assert ask("history", [1, 2, "undo", 3, "redo", "undo", "undo", "undo"]) == [
-        [1, 1, 0],
-        [2, 2, 0],
-        [1, 1, 1],
-        [3, 2, 0],
-        [3, 2, 0],
-        [1, 1, 1],
-        [0, 0, 2],
-        [0, 0, 2],
-    ]
+        [1, 1, 0], [2, 2, 0], [1, 1, 1], [3, 2, 0], [3, 2, 0], [1, 1, 1], [0, 0, 2], [0, 0, 2],
+    ]  # fmt: skip
 
 
 SIDES = st.builds(lambda card, side: {"card": card, "side": side}, st.integers(0, 3), st.integers(0, 2))

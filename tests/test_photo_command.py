@@ -34,13 +34,8 @@ DOUBT = "card 1, top: figure 1, front or figure 2, back"
 def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A photograph of nine cards that is easy to read."""
     chosen: dict[str, Any] = {
-        "rule": "signed",
-        "figures": 4,
-        "count": 9,
-        "sides": 4,
-        "laid": "apart",
-        "background": "plain",
-    }
+        "rule": "signed", "figures": 4, "count": 9, "sides": 4, "laid": "apart", "background": "plain",
+    }  # fmt: skip
     scene = make(2, level="easy", art="animals", size=600, **chosen)
     path = tmp_path_factory.mktemp("photo") / "cards.jpg"
     cv2.imwrite(str(path), scene.photo)

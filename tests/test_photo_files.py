@@ -172,15 +172,9 @@ def test_palettes_animations_and_cmyk() -> None:
 
 def test_files_of_other_kinds() -> None:
     for kind, start in {
-        "HEIC": b"\0\0\0\x18ftypheic",
-        "AVIF": b"\0\0\0\x18ftypavif",
-        "GIF": b"GIF89a",
-        "TIFF": b"II*\0",
-        "BMP": b"BM",
-        "PDF": b"%PDF-1.7",
-        "SVG": b"<svg xmlns=",
-        "ZIP": b"PK\x03\x04",
-    }.items():
+        "HEIC": b"\0\0\0\x18ftypheic", "AVIF": b"\0\0\0\x18ftypavif", "GIF": b"GIF89a", "TIFF": b"II*\0",
+        "BMP": b"BM", "PDF": b"%PDF-1.7", "SVG": b"<svg xmlns=", "ZIP": b"PK\x03\x04",
+    }.items():  # fmt: skip
         assert refusal(start + bytes(9)) == f"is a {kind} file, not a JPEG, PNG or WebP; save it as JPEG"
     for start in (b"\0\0\0\x18ftypisom", b"\x1aE\xdf\xa3", b"RIFF\0\0\0\0AVI "):
         assert refusal(start + bytes(9)) == "is a video; take a photograph, or save one of its pictures as JPEG"

@@ -356,16 +356,9 @@ def binary_instead(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 ACCIDENTS = [
-    missing,
-    module_missing,
-    flush_missing,
-    other_arguments,
-    raising,
-    nothing_traced,
-    options_refused,
-    drat_in_text_instead,
-    binary_instead,
-]
+    missing, module_missing, flush_missing, other_arguments, raising, nothing_traced, options_refused,
+    drat_in_text_instead, binary_instead,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("accident", one_in(3, ACCIDENTS), ids=lambda accident: accident.__name__)

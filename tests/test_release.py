@@ -36,14 +36,8 @@ def build(tree: Path, to: Path, *kinds: str, umask: int = 0o022) -> dict[str, by
     env = environment(PYTHONDONTWRITEBYTECODE="1")
     env.pop("SOURCE_DATE_EPOCH", None)
     words = [
-        sys.executable,
-        "-m",
-        "hatchling",
-        "build",
-        "-d",
-        str(to),
-        *(word for kind in kinds for word in ("-t", kind)),
-    ]
+        sys.executable, "-m", "hatchling", "build", "-d", str(to), *(word for kind in kinds for word in ("-t", kind)),
+    ]  # fmt: skip
     subprocess.run(words, cwd=tree, env=env, umask=umask, check=True, capture_output=True, timeout=PATIENCE)
     return {path.name: path.read_bytes() for path in to.iterdir()}
 
@@ -95,29 +89,15 @@ def test_the_classifiers_list_all_supported_pythons() -> None:
 
 # Licences of packages installed with this program: none has conditions for mere use.
 ALLOWED = {
-    "0BSD",
-    "Apache-2.0",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "CC0-1.0",
-    "ISC",
-    "MIT",
-    "MIT-CMU",
-    "MPL-2.0",
-    "PSF-2.0",
+    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-CMU", "MPL-2.0", "PSF-2.0",
     "Zlib",
-}
+}  # fmt: skip
 # Spellings of licences in packages without SPDX names.
 SPELT = {
-    "0BSD": "0BSD",
-    "Apache-2.0": "Apache",
-    "BSD-2-Clause": "BSD",
-    "BSD-3-Clause": "BSD",
-    "ISC": "ISC",
-    "MIT": "MIT|Permission is hereby granted, free of charge",
-    "MPL-2.0": "MPL|Mozilla",
+    "0BSD": "0BSD", "Apache-2.0": "Apache", "BSD-2-Clause": "BSD", "BSD-3-Clause": "BSD", "ISC": "ISC",
+    "MIT": "MIT|Permission is hereby granted, free of charge", "MPL-2.0": "MPL|Mozilla",
     "PSF-2.0": "PSF|Python Software Foundation",
-}
+}  # fmt: skip
 
 
 def needed(requirements: list[str]) -> Iterator[Distribution]:

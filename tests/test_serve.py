@@ -299,32 +299,16 @@ SOME = json.loads(json.dumps(puzzle_data(satpuzzle.load("standard"))))
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"board": None},
-        {"board": {**SOME["board"], "joins": [[0, 1, 1]]}},
-        {"board": {**SOME["board"], "joins": 7}},
-        {"board": {**SOME["board"], "cells": 10**9}},
-        {"board": {**SOME["board"], "cells": 9.0}},
-        {"board": {**SOME["board"], "cells": 10**400}},
-        {"board": {**SOME["board"], "name": 7}},
-        {"cards": [[1, 2, 3, 4]] * 8},
-        {"cards": [[1, 2, 3, None]] * 9},
-        {"cards": [[1, 2, 3, 10**30]] * 9},
-        {"cards": [[]] * 9},
-        {"cards": "1 2 3 4"},
-        {"cards": [{}] * 9},
-        {"rule": {"signed": "yes"}},
-        {"rule": {"rimOnly": True}},
-        {"hints": [[0, 99, 0]]},
-        {"hints": [[0, 10**400, 0]]},
-        {"hints": [[0, 0, -1]]},
-        {"hints": [[99, 0, 0]]},
-        {"hints": [[0, 0]]},
-        {"title": 7},
-        {"figures": [1]},
-        {"cardNames": ["a", "a"]},
+        {"board": None}, {"board": {**SOME["board"], "joins": [[0, 1, 1]]}}, {"board": {**SOME["board"], "joins": 7}},
+        {"board": {**SOME["board"], "cells": 10**9}}, {"board": {**SOME["board"], "cells": 9.0}},
+        {"board": {**SOME["board"], "cells": 10**400}}, {"board": {**SOME["board"], "name": 7}},
+        {"cards": [[1, 2, 3, 4]] * 8}, {"cards": [[1, 2, 3, None]] * 9}, {"cards": [[1, 2, 3, 10**30]] * 9},
+        {"cards": [[]] * 9}, {"cards": "1 2 3 4"}, {"cards": [{}] * 9}, {"rule": {"signed": "yes"}},
+        {"rule": {"rimOnly": True}}, {"hints": [[0, 99, 0]]}, {"hints": [[0, 10**400, 0]]}, {"hints": [[0, 0, -1]]},
+        {"hints": [[99, 0, 0]]}, {"hints": [[0, 0]]}, {"title": 7}, {"figures": [1]}, {"cardNames": ["a", "a"]},
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
     with pytest.raises(InputError) as error:
         puzzle_of({**SOME, **wrong})

@@ -434,18 +434,8 @@ def test_named_boards_are_known_and_others_of_that_name_are_refused(name: str) -
         with pytest.raises(InvalidError, match="the board is not"):
             verify.Puzzle(each, Memory(PLENTY))
     for other in (
-        "",
-        "a",
-        f"{name} ",
-        f"{name}\n",
-        f"x{name}",
-        "٣x٣",
-        "-1x3",
-        "3x3x3",
-        "hexagon",
-        "triangle1000",
-        "100000x1",
-    ):
+        "", "a", f"{name} ", f"{name}\n", f"x{name}", "٣x٣", "-1x3", "3x3x3", "hexagon", "triangle1000", "100000x1",
+    ):  # fmt: skip
         assert verify.Puzzle({**data, "board": other}, Memory(PLENTY)).board == "the one listed in problem.json"
 
 

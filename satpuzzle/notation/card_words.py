@@ -22,15 +22,9 @@ COMMON = 40  # limit on names with which a rare one is compared
 # How fronts and backs are marked: the signs before and after the word of a front, then of a back.
 Mark = tuple[str, str]
 STYLES: tuple[tuple[Mark, Mark], ...] = (
-    (("", "+"), ("", "-")),
-    (("+", ""), ("-", "")),
-    (("", ""), ("", "'")),
-    (("", ""), ("", "-")),
-    (("", ""), ("-", "")),
-    (("", ""), ("", "*")),
-    (("", "+"), ("", "'")),
-    (("", "+"), ("", "*")),
-)
+    (("", "+"), ("", "-")), (("+", ""), ("-", "")), (("", ""), ("", "'")), (("", ""), ("", "-")),
+    (("", ""), ("-", "")), (("", ""), ("", "*")), (("", "+"), ("", "'")), (("", "+"), ("", "*")),
+)  # fmt: skip
 BARE: Mark = ("", "")
 BACK: Mark = ("", "'")  # if words without a mark are fronts
 

@@ -23,23 +23,9 @@ DEFAULT_SOLVER = "cadical195"
 
 # PySAT's solvers that accept more clauses after an answer and stop at a conflict budget.
 INCREMENTAL = (
-    "cadical103",
-    "cadical153",
-    "cadical195",
-    "cadical300",
-    "gluecard3",
-    "gluecard4",
-    "glucose3",
-    "glucose4",
-    "glucose42",
-    "maplechrono",
-    "maplecm",
-    "maplesat",
-    "mergesat3",
-    "minicard",
-    "minisat22",
-    "minisat-gh",
-)
+    "cadical103", "cadical153", "cadical195", "cadical300", "gluecard3", "gluecard4", "glucose3", "glucose4",
+    "glucose42", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisat-gh",
+)  # fmt: skip
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a separate program, started each time
 # All placements of a cell but one are false, so guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}

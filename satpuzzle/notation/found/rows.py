@@ -22,15 +22,9 @@ MOST_ITEMS = 19  # in a row
 BLOCK_WORDS = 5  # in a side on a line of its own
 LEAST = 4  # rows of a table that is a puzzle of its own
 KEYS = (  # names of sides as keys, clockwise
-    *SIDES,
-    ("n", "e", "s", "w"),
-    ("t", "r", "b", "l"),
-    ("o", "r", "u", "l"),
-    ("up", "right", "down", "left"),
-    ("u", "r", "d", "l"),
-    ("haut", "droite", "bas", "gauche"),
-    ("arriba", "derecha", "abajo", "izquierda"),
-)
+    *SIDES, ("n", "e", "s", "w"), ("t", "r", "b", "l"), ("o", "r", "u", "l"), ("up", "right", "down", "left"),
+    ("u", "r", "d", "l"), ("haut", "droite", "bas", "gauche"), ("arriba", "derecha", "abajo", "izquierda"),
+)  # fmt: skip
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
 KINDS = ("keys", "group", "line", "part", "block", "word", "flat")  # the first is preferred
