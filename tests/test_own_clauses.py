@@ -37,6 +37,12 @@ def excluded_middle(encoding: Encoding, solution: Solution) -> list[list[int]]:
     return [[new], *([-new, -encoding.placed(MIDDLE, kind, turn)[0]] for turn in range(4))]
 
 
+def written(path: Path) -> list[int]:
+    """The last literal of each clause of a .wcnf, or of each constraint of an .opb."""
+    lines = (line for line in path.read_text().splitlines() if line[0] not in "c*p" and " " in line)
+    return [int(found[-1]) for line in lines if (found := re.findall(r"(?<=[ x])-?\d+(?= (?:0$|>=))", line))]
+
+
 def test_iterating_yields_the_clauses(encoding: Encoding) -> None:
     assert list(encoding) == list(encoding.clauses())
 
@@ -126,6 +132,41 @@ def test_pysat_finds_the_best_score_and_its_file_is_decoded(tmp_path: Path, most
     assert (wcnf.hard, wcnf.soft, wcnf.wght, wcnf.nv) == (same.hard, same.soft, same.wght, same.nv)
 
 
+@pytest.mark.parametrize(("name", "old"), [("f.wcnf", False), ("f.wcnf", True), ("f.opb", False)])
+@pytest.mark.parametrize("most", ["joins", "cards"])
+def test_clauses_are_added_to_a_formula_with_soft_clauses(
+    cli: Cli, tmp_path: Path, installed: Callable[[str], str], most: str, name: str, old: bool
+) -> None:
+    encoding = satpuzzle.encode("asterix-first", f"most-{most}")
+    new = encoding.variables.count + 1
+    placed = [encoding.placed(MIDDLE, 3, turn)[0] for turn in range(4)]
+    path, answer = tmp_path / name, tmp_path / "answer.txt"
+    satpuzzle.export(encoding, path, added=[[*placed, new], [-new]], wcnf_old=old)
+    if name == "f.opb" or old:
+        answer.write_text(subprocess.run([installed("clasp"), path], capture_output=True, text=True).stdout)
+    else:
+        with RC2(WCNF(from_file=str(path))) as rc2:
+            model = rc2.compute()
+            answer.write_text(f"o {rc2.cost}\ns OPTIMUM FOUND\nv {' '.join(map(str, model))} 0\n")
+    best = satpuzzle.decode_best(path, answer)
+    assert (best.score, best.claimed) == ({"joins": 10, "cards": 8}[most], True)
+    assert [each.type for each in best.filling or () if each.cell == MIDDLE] == [3]
+    result = cli("decode", path, answer)
+    assert (result.exit_code, "the 2 added clauses" in result.stderr) == (0, True)
+    mark = "x" if name == "f.opb" else ""
+    values = " ".join(f"-{mark}{literal}" for literal in placed)
+    answer.write_text(f"s SATISFIABLE\nv {values} -{mark}{max(map(abs, written(path)))} 0\n")
+    with pytest.raises(satpuzzle.WrongAnswerError, match="violates clause"):
+        satpuzzle.decode_best(path, answer)
+
+
+def test_clauses_are_added_to_a_formula_with_cubes(tmp_path: Path, encoding: Encoding) -> None:
+    path, answer = tmp_path / "f.icnf", tmp_path / "answer.txt"
+    answer.write_text("s UNSATISFIABLE\n")
+    satpuzzle.export(encoding, path, cubes=4, added=[[encoding.variables.count + 1], [-1]])
+    assert satpuzzle.decode(path, answer) == (encoding.puzzle, [])
+
+
 def test_the_sampling_set_is_the_projection(tmp_path: Path, encoding: Encoding) -> None:
     satpuzzle.export(encoding, tmp_path / "f.cnf")
     text = (tmp_path / "f.cnf").read_text()
@@ -137,8 +178,8 @@ def test_the_sampling_set_is_the_projection(tmp_path: Path, encoding: Encoding) 
 def test_wrong_clauses_and_files_for_them_are_refused(tmp_path: Path, encoding: Encoding) -> None:
     with pytest.raises(InputError, match="added"):
         satpuzzle.export(encoding, tmp_path / "f.cnf", added=[[0]])
-    with pytest.raises(InputError, match="only to a"):
-        satpuzzle.export("asterix-first", tmp_path / "f.opb", added=[[1]])
+    with pytest.raises(InputError, match="no auxiliary"):
+        satpuzzle.export("asterix-first", tmp_path / "f.opb", added=[[475]])
     with pytest.raises(InputError, match="own recipe"):
         satpuzzle.export(encoding, tmp_path / "f.cnf", recipe="direct")
     with pytest.raises(InputError, match="no soft constraint"):

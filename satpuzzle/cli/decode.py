@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import satpuzzle
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, argument
 from satpuzzle.dimacs.formulas import decode_text, formula_text
-from satpuzzle.dimacs.weighted import form_of
+from satpuzzle.dimacs.weighted import form_of, read_weighted
 from satpuzzle.optimize.best import Best
+from satpuzzle.optimize.external_best import decoded_file
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.data import JsonReport
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
@@ -29,14 +29,24 @@ def decode(formula: str, answer: str, out: Output) -> int:
     """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
 
     Every model is checked against the formula and against the puzzle. Exit status 1 if the solver says that there is
-    no solution; 3 if it gave up. A .cnf may have more clauses at its end than `export` wrote.
+    no solution; 3 if it gave up. A formula may have more clauses at its end (in a .wcnf, of its hard clauses) than
+    `export` wrote.
 
     For a .wcnf or .opb file the filling is checked, and its score is compared with the solver's cost. Exit status 3
     also if the solver does not say that the cost is optimal.
     """
     text = formula_text(formula)
     if form_of(text) is not None:
-        return _best(satpuzzle.decode_best(formula, answer), out)
+        read = read_weighted(text, formula)
+        if read.added:
+            remark(
+                several(
+                    len(read.added),
+                    "the answer is about fillings that satisfy the {n} added clause",
+                    "the answer is about fillings that satisfy the {n} added clauses",
+                )
+            )
+        return _best(decoded_file(read, answer), out)
     puzzle, solutions, added = decode_text(text, formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[out.form]

@@ -285,7 +285,7 @@ def read_export(formula: Formula, source: str = "formula") -> tuple[Encoding, in
     count = encoding.variables.count
     rest = iter(formula.clauses)
     with located(source):
-        if blocks != expected or (count < formula.variables if formula.cubed else count > formula.variables):
+        if blocks != expected or (count > formula.variables and not formula.cubed):
             raise InputError("its variables differ from those of this version; export it again")
         if not len(solutions) == len(verdicts) == len(blocked):
             raise InputError("a blocked solution in its comments is invalid; export it again")

@@ -13,11 +13,14 @@ With V variables, H hard and S soft clauses in the formula, a .wcnf has V variab
 variables are auxiliary, and K cardinality constraints stand for D of the hard clauses, an .opb has V - A + S variables
 and H - D + K + S constraints. Some solvers refuse soft clauses without literals (of a join where no labels match). A
 .wcnf then has one more variable, a hard clause that makes it false, and this variable in the soft clause.
+
+Clauses of one's own are hard; they follow the other hard clauses of a .wcnf, and all constraints of an .opb.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from io import StringIO
 from itertools import chain, zip_longest
 from typing import Literal, get_args
@@ -39,13 +42,16 @@ OPB_HEADER = "* #variable="
 class Weighted:
     """The formula of an encoding with a soft family, in one of the forms. Construction raises OutOfTimeError.
 
+    `add` adds clauses.
+
     Attributes:
+        added: Hard clauses that someone added, over the variables of the file.
         variables: Number of variables, including auxiliary ones (in an .opb only those for soft clauses).
         total: Number of soft clauses.
     """
 
     def __init__(self, encoding: Encoding, form: Form, deadline: Deadline | None = None) -> None:
-        self.encoding, self.form = encoding, form
+        self.encoding, self.form, self.added = encoding, form, list[Clause]()
         self._clock = deadline or Deadline()
         sizes = encoding.measured(self._clock)
         self.total = sizes[encoding.recipe.soft][0]
@@ -59,17 +65,42 @@ class Weighted:
         if form == "opb":
             self._hard = sum(1 for _ in self._clock.during(self._constraints())) - self.total
         else:
-            self._hard = sum(sizes[name][0] for name in self._families)
+            self._hard = sum(sizes[name][0] for name in self._families) + bool(self._never)
+        self._lines = self._hard + self.total + {"wcnf": 0, "wcnf-old": 1, "opb": 2}[form]  # without comments
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses; new variables follow all of the file. Raises InputError for auxiliary ones of an .opb."""
+        count, shift = self.encoding.variables.count, self.variables - self.encoding.variables.count
+        known = self._broken.start - 1 if self.form == "opb" else count
+        for clause in clauses:
+            if any(known < abs(literal) <= count for literal in clause):
+                raise InputError("an .opb has no auxiliary variables, so added clauses cannot contain them")
+            self._hold([x if abs(x) <= count else x + shift if x > 0 else x - shift for x in clause])
+
+    def _hold(self, clause: Clause) -> None:
+        self.added.append(clause)
+        self.variables = max(self.variables, *map(abs, clause), 0)
+
+    def find_added(self, lines: Sequence[Sequence[str]]) -> None:
+        """Take the added clauses from the lines of a file, as words and in the order of `body`."""
+        before = self._lines - (0 if self.form == "opb" else self.total)
+        for words in lines[before : before + max(0, len(lines) - self._lines)]:
+            with suppress(ValueError):
+                if self.form == "opb":
+                    self._hold([int(x[1:]) * int(sign) for sign, x in zip(words[:-3:2], words[1:-3:2], strict=True)])
+                else:
+                    self._hold([int(word) for word in words[1:-1]])
 
     def hard(self) -> Iterator[Clause]:
         """Yield the hard clauses of the file; in an .opb without those of cardinality constraints (see `limits`)."""
         if self.form == "opb":
             yield from self._clock.during(chain.from_iterable(map(self.encoding.plain, self._families)))
             yield from self._relaxed()
-            return
-        yield from self._clock.during(self.encoding.hard())
-        if self._never:
-            yield [-self._never]
+        else:
+            yield from self._clock.during(self.encoding.hard())
+            if self._never:
+                yield [-self._never]
+        yield from self.added
 
     def limits(self, families: Iterable[str] | None = None) -> Iterator[AtMost]:
         """Yield the cardinality constraints of an .opb, of these families or of all."""
@@ -118,19 +149,19 @@ class Weighted:
         yield f"{mark} soft {self.encoding.recipe.soft} {self.total}"
         if self.form == "opb" and self._broken:
             yield f"* block broken {self._broken[0]} {self._broken[-1]}"
-            yield "* broken: soft clause by soft clause, in the order of the last constraints"
+            yield "* broken: soft clause by soft clause, in the order of the constraints that contain them"
 
     def body(self) -> Iterator[str]:
         """Yield all other lines, without line ends."""
         if self.form == "opb":
-            yield f"{OPB_HEADER} {self.variables} #constraint= {self._hard + self.total}"
+            yield f"{OPB_HEADER} {self.variables} #constraint= {self._hard + self.total + len(self.added)}"
             yield " ".join(["min:", *(f"+1 x{broken}" for broken in self._broken), ";"])
             yield from self._constraints()
             return
         hard = "h"
         if self.form == "wcnf-old":
             hard = str(self.total + 1)
-            yield f"p wcnf {self.variables} {self._hard + bool(self._never) + self.total} {hard}"
+            yield f"p wcnf {self.variables} {self._hard + self.total + len(self.added)} {hard}"
         for weight, clauses in ((hard, self.hard()), ("1", self.soft())):
             for clause in clauses:
                 yield " ".join([weight, *map(str, clause), "0"])
@@ -140,7 +171,7 @@ class Weighted:
         for name in self._families:
             yield from (_at_least([-x for x in literals], len(literals) - k) for literals, k in self.limits([name]))
             yield from map(_at_least, self.encoding.plain(name))
-        yield from map(_at_least, self._relaxed())
+        yield from map(_at_least, chain(self._relaxed(), self.added))
 
     def export(self, path: str, command: str = "") -> None:
         """Write a file, compressed if it ends in .gz or .xz; replaced only if all is written. Raises OutOfTimeError."""
@@ -215,6 +246,7 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
     formula = Weighted(encoding, form)
     if form != "opb":
         held.sort(key=lambda line: (line[1][0] != "p", line[1][0] == "1"))  # some programs write soft clauses first
+    formula.find_added([words for _, words in held])
     for there, right in zip_longest(held, formula.body()):
         if there is None:
             raise InputError("lines are missing at the end: the file was cut off; export it again", source=source)

@@ -63,7 +63,8 @@ def export(
         most: The objective of a .wcnf or .opb: `joins` (the default) or `cards`.
         wcnf_old: Write the .wcnf format used before 2022.
         blocked: Solutions that the formula excludes.
-        added: Clauses of your own for the end of a .cnf, over the variables of the formula and new ones.
+        added: Clauses of your own, over the variables of the formula and new ones, which in a .wcnf or .opb are
+            renumbered to follow all others. An .opb has no auxiliary variables.
         cubes: Write at least that many cubes, which split the search and cover it.
         command: A comment that says how the file was made.
         progress: Where the call reports its progress.
@@ -101,8 +102,6 @@ def export(
             raise validation.wrong("blocked", solution, wanted)
     added = clauses_of("added", added)
     form = form_to_write(path or None, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
-    if added and (form is not None or cubes is not None):
-        raise InputError("clauses can be added only to a .cnf file", source=path)
     if form is None and cubes is None and _ends(path, ".icnf"):
         raise InputError("an .icnf file needs cubes; give their number with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
@@ -115,7 +114,9 @@ def export(
     encoded = Encoding(puzzle, recipe, deadline)
     deadline.progress.step = say("writing the formula")
     if form is not None:
-        Weighted(encoded, form, deadline).export(path, command)
+        formula = Weighted(encoded, form, deadline)
+        formula.add(added)
+        formula.export(path, command)
     else:
         parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
         with replacing(path) if stream is None else nullcontext(stream) as file:
@@ -213,7 +214,8 @@ def decode_best(formula: Path, answer: Path) -> Best:
 
     The model is checked against the formula, the filling is judged, and its score is compared with the cost that the
     solver states. If the solver claims that the cost is optimal, or that there is no filling, the bound of the result
-    is `claimed`, unless it follows from the cards.
+    is `claimed`, unless it follows from the cards. If someone added clauses to the formula, the bound and the claim are
+    about the fillings that satisfy them.
 
     Args:
         formula: The .wcnf or .opb file that `export` wrote.
@@ -237,8 +239,12 @@ def decode_best(formula: Path, answer: Path) -> Best:
         (None, True)
     """
     formula, answer = os.fspath(formula), os.fspath(answer)
-    read = read_weighted(formula_text(formula), formula)
-    return decoded(read, files.read_text(answer), say("standard input") if answer == "-" else answer)
+    return decoded_file(read_weighted(formula_text(formula), formula), answer)
+
+
+def decoded_file(formula: Weighted, answer: str) -> Best:
+    """Like `decode_best`, for a formula that was read."""
+    return decoded(formula, files.read_text(answer), say("standard input") if answer == "-" else answer)
 
 
 def decoded(formula: Weighted, text: str, source: str) -> Best:
@@ -263,7 +269,7 @@ def decoded(formula: Weighted, text: str, source: str) -> Best:
         best = Best.of(puzzle, most, formula.encoding.placements(claim.model))
     if claim.status is not Status.OPTIMUM:
         return best
-    if best.score > best.total - cost:
+    if best.score > best.total - cost and not formula.added:
         raise WrongAnswerError(
             "{name}: claims that {cost} is the lowest cost, but its own filling has a lower one", name=source, cost=cost
         )
