@@ -134,6 +134,8 @@ def test_the_source_of_a_design_with_all_wishes_makes_it_again(cli: Cli) -> None
     (puzzle,) = parse_all(cli("design", "--board", "2x2", *words.split(), "--seed", 3).stdout)
     assert parse_all(cli(*shlex.split(puzzle.source)[2:]).stdout) == [puzzle]
     assert all(word in puzzle.source for word in words.split())
+    again = cli(*shlex.split(puzzle.source)[2:-1], 2, "--title", "Hof").stdout
+    assert [each.title for each in parse_all(again)] == ["Hof 1", "Hof 2"]
 
 
 def test_a_futile_search_ends_with_changes_that_help(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

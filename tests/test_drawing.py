@@ -74,21 +74,25 @@ def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) 
     (tmp_path / "fog.svg").write_bytes(file(str(MISSING["filter"])))
     Pillow.new("RGB", (300, 300)).save(tmp_path / "coarse.png")
     Pillow.new("RGB", (800, 400)).save(tmp_path / "fine.jpg")
+    Pillow.new("RGB", (500, 500)).save(tmp_path / "back.png")
     names = ("cat.svg", "fog.svg", "coarse.png", "fine.jpg")
     motifs = [part for n, name in enumerate(names, 1) for part in ("--motif", f"{n}={tmp_path / name}")]
     output = str(tmp_path / "x.pdf")
-    done = cli("sheet", "standard", "--cards-only", "--no-backs", "--size", "50", "-o", output, *motifs)
+    motifs += "--back-picture", str(tmp_path / "back.png")
+    done = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs)
     assert done.stdout.splitlines()[2:] == [
         "cat.svg: printed as paths",
         "fog.svg: printed at 600 ppi",
         "coarse.png: printed at 234 ppi",  # 300 pixels on 0.65 of 50 mm
         "fine.jpg: printed at 625 ppi",
+        "back.png: printed at 254 ppi",
     ]
     assert (said := done.stderr)
     assert "cat.svg: text is printed in the font of the PDF" in said
     assert "fog.svg: printed as a bitmap, as it contains <filter>" in said
     assert "coarse.png: only 234 ppi in print; for 300 ppi use a picture 1.3 times as wide and high" in said
     assert "fine.jpg" not in said
+    assert "back.png: only 254 ppi in print" in said
     widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
     assert widths == {300, 800, round(600 * 0.65 * 50 / 25.4)}
 
@@ -108,6 +112,7 @@ def test_a_template_is_the_square_of_a_figure(shape: str, side: float, width: fl
     assert text.count('<g class="guides"') == 1
     done = cli("sheet", "standard", "--cards-only", "--motif", f"1={drawing}", "-o", page)
     assert "figure.svg: printed as paths" in done.stdout
+    assert "figure.svg: the guides of the template are printed; delete their group" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,7 @@ class Figures(Name):
     "--difficulty", "Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default=""
 )
 @option("--figure-names names", "Names of figures 1, 2, …; those of --border last.", type=Figures())
+@option("--title", "Title of the puzzle, page, index or booklet.", metavar="TEXT", default="")
 @option("--hardest", "Keep only the N hardest.", type=WholeNumber(min=1))
 @option("--easiest", "Keep only the N easiest.", type=WholeNumber(min=1))
 @flag("--certificates", "Write a certificate beside each puzzle, NAME.zip.")
@@ -187,7 +188,7 @@ class Figures(Name):
     "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",
     metavar="FOLDER",
 )
-def design(output: str | None, live: LiveMaker, *, certificates: bool, **options: Any) -> int:
+def design(output: str | None, live: LiveMaker, *, title: str, certificates: bool, **options: Any) -> int:
     """Make puzzles with exactly the given number of essential solutions.
 
     The same seed gives the same puzzles, with any number of processes. --placements 0 does not measure difficulty. Exit
@@ -213,7 +214,8 @@ def design(output: str | None, live: LiveMaker, *, certificates: bool, **options
     try:
         with shown:
             for each in making:
-                made.append(each._replace(puzzle=replace(each.puzzle, source=sources[each.number])))
+                named = f"{title} {each.number}" if title and count > 1 else title or each.puzzle.title
+                made.append(each._replace(puzzle=replace(each.puzzle, title=named, source=sources[each.number])))
                 if at_once:
                     with shown.paused():
                         place.put(made[-1:])

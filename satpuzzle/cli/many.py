@@ -149,7 +149,8 @@ def _in_folder(folder: str, reading: Reading, results: str) -> list[Named]:
         elif read.error:
             remark(f"{read.path}: " + say("skipped: {reason}", reason=read.error))
         named += _named(read.path, read.puzzles, folder=os.path.join(results, os.path.dirname(name)))
-    if others:
+    beside = {os.path.splitext(name)[0] + ".zip" for name in chosen}  # their certificates
+    if others := [name for name in others if name not in beside]:
         remark(f"{folder}: " + say("skipped, not puzzle files: {listed}", listed=_endings_text(others)))
     if not named:
         raise InputError("contains no file with a puzzle", source=folder)

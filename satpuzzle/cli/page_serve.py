@@ -64,7 +64,7 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 @flag(
     "--no-solutions solutions", "Leave out the solutions and the code that finds them.", flag_value=False, default=True
 )
-@option("--title", "Title of the page, index or booklet.", metavar="TEXT", default="")
+@option("--title", "Title of the puzzle, page, index or booklet.", metavar="TEXT", default="")
 @option("--link", "Link below the puzzle, as to the author's site or shop.", metavar="URL", default="")
 @flag("--cards", "Show the number of each card; names are always shown.", DRAWING)
 @flag("--letters", "Show a letter for each figure.", DRAWING)

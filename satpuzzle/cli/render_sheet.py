@@ -319,7 +319,7 @@ def _contradicting(
     help="Write an empty page for drawing a figure, with guides, as .svg or .pdf; without PUZZLE.",
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
-@option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the page, index or booklet.")
+@option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the puzzle, page, index or booklet.")
 @option("--author", group=PRINT, default="", metavar="TEXT", help="Name of the author.")
 @option("--publisher", group=PRINT, default="", metavar="TEXT", help="Publisher, for the cover.")
 @option(

@@ -26,12 +26,14 @@ class InPrint(NamedTuple):
         ppi: Its pixels per inch where it is largest; None for paths.
         missing: What a PDF cannot keep as paths of an SVG file, so that it is printed as a bitmap.
         text: Whether an SVG file has text, which is printed in the font of the PDF.
+        guides: Whether an SVG file still has the guides of a template.
     """
 
     name: str
     ppi: int | None
     missing: Sequence[str]
     text: bool
+    guides: bool = False
 
     def told(self) -> str:
         """Return what a report says about it."""
@@ -41,6 +43,8 @@ class InPrint(NamedTuple):
 
     def remarks(self) -> Iterator[str]:
         """Yield remarks on what may disappoint in print."""
+        if self.guides:
+            yield say("{name}: the guides of the template are printed; delete their group in the file", name=self.name)
         if self.missing:
             what = ", ".join(self.missing)
             yield say("{name}: printed as a bitmap, as it contains {what}", name=self.name, what=what)
@@ -84,7 +88,9 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFil
             lacks = missing(picture.data, load(font, "PDF"))
             text = bool(letters_of(picture.data))
             ppi = min(SHARP, MOST / max(width, height)) if lacks else None
-        found[picture.name] = InPrint(os.path.basename(picture.name), None if ppi is None else round(ppi), lacks, text)
+        guides = picture.media == SVG and b'class="guides"' in picture.data
+        name, whole = os.path.basename(picture.name), None if ppi is None else round(ppi)
+        found[picture.name] = InPrint(name, whole, lacks, text, guides)
     return [*found.values()]
 
 

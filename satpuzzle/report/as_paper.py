@@ -74,7 +74,7 @@ class Sheet(NamedTuple):
 
 def sheets(paper: Paper) -> tuple[Sheet, Sheet]:
     """The paper in portrait and landscape. Raises InputError for an unknown paper."""
-    width, height = PAPERS.get(paper) or _measured(paper)
+    width, height = PAPERS.get(paper.casefold()) or _measured(paper)
     return Sheet(width, height), Sheet(height, width)
 
 

@@ -11,6 +11,8 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from itertools import repeat
 from typing import NamedTuple
 
@@ -54,6 +56,7 @@ from satpuzzle.search.settings import as_settings
 
 LEAST_TITLE = 40.0  # minimum width of a title above a board, in mm
 MOST_TITLE = 3  # maximum lines of a title
+SMALL, MOST_SMALL = 0.75, 4  # size of solutions drawn smaller, if they fill fewer pages than this
 MOST_LINES = 12  # longer CHECK lines are left out
 
 PAINTING = 1.5  # time for painting pages, relative to the time for laying them out
@@ -170,7 +173,8 @@ def booklet(
     if layout.shop:
         pages = [page if page.trim else page._replace(trim=page.sheet.box) for page in pages]
     scenes = bound(pages, title, definitions, ruler=True)
-    pictures = in_print(scenes, [picture for drawer in drawers for picture in drawer.own_pictures], font)
+    own = [*(picture for drawer in drawers for picture in drawer.own_pictures), *filter(None, [layout.back])]
+    pictures = in_print(scenes, own, font)
     return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets], pictures)
 
 
@@ -263,18 +267,18 @@ def _note(found: Sequence[tuple[Entry, Knowledge]]) -> str:
 
 
 def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
-    """Pages with small drawings of the solutions, and their CHECK lines."""
+    """Pages with small drawings of the solutions, smaller if that saves a page, and their CHECK lines."""
     solved = [(entry, what) for entry, what in found if what.solutions and entry.cards.corners]
     if not solved:
         return []
 
-    def write(flow: Flow) -> None:
+    def write(flow: Flow, part: float = 1.0) -> None:
         if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-            flow.text(say("Rotations are not shown."), Letters(fill=as_paper.QUIET))
+            flow.text(say("Rotations of the whole board are not shown."), Letters(fill=as_paper.QUIET))
             flow.space(2)
         flow.tiles(
             [
-                _tile(flow, entry.cards, solution, n, _titled(entry, found))
+                _tile(flow, entry.cards, solution, n, _titled(entry, found), part)
                 for entry, what in solved
                 for n, solution in enumerate(what.solutions, 1)
             ]
@@ -289,12 +293,15 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
                 if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
                     flow.text(line, Letters(as_paper.FINE))
 
-    return filled(_sheet(found), say("Solutions – no peeking"), write, _note(found))
+    sheet, heading, note = _sheet(found), say("Solutions – no peeking"), _note(found)
+    usual = filled(sheet, heading, write, note)
+    small = filled(sheet, heading, partial(write, part=SMALL), note) if 1 < len(usual) < MOST_SMALL else usual
+    return min(usual, small, key=len)
 
 
-def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str) -> Tile:
+def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str, part: float) -> Tile:
     width, height = extent(each.corners)
-    side = min(each.side, solved_side(each.corners), flow.width / width, (flow.left - 12) / height)
+    side = min(each.side, part * solved_side(each.corners), flow.width / width, (flow.left - 12) / height)
     title = f"{each.code} · " + say("Solution {n}", n=place)
     return board_tile(each.boards, Shown.of(solution), side, LEAST_TITLE, title, below)
 
@@ -406,6 +413,8 @@ def sheet(
     if layout.paper == CARD and not cards_only:
         raise InputError("paper card needs cards_only, as boards and solutions do not fit on a card")
     imprint = Imprint(title, author, publisher)
+    if imprint.title and len(given) == 1:
+        given = [replace(given[0], title=imprint.title)]
     if cards_only and imprint.named:
         raise InputError("title, author and publisher cannot be used with cards_only")
     style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards, background)

@@ -174,6 +174,10 @@ def pack(
     between = gap if gap is not None else 2 * bleed + (0.0 if len(card) in (3, 4) else APART)
     packings = [_packed(card, sheet, border, between) for sheet in sheets(paper)]
     best = max(packings, key=lambda each: min(len(each.places), count))
+    if len(card) == 4 and count < len(best.places):  # as few columns as the rows need, for a full rectangle
+        columns = len({place.e for place in best.places})
+        even = -(-count // -(-count // columns))
+        best = _packed(card, best.sheet, border, between, columns=even)
     return best if best.places else None
 
 
@@ -183,8 +187,9 @@ def around(sides: int, cut: Cut | None, bleed: float) -> float:
     return corner * bleed + (TICK + AWAY if cut == "marks" else 0.0)
 
 
-def _packed(card: Corners, sheet: Sheet, border: float, gap: float) -> Packing:
+def _packed(card: Corners, sheet: Sheet, border: float, gap: float, columns: int | None = None) -> Packing:
     across, down = (each - 2 * border for each in sheet.room)
+    across = across if columns is None else columns * (extent([card])[0] + gap) - gap
     lattice = {3: _triangles, 6: _hexagons}.get(len(card), _boxes)
     places = list(lattice(card, across + EDGE, down + EDGE, gap))
     reach = [place(corner) for place in places for corner in card]
