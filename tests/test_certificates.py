@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import random
 import signal
 import struct
 import subprocess
 import sys
 import tracemalloc
-import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -26,14 +24,13 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import making, proving, verify
-from satpuzzle.certificates.checking import Verified
 from satpuzzle.encode import recipe_names
 from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.notation import catalogue
 from tests import strategies
-from tests.cases import few, one_in
+from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment, started
-from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
+from tests.forging import MANIFEST, packed, unpacked, zipped
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import until
 
@@ -263,17 +260,12 @@ def test_verify_needs_no_solver(by: str, standard: Path) -> None:
 # Changed certificates.
 
 
-def edited(name: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], None]:
-    def edit(parts: Parts) -> None:
-        before = parts[name]
-        parts[name] = change(before)
-        assert parts[name] != before
-
-    return edit
-
-
 def on_lines(change: Callable[[list[bytes]], list[bytes]]) -> Callable[[bytes], bytes]:
     return lambda data: b"".join(change(data.splitlines(keepends=True)))
+
+
+def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    return lambda data: data.replace(old, new)
 
 
 def literal_of_the_proof(lines: list[bytes]) -> list[bytes]:
@@ -317,149 +309,78 @@ def turned(lines: list[bytes]) -> list[bytes]:
     return [";".join(cells).encode(), *lines[1:]]
 
 
-CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
-    # change, part, reason with a recomputed manifest
-    "a literal of the proof": (edited("proof.lrat", on_lines(literal_of_the_proof)), "proof.lrat", "proof.lrat:"),
-    "a step left out": (edited("proof.lrat", on_lines(lambda lines: lines[1:])), "proof.lrat", "proof.lrat:"),
-    "a step after its use": (edited("proof.lrat", on_lines(first_step_after_its_use)), "proof.lrat", "proof.lrat:"),
-    "the proof cut off": (
-        edited("proof.lrat", on_lines(lambda lines: lines[:-1])),
-        "proof.lrat",
-        "does not contain the empty clause",
-    ),
-    "the proof cut within a line": (edited("proof.lrat", lambda data: data[:-5]), "proof.lrat", "proof.lrat"),
-    "no proof": (edited("proof.lrat", lambda _: b""), "proof.lrat", "does not contain the empty clause"),
-    "only the empty clause": (edited("proof.lrat", lambda _: b"99999 0 1 0\n"), "proof.lrat", "proof.lrat:1"),
+PROBLEM, PUZZLE, _, SOLUTIONS, FORMULA, PROOF = NAMES
+NO_EMPTY_CLAUSE, NOT_THE_RULE = "does not contain the empty clause", "is not the rule that belongs there"
+
+CHANGES: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
+    # part, change, reason with a recomputed manifest
+    "a literal of the proof": (PROOF, on_lines(literal_of_the_proof), "proof.lrat:"),
+    "a step left out": (PROOF, on_lines(lambda lines: lines[1:]), "proof.lrat:"),
+    "a step after its use": (PROOF, on_lines(first_step_after_its_use), "proof.lrat:"),
+    "the proof cut off": (PROOF, on_lines(lambda lines: lines[:-1]), NO_EMPTY_CLAUSE),
+    "the proof cut within a line": (PROOF, lambda data: data[:-5], "proof.lrat"),
+    "no proof": (PROOF, lambda _: b"", NO_EMPTY_CLAUSE),
+    "only the empty clause": (PROOF, lambda _: b"99999 0 1 0\n", "proof.lrat:1"),
     "a label of a card": (
-        edited("puzzle.toml", lambda data: data.replace(b"[-3, -1, 4, 2]", b"[-3, -1, 4, 1]")),
-        "puzzle.toml",
+        *(PUZZLE, replaced(b"[-3, -1, 4, 2]", b"[-3, -1, 4, 1]")),
         "problem.json does not describe the puzzle in puzzle.toml",
     ),
-    "a card more": (
-        edited("puzzle.toml", lambda data: data.replace(b"cards = [\n", b"cards = [\n    [1, 2, 3, 4],\n")),
-        "puzzle.toml",
-        "puzzle.toml: ",
-    ),
-    "two puzzles": (
-        edited("puzzle.toml", lambda data: b"[[puzzle]]\n" + data + b"\n[[puzzle]]\n" + data),
-        "puzzle.toml",
-        "contains 2 puzzles",
-    ),
-    "no puzzle": (edited("puzzle.toml", lambda _: b""), "puzzle.toml", "puzzle.toml: no cards"),
+    "a card more": (PUZZLE, replaced(b"cards = [\n", b"cards = [\n    [1, 2, 3, 4],\n"), "puzzle.toml: "),
+    "two puzzles": (PUZZLE, lambda data: b"[[puzzle]]\n" + data + b"\n[[puzzle]]\n" + data, "contains 2 puzzles"),
+    "no puzzle": (PUZZLE, lambda _: b"", "puzzle.toml: no cards"),
     "a label in problem.json": (
-        edited("problem.json", lambda data: data.replace(b"[1, -3, -1, 4, 2]", b"[1, -3, -1, 4, 1]")),
-        "problem.json",
+        *(PROBLEM, replaced(b"[1, -3, -1, 4, 2]", b"[1, -3, -1, 4, 1]")),
         "solutions.txt:1: does not obey the rules of the puzzle",
     ),
-    "a join less": (
-        edited("problem.json", lambda data: data.replace(b"[[1, 2, 2, 4], ", b"[")),
-        "problem.json",
-        "problem.json: the board is not '3x3'",
-    ),
-    "a rule more": (
-        edited("problem.json", lambda data: data.replace(b'"meet": [', b'"meet": [[1, 1], ')),
-        "problem.json",
-        "is not the rule that belongs there",
-    ),
-    "a key more": (
-        edited("problem.json", lambda data: data.replace(b"{", b'{"x": 1, ')),
-        "problem.json",
-        "problem.json: expected the keys ",
-    ),
-    "a key twice": (
-        edited("problem.json", lambda data: data.replace(b"{", b'{"cells": 9, ')),
-        "problem.json",
-        "'problem.json' is not a JSON object",
-    ),
-    "another form": (edited("problem.json", lambda data: data + b"\n"), "problem.json", "does not describe the puzzle"),
-    "a NUL in the puzzle": (edited("puzzle.toml", lambda data: data + b"#\0"), "puzzle.toml", "NUL"),
-    "a turn of a solution": (
-        edited("solutions.txt", on_lines(turned)),
-        "solutions.txt",
-        "solutions.txt:1: does not obey the rules",
-    ),
+    "a join less": (PROBLEM, replaced(b"[[1, 2, 2, 4], ", b"["), "problem.json: the board is not '3x3'"),
+    "a rule more": (PROBLEM, replaced(b'"meet": [', b'"meet": [[1, 1], '), NOT_THE_RULE),
+    "a key more": (PROBLEM, replaced(b"{", b'{"x": 1, '), "problem.json: expected the keys "),
+    "a key twice": (PROBLEM, replaced(b"{", b'{"cells": 9, '), "'problem.json' is not a JSON object"),
+    "another form": (PROBLEM, lambda data: data + b"\n", "does not describe the puzzle"),
+    "a NUL in the puzzle": (PUZZLE, lambda data: data + b"#\0", "NUL"),
+    "a turn of a solution": (SOLUTIONS, on_lines(turned), "solutions.txt:1: does not obey the rules"),
     "a solution left out": (
-        edited("solutions.txt", on_lines(lambda lines: lines[1:])),
-        "solutions.txt",
+        *(SOLUTIONS, on_lines(lambda lines: lines[1:])),
         "lists a solution, but not all its rotations",
     ),
-    "all solutions left out": (
-        edited("solutions.txt", lambda _: b""),
-        "solutions.txt",
-        "is not the rule that belongs there",
-    ),
+    "all solutions left out": (SOLUTIONS, lambda _: b"", NOT_THE_RULE),
     "a solution repeated": (
-        edited("solutions.txt", on_lines(lambda lines: [lines[0], *lines])),
-        "solutions.txt",
+        *(SOLUTIONS, on_lines(lambda lines: [lines[0], *lines])),
         "solutions.txt:2: the same solution comes before",
     ),
-    "solutions out of order": (
-        edited("solutions.txt", on_lines(lambda lines: [lines[1], lines[0], *lines[2:]])),
-        "solutions.txt",
-        "is not the rule that belongs there",
-    ),
+    "solutions out of order": (SOLUTIONS, on_lines(lambda lines: [lines[1], lines[0], *lines[2:]]), NOT_THE_RULE),
     "more than solutions": (
-        edited("solutions.txt", lambda data: b"these are all:\n" + data),
-        "solutions.txt",
+        *(SOLUTIONS, lambda data: b"these are all:\n" + data),
         "solutions.txt:1: is not written as CHECK lines are",
     ),
     "a NUL in the solutions": (
-        edited("solutions.txt", lambda data: data + b"\0"),
-        "solutions.txt",
+        *(SOLUTIONS, lambda data: data + b"\0"),
         "solutions.txt:9: is not written as CHECK lines are",
     ),
-    "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "is not the rule that belongs there"),
-    "a clause left out": (edited("formula.cnf", without_clause), "formula.cnf", "is not the rule that belongs there"),
-    "a clause left out and not declared": (
-        edited("formula.cnf", lambda data: declared(without_clause(data))),
-        "formula.cnf",
-        "is not the rule that belongs there",
-    ),
-    "a clause more": (
-        edited("formula.cnf", lambda data: data + b"1 0\n"),
-        "formula.cnf",
-        "is not the rule that belongs there",
-    ),
-    "a clause more that is declared": (
-        edited("formula.cnf", lambda data: declared(data + b"1 0\n")),
-        "formula.cnf",
-        "is not the rule that belongs there",
-    ),
+    "a clause changed": (FORMULA, clause_changed, NOT_THE_RULE),
+    "a clause left out": (FORMULA, without_clause, NOT_THE_RULE),
+    "a clause left out and not declared": (FORMULA, lambda data: declared(without_clause(data)), NOT_THE_RULE),
+    "a clause more": (FORMULA, lambda data: data + b"1 0\n", NOT_THE_RULE),
+    "a clause more that is declared": (FORMULA, lambda data: declared(data + b"1 0\n"), NOT_THE_RULE),
     "two clauses swapped": (
-        edited("formula.cnf", on_lines(lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]])),
-        "formula.cnf",
-        "is not the rule that belongs there",
+        *(FORMULA, on_lines(lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]])),
+        NOT_THE_RULE,
     ),
-    "a clause written in another way": (
-        edited("formula.cnf", lambda data: data[:-2] + b" 0\n"),
-        "formula.cnf",
-        "is not the rule that belongs there",
-    ),
-    "more variables": (
-        edited("formula.cnf", lambda data: data.replace(b"p cnf ", b"p cnf 1")),
-        "formula.cnf",
-        "the header of 'formula.cnf' is wrong",
-    ),
-    "a comment": (
-        edited("formula.cnf", lambda data: b"c The rules\n" + data),
-        "formula.cnf",
-        "is not the rule that belongs there",
-    ),
-    "no formula": (edited("formula.cnf", lambda _: b""), "formula.cnf", "is not the rule that belongs there"),
-    "a formula of other bytes": (
-        edited("formula.cnf", lambda data: data + b"\xff\x00 0\n"),
-        "formula.cnf",
-        "is not the rule that belongs there",
-    ),
+    "a clause written in another way": (FORMULA, lambda data: data[:-2] + b" 0\n", NOT_THE_RULE),
+    "more variables": (FORMULA, replaced(b"p cnf ", b"p cnf 1"), "the header of 'formula.cnf' is wrong"),
+    "a comment": (FORMULA, lambda data: b"c The rules\n" + data, NOT_THE_RULE),
+    "no formula": (FORMULA, lambda _: b"", NOT_THE_RULE),
+    "a formula of other bytes": (FORMULA, lambda data: data + b"\xff\x00 0\n", NOT_THE_RULE),
 }
 
 
 @pytest.mark.parametrize("what", one_in(3, CHANGES))
 def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
     """With the old manifest or a recomputed one."""
-    change, part, reason = CHANGES[what]
+    part, change, reason = CHANGES[what]
     manifest, parts = unpacked(standard)
-    change(parts)
+    before, parts[part] = parts[part], change(parts[part])
+    assert parts[part] != before
     refused(packed(tmp_path / "stale.zip", manifest, parts, honest=False), f"{part!r} was changed: its hash and size")
     path = packed(tmp_path / "forged.zip", manifest, parts, honest=True)
     refused(path, reason)
@@ -467,21 +388,11 @@ def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: P
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
 
 
-# Deliberate forgeries.
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"distinct": 7}, {"essential": 1}, {"distinct": None}, {"distinct": "8"},
-        {"claim": "The puzzle has no solution."}, {"claim": ["x"]}, {"labelled": 8}, {"distinct": 8.0},
-        {"essential": True},
-    ],
-)  # fmt: skip
-def test_a_manifest_with_a_false_claim_is_refused(said: dict[str, Any], standard: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("claim", ["The puzzle has no solution.", ["x"]])
+def test_a_claim_that_is_not_proved_is_refused(claim: object, standard: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(standard)
-    path = packed(tmp_path / "forged.zip", {**manifest, **said}, parts, honest=True)
-    refused(path, "the manifest claims other numbers|the claim in the manifest differs from what is proved")
+    path = packed(tmp_path / "forged.zip", {**manifest, "claim": claim}, parts, honest=True)
+    refused(path, "the claim in the manifest differs from what is proved")
 
 
 # The zip.
@@ -494,7 +405,7 @@ def entries(path: Path) -> list[tuple[str, bytes]]:
 
 @pytest.mark.parametrize(
     "name",
-    ["../puzzle.toml", "/etc/passwd", "..\\evil", "readme.txt", "puzzle.toml/", "PUZZLE.TOML", "\x1b[2J", "ü" * 99],
+    ["../puzzle.toml", "/etc/passwd", "..\\evil", "readme.txt", "puzzle.toml/", "PUZZLE.TOML", "\x1b[2J\n", "ü" * 99],
 )
 def test_an_unexpected_file_is_refused_and_nothing_is_written(
     name: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -508,41 +419,11 @@ def test_an_unexpected_file_is_refused_and_nothing_is_written(
     assert sorted(tmp_path.rglob("*")) == sorted([*before, path])
 
 
-@pytest.mark.parametrize("name", [MANIFEST, *NAMES])
-def test_duplicate_and_missing_parts_are_refused(name: str, tiny: Path, tmp_path: Path) -> None:
-    all_of_it = entries(tiny)
-    data = dict(all_of_it)[name]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        twice = zipped(tmp_path / "twice.zip", [*all_of_it, (name, data)])
-    refused(twice, "contains two members of the same name")
-    refused(
-        zipped(tmp_path / "less.zip", [each for each in all_of_it if each[0] != name]),
-        f"{name!r} is missing" if name == MANIFEST else "its members are not those",
-    )
-
-
 def test_an_optional_part_is_listed_if_and_only_if_it_exists(tiny: Path, tmp_path: Path) -> None:
     refused(zipped(tmp_path / "less.zip", entries(tiny)[:-1]), "its members are not those that the manifest lists")
     manifest, parts = unpacked(tiny)
     del manifest["parts"]["proof.drat"]
     refused(packed(tmp_path / "more.zip", manifest, parts, honest=False), "its members are not those")
-
-
-@pytest.mark.parametrize("where", ["behind", "before the members", "as a comment", "as an extra"])
-def test_bytes_outside_all_members_are_refused(where: str, tiny: Path, tmp_path: Path) -> None:
-    path, junk = tmp_path / "forged.zip", b"PK\x03\x04junk"
-    if where in ("behind", "before the members"):
-        path.write_bytes(tiny.read_bytes() + junk if where == "behind" else junk + tiny.read_bytes())
-    else:
-        zipped(path, entries(tiny))
-        with zipfile.ZipFile(path, "a") as archived:
-            if where == "as a comment":
-                archived.comment = junk
-            else:
-                archived.infolist()[0].extra = struct.pack("<HH", 7, len(junk)) + junk
-                archived.comment = b""  # so that the directory is written anew
-    refused(path, "bytes that belong to no member")
 
 
 @cache
@@ -582,62 +463,6 @@ def test_a_decompression_bomb_is_refused_without_being_expanded(said: int | None
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_an_unknown_compression_is_refused(how: int, tiny: Path, tmp_path: Path) -> None:
-    refused(zipped(tmp_path / "forged.zip", entries(tiny), how), "compression .* is not supported")
-
-
-def test_an_encrypted_part_is_refused(tiny: Path, tmp_path: Path) -> None:
-    raw = bytearray(tiny.read_bytes())
-    for mark, skip in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        at = raw.index(mark)
-        raw[at + skip] |= 1
-    path = tmp_path / "forged.zip"
-    path.write_bytes(raw)
-    refused(path, "the compression of 'manifest.json' is not supported")
-
-
-def test_a_file_that_is_not_a_zip_is_refused(tiny: Path, tmp_path: Path) -> None:
-    path = tmp_path / "forged.zip"
-    whole = tiny.read_bytes()
-    for data in (b"", b"PK", b"hello\n" * 100, bytes(1000), *(whole[:end] for end in range(1, len(whole) - 1, 301))):
-        path.write_bytes(data)
-        refused(
-            path, "is damaged: " if data.startswith(b"PK") else "is not a zip file", 1 if data.startswith(b"PK") else 2
-        )
-
-
-NO_MANIFEST = "'manifest.json' is not a JSON object"
-
-
-@pytest.mark.parametrize(
-    ("manifest", "reason"),
-    [
-        (b"", NO_MANIFEST),
-        (b"{", NO_MANIFEST),
-        (b"\xff\xfe\x00", NO_MANIFEST),
-        (b"[" * 100_000, NO_MANIFEST),
-        (b'{"parts": ' + b'{"a":' * 100_000, NO_MANIFEST),
-        (b"1" * 5000, NO_MANIFEST),
-        (b"[]", NO_MANIFEST),
-        (b"null", NO_MANIFEST),
-        (b'{"parts": []}', "has the format None"),
-        (b'{"parts": {}}', "has the format"),
-        (b'{"parts": {}, "format": ["x"]}', "has the format"),
-        (
-            b'{"parts": {}, "format": "satpuzzle certificate 2"}',
-            "has the format 'satpuzzle certificate 2'; this program checks 'satpuzzle certificate 3'$",
-        ),
-        (b'{"parts": {}, "format": "\\u001b[2J"}', "has the format"),
-        (b'{"parts": {}, "format": "satpuzzle certificate 3"}', "its members are not those that the manifest lists"),
-    ],
-    ids=range(14),
-)
-def test_an_invalid_manifest_is_refused(manifest: bytes, reason: str, tiny: Path, tmp_path: Path) -> None:
-    path = zipped(tmp_path / "forged.zip", [(MANIFEST, manifest), *entries(tiny)[1:]], zipfile.ZIP_STORED)
-    assert refused(path, reason).isprintable()
-
-
 @pytest.mark.parametrize(("form", "left"), [("certificate 2", 4), ("count 1", 1)])
 def test_a_certificate_of_an_earlier_format_is_refused_in_one_line(
     form: str, left: int, tiny: Path, tmp_path: Path, cli: Cli
@@ -650,68 +475,6 @@ def test_a_certificate_of_an_earlier_format_is_refused_in_one_line(
     result = cli("verify", path)
     reason = f"has the format 'satpuzzle {form}'; this program checks 'satpuzzle certificate 3'"
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"{path}: {reason}\n")
-
-
-@pytest.mark.parametrize("said", [None, [], "x", {}, {"sha256": None}, {"sha256": 5, "size": 5}])
-def test_a_manifest_with_an_invalid_entry_is_refused(said: object, tiny: Path, tmp_path: Path) -> None:
-    manifest, parts = unpacked(tiny)
-    manifest["parts"]["proof.lrat"] = said
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "'proof.lrat' was changed")
-
-
-@pytest.mark.parametrize("size", [None, -1, 0, "1", 1e300])
-def test_a_manifest_with_a_wrong_size_is_refused(size: object, tiny: Path, tmp_path: Path) -> None:
-    manifest, parts = unpacked(tiny)
-    entry = manifest["parts"]["proof.lrat"]
-    entry["size"] = size
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "'proof.lrat' was changed")
-
-
-# Random changes.
-
-
-def outcome(path: Path) -> Verified | None:
-    """The verified result; None if it is refused with the proper error. Other exceptions fail the test."""
-    try:
-        return satpuzzle.verify(str(path))
-    except InputError as error:
-        said = error
-    assert isinstance(said, InvalidCertificateError), repr(said)
-    assert len(str(said).splitlines()) == 1
-    return None
-
-
-def same(found: Verified, original: Verified) -> bool:
-    mine, theirs = found, original
-    return (mine.puzzle, mine.solutions, mine.counts) == (theirs.puzzle, theirs.solutions, theirs.counts)
-
-
-def test_random_byte_changes_are_harmless_or_refused(tiny: Path, tmp_path: Path) -> None:
-    chance = random.Random(1)
-    whole = tiny.read_bytes()
-    original = satpuzzle.verify(str(tiny))
-    directory = whole.index(b"PK\x01\x02")
-    path = tmp_path / "forged.zip"
-    refusals = 0
-    for number in range(few(1600)):
-        raw = bytearray(whole)
-        start = directory if number % 3 == 0 else 0
-        for _ in range(chance.choice([1, 1, 2, 5])):
-            place = chance.randrange(start, len(raw))
-            how = chance.random()
-            if how < 0.6:
-                raw[place] ^= 1 << chance.randrange(8)
-            elif how < 0.8:
-                raw[place] = chance.choice([0, 255, chance.randrange(256)])
-            elif how < 0.9:
-                del raw[place : place + chance.randint(1, 20)]
-            else:
-                raw[place:place] = chance.randbytes(chance.randint(1, 20))
-        path.write_bytes(raw)
-        found = outcome(path)
-        refusals += found is None
-        assert found is None or same(found, original), number
-    assert refusals > few(1000)
 
 
 @pytest.mark.parametrize("name", ["triangles-1", pytest.param("owen-5x5", marks=pytest.mark.long)])

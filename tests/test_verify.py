@@ -185,7 +185,7 @@ def test_each_of_its_messages_is_tested() -> None:
     assert len(texts) > 35
     folder = Path(__file__).parent
     files = [
-        *(folder / f"test_{name}.py" for name in ("verify", "forgeries", "proving")),
+        *(folder / f"test_{name}.py" for name in ("verify", "forgeries", "certificates", "proving")),
         folder / "tables/proving.toml",
     ]
     quoted = "\n".join(path.read_text(encoding="utf-8") for path in files)
