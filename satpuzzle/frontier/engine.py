@@ -199,14 +199,14 @@ class FrontierEngine:
         """Any solution, or None if there is none."""
         return next(iter(self._all(self._anchored or self.problem, deadline)), None)
 
-    def across_open(self, join: Join, deadline: Deadline) -> Iterator[tuple[Lay, Lay]]:
-        """The lays at both ends of a join in each filling that matches at all other joins, in no particular order."""
+    def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
+        """The lays at the ends of some joins in each filling that matches at all others, in no particular order."""
         problem = self.problem
-        opened = replace(problem, joins=tuple(each for each in problem.joins if each != join))
-        lays = self._lays
+        opened = replace(problem, joins=tuple(each for each in problem.joins if each not in joins))
+        cells = np.array([end.cell for join in joins for end in join], dtype=np.int64)
         for fillings in self._fillings(opened, deadline):
-            for one, other in zip(*(fillings[end.cell].tolist() for end in join), strict=True):
-                yield lays[one], lays[other]
+            for rows in fillings.take(cells, axis=0).T.tolist():
+                yield tuple(map(self._lays.__getitem__, rows))
 
     def around(self, hole: int, kind: int, deadline: Deadline) -> Iterator[tuple[int | None, ...]]:
         """What touches a cell in each filling of the other cells, in no particular order.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.variables import cell_text
 from satpuzzle.errors import shorten
-from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect, Suspects
+from satpuzzle.generators.suspects import MOST_CELLS, Lost, Pairs, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution
 from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import solution_address
@@ -33,6 +33,7 @@ NAMED = 4  # maximum number of unbalanced figures named in a remark
 
 
 MOST_POSSIBLE = 10  # maximum number of possible cards that are named
+MOST_PAIRS = 20  # maximum number of pairs of changes that are named
 
 
 def suspects_data(suspects: Suspects) -> fillings.Suspects:
@@ -42,6 +43,10 @@ def suspects_data(suspects: Suspects) -> fillings.Suspects:
         data["essential"] = {"at_least": suspects.essential, "exact": suspects.essential == 1}
     if suspects.mirrored:
         data["mirrored"] = True
+    if suspects.pairs is not None:
+        looked_at, parts, finished, ranked = suspects.pairs
+        changes = [[_change_data(change) for change in pair] for pair in ranked]
+        data["pairs"] = {"looked_at": looked_at, "parts": parts, "finished": finished, "changes": changes}
     if suspects.lost:
         data["lost"] = [_lost_data(lost) for lost in suspects.lost]
     return data
@@ -59,16 +64,17 @@ def _lost_data(lost: Lost) -> fillings.LostCard:
 
 
 def _suspect_data(suspect: Suspect) -> fillings.Change:
-    sides = [side + 1 for side in suspect.sides]
-    change: dict[str, object]
-    if len(sides) == 1:
-        change = {"side": sides[0], "from": suspect.before[0], "to": suspect.after[0]}
-    elif len(sides) == 2:
-        change = {"sides": sides, "from": list(suspect.before), "to": list(suspect.after)}
-    else:
-        change = {"whole": suspect.kind, "from": list(suspect.before), "to": list(suspect.after)}
     number = {"distinct": suspect.distinct} if suspect.exact else {"at_least": suspect.distinct, "exact": False}
-    return cast("fillings.Change", {"card": suspect.card + 1, **change, **number})
+    return cast("fillings.Change", {**_change_data(suspect), **number})
+
+
+def _change_data(suspect: Suspect) -> fillings.OneSide | fillings.Swap | fillings.Whole:
+    card, sides = suspect.card + 1, [side + 1 for side in suspect.sides]
+    before, after = list(suspect.before), list(suspect.after)
+    if len(sides) == 1:
+        return {"card": card, "side": sides[0], "from": before[0], "to": after[0]}
+    change = {"sides": sides} if len(sides) == 2 else {"whole": suspect.kind}
+    return cast("fillings.Swap | fillings.Whole", {"card": card, **change, "from": before, "to": after})
 
 
 def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
@@ -105,7 +111,45 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
         yield Line(text)
     for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
         yield Line(card_text(puzzle, card))
-        yield from (Line(_change(puzzle, change, unique=suspects.unique), "bullet") for change in changes)
+        for change in changes:
+            what = _change(puzzle, change)
+            yield Line(what if suspects.unique else f"{what}: {_solutions(change)}", "bullet")
+    if suspects.pairs is not None:
+        yield from _pairs_text(puzzle, suspects.pairs)
+
+
+def _pairs_text(puzzle: Puzzle, pairs: Pairs) -> Iterator[Line]:
+    """The pairs of changes that help, grouped by cards, and how many were tried."""
+    number = len(pairs.ranked)
+    if number:
+        yield Line(
+            several(
+                number,
+                "1 pair of changes makes the puzzle solvable:",
+                "{n} pairs of changes make the puzzle solvable, most likely first:",
+            )
+        )
+    for cards, ranked in groupby(pairs.ranked[:MOST_PAIRS], key=lambda pair: [change.card for change in pair]):
+        one, other = map(puzzle.card_name, cards)
+        if one == other:
+            yield Line(say("two sides of card {card} may be wrong", card=one))
+        else:
+            yield Line(say("cards {one} and {other} may each have a mistake", one=one, other=other))
+        for pair in ranked:
+            changes = [_change(puzzle, change) for change in pair]
+            if one != other:
+                named = zip((one, other), changes, strict=True)
+                changes = [say("card {card}: {change}", card=card, change=change) for card, change in named]
+            yield Line("; ".join(changes), "bullet")
+    if number > MOST_PAIRS:
+        yield Line(several(number - MOST_PAIRS, "and {n} more", "and {n} more"))
+    if pairs.finished < pairs.parts:
+        finished = say("{n} of {all} parts", n=pairs.finished, all=pairs.parts)
+        yield paragraph("the search for pairs of changes ended early, after {finished}", finished=finished)
+    elif number:
+        yield paragraph("all {n} pairs of changes were tried", n=pairs.looked_at)
+    else:
+        yield paragraph("none of {n} pairs of changes makes the puzzle solvable", n=pairs.looked_at)
 
 
 def _nothing_wrong(suspects: Suspects) -> Line:
@@ -147,22 +191,20 @@ def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
         yield Line(several(number - MOST_POSSIBLE, "and {n} more", "and {n} more"), "bullet")
 
 
-def _change(puzzle: Puzzle, change: Suspect, *, unique: bool) -> str:
+def _change(puzzle: Puzzle, change: Suspect) -> str:
     sides = [side + 1 for side in change.sides]
     before, *more = map(puzzle.figure_name, change.before)
     if change.kind == "reversed":
-        what = say("may be entered the wrong way round (counter-clockwise)")
-    elif change.kind == "halves":
-        what = say("may have fronts and backs swapped")
-    elif more:
+        return say("may be entered the wrong way round (counter-clockwise)")
+    if change.kind == "halves":
+        return say("may have fronts and backs swapped")
+    if more:
         one, other = sides
-        what = say(
+        return say(
             "sides {one} ({before}) and {other} ({after}) swapped", one=one, other=other, before=before, after=more[0]
         )
-    else:
-        after = puzzle.figure_name(change.after[0])
-        what = say("side {side} from {before} to {after}", side=sides[0], before=before, after=after)
-    return what if unique else f"{what}: {_solutions(change)}"
+    after = puzzle.figure_name(change.after[0])
+    return say("side {side} from {before} to {after}", side=sides[0], before=before, after=after)
 
 
 def _solutions(change: Suspect) -> str:
