@@ -9,42 +9,13 @@ import PIL.ImageChops
 import PIL.ImageStat
 import pytest
 import resvg_py
+from pypdf import PdfReader
 
-from satpuzzle.errors import InputError
 from satpuzzle.pictures import scripts
-from satpuzzle.pictures.scene import Scene, Text
-from satpuzzle.pictures.scripts import in_order, levels
+from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.scene import Image, Scene, Text
 from satpuzzle.pictures.svg import to_png
 from tests.test_pictures_files import font
-
-HEBREW = {capital: chr(0x05D0 + place) for place, capital in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
-LATIN = {letter: capital for capital, letter in HEBREW.items()}
-
-
-@pytest.mark.parametrize(
-    ("logical", "visual"),
-    [
-        ("no change", "no change"),
-        ("car is THE CAR in arabic", "car is RAC EHT in arabic"),
-        ("CAR is the word", "is the word RAC"),
-        ("ABC 12-34, DEF 5%", "5% FED ,12-34 CBA"),
-        ("nine ABC 12", "nine 12 CBA"),
-        ("3 ABC (DEF)", "(FED) CBA 3"),
-        ("ABC (nine)", None),
-        ("ABC \u202e nine", None),
-    ],
-)
-def test_the_order_of_letters_is_that_of_the_unicode_standard(logical: str, visual: str | None) -> None:
-    """Capitals stand for Hebrew letters, as in Unicode Standard Annex 9."""
-    text = "".join(HEBREW.get(letter, letter) for letter in logical)
-    found = levels(text)
-    if visual is None:
-        assert found is None
-        return
-    assert found is not None
-    shown = "".join(LATIN.get(text[index], text[index]) for index in in_order(found))
-    mirrored = shown.translate(str.maketrans("()", ")(")) if "(" in logical else shown  # by HarfBuzz
-    assert mirrored == visual
 
 
 def grey(data: bytes) -> PIL.Image.Image:
@@ -74,6 +45,21 @@ def test_letters_are_drawn_as_another_renderer_draws_them(text: str, monkeypatch
     assert PIL.ImageStat.Stat(PIL.ImageChops.difference(ours, theirs)).sum[0] < 0.15 * ink
 
 
-def test_unsupported_order_is_refused() -> None:
-    with pytest.raises(InputError, match="text in both directions with brackets is not supported"):
-        to_png(Scene(100, 40, [Text(50, 20, "אב (nine)", 20)]), font=font("DejaVuSans"))
+def test_a_text_in_both_directions_runs_in_that_of_its_first_letter() -> None:
+    assert scripts.directed("\u05d0\u05d1 (nine)") == "\u202b\u05d0\u05d1 (nine)\u202c"
+    for text in ("nine \u05d0", "\u05d0 12", ""):
+        assert scripts.directed(text) == text
+
+
+@pytest.mark.parametrize("text", ["Девять 9", "\u05ea\u05e9\u05e2"])
+def test_texts_in_a_pdf_stay_texts(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scripts, "system_folders", list)
+    data = to_pdf([Scene(100, 40, [Text(50, 20, text, 20)])], font=[font("cmr10"), font("DejaVuSans")])
+    shown = PdfReader(BytesIO(data)).pages[0].extract_text()
+    assert sorted(shown.replace(" ", "")) == sorted(text.replace(" ", ""))
+
+
+def test_texts_in_pictures_are_drawn_in_a_png() -> None:
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><text y="8">M</text></svg>'
+    drawn = grey(to_png(Scene(40, 40, [Image(svg, "image/svg+xml", 0, 0, 40, 40)], background="#ffffff")))
+    assert PIL.ImageStat.Stat(PIL.ImageChops.invert(drawn)).sum[0] > 10000

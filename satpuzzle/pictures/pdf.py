@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from io import BytesIO
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.in_print import MOST, POINTS, SHARP, printed_sizes
 from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
-from satpuzzle.pictures.svg import PngPainter
+from satpuzzle.pictures.svg import PngPainter, to_svg
 from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, one_line
 from satpuzzle.pictures.vectors import form_of, missing
 from satpuzzle.runtime.deadline import Deadline
@@ -51,7 +52,7 @@ def to_pdf(
     fonts = load(font, "PDF")
     for scene in pages:
         _check_size(scene)
-    pages = [*map(fonts.ready, pages)]
+        fonts.files_of(scene)
     file = BytesIO()
     with _reproducible(), PngPainter() as png:
         canvas = Canvas(
@@ -161,6 +162,9 @@ class _Painter:
         return path
 
     def text(self, text: Text) -> None:
+        if not self.fonts.is_plain(text):
+            self.other_text(text)
+            return
         real = self.fonts.width(text)
         squeeze = text.width / real if text.width is not None and real > text.width else 1.0
         before = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * real * squeeze
@@ -172,6 +176,14 @@ class _Painter:
         line.setHorizScale(100 * squeeze)
         line.textOut(one_line(text.text))
         self.canvas.drawText(line)
+
+    def other_text(self, text: Text) -> None:
+        """Draw a text in another script as an SVG file, in which its fonts are found and its letters are shaped."""
+        across, down = self.fonts.width(text) + 2 * text.size, 2 * text.size
+        scene = Scene(2 * across, 2 * down, [replace(text, x=across, y=down, turn=0)])
+        data = to_svg(scene, kept=lambda each: each.width if self.fonts.too_wide(each) else None).encode()
+        with self.moved(Matrix(e=text.x, f=text.y).after(turn(text.turn))):
+            self.nodes([Image(data, "image/svg+xml", -across, -down, 2 * across, 2 * down)])
 
     def definition(self, name: str) -> str:
         """Return the form of a definition."""

@@ -17,11 +17,14 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import DiedError, InputError
+from satpuzzle.pictures import scripts
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
 from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+
     from satpuzzle.runtime.workers import Worker
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -196,7 +199,7 @@ def _text(text: Text, length: float | None) -> str:
         more += f' textLength="{number(length)}" lengthAdjust="spacingAndGlyphs"'
     if text.turn:
         more += f' transform="rotate({number(text.turn)} {number(text.x)} {number(text.y)})"'
-    letters = escape(one_line(text.text))
+    letters = escape(scripts.directed(one_line(text.text)))
     return f'<text x="{x}" y="{y}" font-size="{number(text.size)}" fill="{text.fill}"{more}>{letters}</text>'
 
 
@@ -239,12 +242,15 @@ class PngPainter:
 
         self._workers = Workers()
         self._started: dict[Callable[..., bytes], Worker] = {}
+        self._folders: dict[tuple[str, ...], TemporaryDirectory[str]] = {}  # by the font files in them
 
     def __enter__(self) -> PngPainter:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._workers.close()
+        for folder in self._folders.values():
+            folder.cleanup()
 
     def png(
         self, scene: Scene, *, width: int | None = None, font: FontFiles = None, deadline: Deadline | None = None
@@ -253,34 +259,45 @@ class PngPainter:
         with extra("PNG"):
             import resvg_py  # noqa: F401
         fonts = load(font, "PNG")
-        scene = fonts.ready(scene)
         columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
         pixels = _check_size(scene, columns)
         deadline = deadline or Deadline()
         deadline.ahead(PER_PIXEL * pixels + PER_CARD * len(scene.children)).check()
         svg = to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline)
+        fonts = fonts._replace(files=fonts.files_of(scene))
         if _EMBEDDED_SVG not in svg:
             return _painted(svg, columns, fonts)
+        from satpuzzle.pictures.in_print import POINTS, printed_sizes
+
+        for data, size in printed_sizes([scene]).items():  # resvg draws no texts in pictures
+            if b"<text" in data or b":text" in data:
+                across, down = (max(1, round(each / POINTS[scene.unit] * columns / scene.width)) for each in size)
+                drawn = self.own(data, across, down, font=font, deadline=deadline)
+                embedded = _EMBEDDED_SVG + b64encode(data).decode()
+                svg = svg.replace(embedded, "data:image/png;base64," + b64encode(drawn).decode())
         return self._safely(_painted, svg, columns, fonts, deadline=deadline)
 
     def own(self, data: bytes, columns: int, rows: int, *, font: FontFiles, deadline: Deadline) -> bytes:
         """Draw an SVG file of a user by itself, so that its texts show, in this size in pixels (see `to_png`)."""
         from satpuzzle.pictures.own import by_itself
+        from satpuzzle.pictures.vectors import fonts_for
 
         with extra("PNG"):
             import resvg_py  # noqa: F401
         deadline.ahead(PER_PIXEL * columns * rows).check()
-        return self._safely(_painted, by_itself(data), columns, load(font, "PNG"), deadline=deadline)
+        return self._safely(_painted, by_itself(data), columns, fonts_for(data, load(font, "PNG")), deadline=deadline)
 
     def page(self, data: bytes, *, font: FontFiles, deadline: Deadline) -> bytes:
         """Convert an SVG file of a user to the page of a PDF, with paths and texts."""
         from satpuzzle.pictures.own import by_itself
-        from satpuzzle.pictures.vectors import fonts_for, page_of
+        from satpuzzle.pictures.vectors import folder_of, fonts_for, page_of
 
         with extra("PDF"):
             import typst  # noqa: F401
-        fonts = load(font, "PDF")
-        return self._safely(page_of, by_itself(data), fonts.family, fonts_for(data, fonts), deadline=deadline)
+        fonts = fonts_for(data, load(font, "PDF"))
+        if fonts.files not in self._folders:
+            self._folders[fonts.files] = folder_of(fonts.files)
+        return self._safely(page_of, by_itself(data), fonts.family, self._folders[fonts.files].name, deadline=deadline)
 
     def _safely(self, function: Callable[..., bytes], *values: object, deadline: Deadline) -> bytes:
         """Call a module-level function in another process."""

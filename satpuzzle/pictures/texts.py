@@ -14,11 +14,9 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate, takewhile
-from operator import is_
 from struct import unpack_from
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -184,51 +182,45 @@ class Fonts(NamedTuple):
         """Return the name of the font of a text in reportlab."""
         return self.bold if text.bold else self.regular
 
-    def width(self, text: Text, *, spaces: bool = False) -> float:
-        """Return the natural width of a text, in the unit of its size; `spaces`: with those at its ends."""
+    def width(self, text: Text) -> float:
+        """Return the natural width of a text, in the unit of its size."""
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
-        shown = normalized(text.text) if spaces else one_line(text.text)
-        return float(stringWidth(shown, self.name(text), text.size))
+        line = one_line(text.text)
+        if not self.is_plain(text):
+            return scripts.width(line, self.files_for(line)) * text.size
+        return float(stringWidth(line, self.name(text), text.size))
 
-    def lacks(self, letters: str) -> list[str]:
-        """Return the letters that the regular font lacks."""
+    def is_plain(self, text: Text) -> bool:
+        """Return whether the main font has all letters, and they need no shaping."""
+        return not (self.lacks(text.text) or scripts.is_complex(one_line(text.text)))
+
+    def lacks(self, letters: str) -> str:
+        """Return the letters that the main font lacks, each once."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
         known = getFont(self.regular).face.charToGlyph
-        return [letter for letter in normalized(letters) if ord(letter) not in known]
+        other = (letter for letter in dict.fromkeys(one_line(letters)) if ord(letter) not in known)
+        return "".join(letter for letter in other if unicodedata.category(letter) != "Cf")
+
+    def lost(self, letters: str) -> str:
+        """Return the letters that no font has."""
+        return "".join(letter for letter in self.lacks(letters) if scripts.face_for(letter, self.others) is None)
+
+    def files_of(self, scene: Scene) -> tuple[str, ...]:
+        """Return the files of fonts for all texts of a scene. Raises InputError if a letter is in none."""
+        drawn = (scene.children, *scene.definitions.values())
+        return self.files_for("".join(text.text for nodes in drawn for text in texts_of(nodes)))
+
+    def files_for(self, letters: str) -> tuple[str, ...]:
+        """Return the files of fonts for a text. Raises InputError if a letter is in none."""
+        with extra("other scripts"):
+            import uharfbuzz  # noqa: F401
+        return (*self.files, *scripts.files_for(self.lacks(letters), self.others))
 
     def too_wide(self, text: Text) -> bool:
         """Return whether a text is wider than allowed."""
         return text.width is not None and self.width(text) > text.width
-
-    def ready(self, scene: Scene) -> Scene:
-        """The scene with outlines in place of texts that the font lacks, or that need shaping. Raises InputError."""
-        children = self._ready(scene.children)
-        definitions = {name: self._ready(nodes) for name, nodes in scene.definitions.items()}
-        if children is scene.children and all(nodes is scene.definitions[name] for name, nodes in definitions.items()):
-            return scene
-        return replace(scene, children=children, definitions=definitions)
-
-    def _ready(self, nodes: Sequence[Node]) -> Sequence[Node]:
-        """These nodes, unchanged if possible."""
-        found = [self._node(node) for node in nodes]
-        return nodes if all(map(is_, found, nodes)) else found
-
-    def _node(self, node: Node) -> Node:
-        from reportlab.pdfbase.pdfmetrics import getFont
-
-        if isinstance(node, Group):
-            children = self._ready(node.children)
-            return node if children is node.children else replace(node, children=children)
-        if not isinstance(node, Text):
-            return node
-        line = one_line(node.text)
-        known = getFont(self.name(node)).face.charToGlyph
-        if scripts.is_complex(line) or any(ord(letter) not in known for letter in line):
-            with extra("other scripts"):
-                return scripts.outlined(node, line, (*self.others, self.files[0]), CAPITALS / 2)
-        return node
 
 
 def font_files(font: object) -> FontFiles:

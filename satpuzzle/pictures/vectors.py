@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from tempfile import TemporaryDirectory
@@ -16,7 +17,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures import scripts
 from satpuzzle.pictures.texts import Fonts, extra
 from satpuzzle.runtime.language import say
 
@@ -30,31 +30,43 @@ _PAGE = f"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
 
 @lru_cache(maxsize=64)
 def letters_of(data: bytes) -> str:
-    """Return the letters in the texts of an SVG file, each once."""
-    texts = ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")
+    """Return the letters in the texts of an SVG file, each once. Raises InputError if it is not XML."""
+    try:
+        texts = ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")
+    except ElementTree.ParseError:
+        error = _unreadable()
+        raise error from None
     letters = "".join("".join(text.itertext()) for text in texts)
     return "".join(dict.fromkeys(letter for letter in letters if letter.isprintable()))
 
 
 def missing(data: bytes, fonts: Fonts) -> list[str]:
     """Return what keeps an SVG file from being paths and texts; empty if nothing."""
-    lacks = [letter for letter in fonts.lacks(letters_of(data)) if scripts.face_for(letter, fonts.others) is None]
-    return ["<filter>"] * bool(_FILTER.search(data)) + [repr(letter) for letter in lacks]
+    return ["<filter>"] * bool(_FILTER.search(data)) + [*map(repr, fonts.lost(letters_of(data)))]
 
 
-def fonts_for(data: bytes, fonts: Fonts) -> tuple[str, ...]:
-    """Return the files of the fonts for the texts of an SVG file."""
-    faces = [scripts.face_for(letter, fonts.others) for letter in fonts.lacks(letters_of(data))]
-    return tuple(dict.fromkeys([*fonts.files, *fonts.others, *(face.file for face in faces if face)]))
+def fonts_for(data: bytes, fonts: Fonts) -> Fonts:
+    """Return the fonts with those for the texts of an SVG file."""
+    letters = letters_of(data)
+    lost = fonts.lost(letters)
+    return fonts._replace(files=fonts.files_for("".join(letter for letter in letters if letter not in lost)))
 
 
-def page_of(svg: str, family: str, files: tuple[str, ...]) -> bytes:
+def folder_of(files: Sequence[str]) -> TemporaryDirectory[str]:
+    """Return a folder with these fonts only, as typst reads fonts in folders."""
+    folder = TemporaryDirectory()
+    for number, file in enumerate(files):
+        shutil.copyfile(file, os.path.join(folder.name, f"{number}{os.path.splitext(file)[1]}"))
+    return folder
+
+
+def page_of(svg: str, family: str, folder: str) -> bytes:
     """Convert an SVG file to a PDF file of one page, `VECTOR` points wide.
 
     Args:
         svg: Its content, without references to other files.
         family: The font for texts that name none, or one that is not there.
-        files: Font files.
+        folder: A folder with fonts.
 
     Returns:
         The content of the PDF.
@@ -68,18 +80,25 @@ def page_of(svg: str, family: str, files: tuple[str, ...]) -> bytes:
     parts = {"main.typ": _PAGE, "drawing.svg": svg.encode()}
     inputs = {"family": family}
     compiled: Any = typst.compile  # its types lack files in memory
-    with TemporaryDirectory() as folder:  # typst reads fonts in folders
-        for number, file in enumerate(files):
-            shutil.copyfile(file, os.path.join(folder, f"{number}{os.path.splitext(file)[1]}"))
-        fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder])
-        try:
-            pdf = compiled(
-                parts, format="pdf", font_paths=fonts, sys_inputs=inputs, pdf_standards="1.4", pdf_tags=False
-            )
-        except typst.TypstError:
-            kind = "image/svg+xml"
-            raise InputError(say("an image cannot be read as {kind}; save it again as PNG", kind=kind)) from None
+    try:
+        pdf = compiled(
+            parts, format="pdf", font_paths=_fonts(folder), sys_inputs=inputs, pdf_standards="1.4", pdf_tags=False
+        )
+    except typst.TypstError:
+        error = _unreadable()
+        raise error from None
     return bytes(pdf)
+
+
+def _unreadable() -> InputError:
+    return InputError(say("an image cannot be read as {kind}; save it again as PNG", kind="image/svg+xml"))
+
+
+@lru_cache(maxsize=8)
+def _fonts(folder: str) -> Any:
+    import typst
+
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder])
 
 
 def form_of(pdf: bytes, document: Any) -> tuple[Any, float, float]:

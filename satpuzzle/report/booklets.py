@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -25,7 +25,7 @@ from satpuzzle.pictures.boards import Shown, Style, Texts, title_of
 from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.scene import Scene, Text
+from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.texts import FontFiles, broken, font_files, load, shortened
 from satpuzzle.report import as_paper, known_facts
 from satpuzzle.report.as_paper import (
@@ -468,16 +468,13 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
 
 def _check_texts(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint, font: FontFiles) -> None:
     """Check that PDFs can be made, and that the fonts have all letters. Raises InputError, with the puzzle's title."""
-    to_pdf([_scene_of([imprint.title, imprint.author, imprint.publisher])], font=font)
+    to_pdf([Scene(1, 1, [])], font=font)
     fonts = load(font, "PDF")
+    fonts.files_for("".join([imprint.title, imprint.author, imprint.publisher]))
     for puzzle in puzzles:
         texts = [harmless(puzzle.title), *puzzle.card_names, *(puzzle.figures if style.texts == "names" else ())]
         try:
-            fonts.ready(_scene_of(texts))
+            fonts.files_for("".join(texts))
         except InputError as error:
             error.source = title_of(puzzle)
             raise
-
-
-def _scene_of(texts: Iterable[str]) -> Scene:
-    return Scene(1, 1, [Text(0, 0, text, 1) for text in texts])

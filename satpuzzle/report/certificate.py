@@ -20,7 +20,6 @@ from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import PuzzleLike, as_puzzle, toml
 from satpuzzle.pictures.boards import Style, flaw_of, hinted
 from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
 from satpuzzle.report import as_html, as_paper, documents, known_facts
 from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
@@ -174,7 +173,7 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
     fonts = load(None, "PDF")
     for each in typed:
         try:
-            fonts.ready(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
+            fonts.files_for(harmless(each))
         except InputError:
             message = say("the font for PDFs lacks characters of {text}; use .html", text=shorten(each))
             raise InputError(message, source=path) from None
