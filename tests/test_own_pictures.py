@@ -427,6 +427,12 @@ def test_an_embedded_svg_has_a_size_and_is_otherwise_unchanged(case: str) -> Non
     assert read_svg(picture.data) == picture
 
 
+def test_a_colour_in_cmyk_beside_one_in_rgb_is_left_out() -> None:
+    inside = FIGMA.replace('fill="red"', 'style="fill:#cf0000 icc-color(#CMYK, 0, 1, 1, 0);stroke:none"')
+    assert inside != FIGMA
+    assert b'style="fill:#cf0000;stroke:none"' in read_svg(inside.encode()).data
+
+
 def _text(data: bytes) -> str:
     encoding = "utf-16" if data.startswith(b"\xff\xfe") else "latin-1" if b"8859" in data else "utf-8"
     return data.decode(encoding)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,14 +27,14 @@ class InPrint(NamedTuple):
         ppi: Its pixels per inch where it is largest; None for paths.
         missing: What a PDF cannot keep as paths of an SVG file, so that it is printed as a bitmap.
         text: Whether an SVG file has text, which is printed in the font of the PDF.
-        guides: Whether an SVG file still has the guides of a template.
+        notes: What else may disappoint.
     """
 
     name: str
     ppi: int | None
     missing: Sequence[str]
     text: bool
-    guides: bool = False
+    notes: Sequence[str] = ()
 
     def told(self) -> str:
         """Return what a report says about it."""
@@ -43,8 +44,7 @@ class InPrint(NamedTuple):
 
     def remarks(self) -> Iterator[str]:
         """Yield remarks on what may disappoint in print."""
-        if self.guides:
-            yield say("{name}: the guides of the template are printed; delete their group in the file", name=self.name)
+        yield from (f"{self.name}: {note}" for note in self.notes)
         if self.missing:
             what = ", ".join(self.missing)
             yield say("{name}: printed as a bitmap, as it contains {what}", name=self.name, what=what)
@@ -88,10 +88,21 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFil
             lacks = missing(picture.data, load(font, "PDF"))
             text = bool(letters_of(picture.data))
             ppi = min(SHARP, MOST / max(width, height)) if lacks else None
-        guides = picture.media == SVG and b'class="guides"' in picture.data
+        notes = tuple(_notes(picture.data)) if picture.media == SVG else ()
         name, whole = os.path.basename(picture.name), None if ppi is None else round(ppi)
-        found[picture.name] = InPrint(name, whole, lacks, text, guides)
+        found[picture.name] = InPrint(name, whole, lacks, text, notes)
     return [*found.values()]
+
+
+def _notes(data: bytes) -> Iterator[str]:
+    """Yield what may disappoint in an SVG file, however it is printed."""
+    if b'class="guides"' in data:
+        yield say("the guides of the template are printed; delete their group in the file")
+    images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", data)
+    if b"" in images:
+        yield say("pictures in other files are not shown; embed them")
+    if b"data:" in images:
+        yield say("the resolution of the bitmaps in it is not known")
 
 
 def printed_sizes(scenes: Sequence[Scene]) -> dict[bytes, tuple[float, float]]:

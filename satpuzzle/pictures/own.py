@@ -403,6 +403,7 @@ _ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "iso
 _LENGTH = re.compile(
     r"\s*\+?((?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:e[+-]?[0-9]{1,2})?)\s*(px|pt|pc|mm|cm|q|in|)\s*", re.IGNORECASE
 )
+_CMYK = re.compile(rb"(?<=#[0-9a-fA-F]{6})\s+icc-color\([^()\"]*\)")  # beside the same colour in RGB
 _TAG = re.compile(rb"""<([^\s/>]+)(?:[^"'/>]|"[^"]*"|'[^']*')*""")
 _ATTRIBUTE = re.compile(rb"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
 _REFERENCE = re.compile(r"""[^\s=]*href\s*=\s*(?!["']\s*(?:#|data:image/))(?:"[^"]*"|'[^']*')""")
@@ -411,7 +412,7 @@ _SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
 
 def read_svg(data: bytes) -> Picture:
     """Read an SVG from its first tag, which gets its size. Raises InputError if it is invalid."""
-    data = _decoded(data).encode()
+    data = _CMYK.sub(b"", _decoded(data).encode())
     parser = expat.ParserCreate("utf-8", " ")
     first: list[tuple[int, str, dict[str, str]]] = []
 
@@ -424,7 +425,7 @@ def read_svg(data: bytes) -> Picture:
 
     def document_type(_name: str, _system: str | None, _public: str | None, own: int) -> None:
         if own:  # it may declare entities that expand
-            message = say("declares a document type; save it as plain SVG")
+            message = say("declares a document type; save it as plain SVG, without data for editing")
             raise InputError(message, line=parser.CurrentLineNumber)
 
     parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, document_type
