@@ -13,7 +13,14 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import again, jobs_option, new_puzzle_options, takes_progress, timeout_option
+from satpuzzle.cli.options import (
+    again,
+    jobs_option,
+    new_puzzle_options,
+    takes_card_wishes,
+    takes_progress,
+    timeout_option,
+)
 from satpuzzle.cli.parameters import EXPERT, LONG, Name, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
@@ -160,10 +167,7 @@ class Figures(Name):
 @new_puzzle_options("Number of figures, without those of --border.")
 @option("--solutions", "Exact number of essential solutions.", type=WholeNumber(min=0), default=1)
 @option("--joins pairs", "Number of joins with figure 1, 2, …", metavar="N,N,…")
-@flag("--asymmetric", "Use only cards without rotational symmetry.")
-@flag("--varied", "Show no figure twice on a card.")
-@flag("--no-mirror-cards", "Use only cards that differ from their own mirror image.")
-@flag("--balanced", "Show all figures, and their halves, equally often, as nearly as possible.")
+@takes_card_wishes
 @option(
     "--difficulty", "Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default=""
 )

@@ -206,6 +206,13 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
     )
 
 
+takes_card_wishes = all_of(
+    flag("--asymmetric", "Use only cards without rotational symmetry."),
+    flag("--varied", "Show no figure twice on a card."),
+    flag("--no-mirror-cards", "Use only cards that differ from their own mirror image."),
+    flag("--balanced", "Show all figures, and their halves, equally often, as nearly as possible."),
+)
+
 # PUZZLE and how to read it; the command gets `puzzles`, all that it contains, or `puzzle`, the only one.
 takes_puzzles = becomes("puzzles", read_all, *puzzle_options())
 takes_puzzle = becomes("puzzle", read_one, *puzzle_options())

@@ -11,7 +11,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import jobs_option, takes_progress, takes_puzzle, timeout_option
+from satpuzzle.cli.options import jobs_option, takes_card_wishes, takes_progress, takes_puzzle, timeout_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
@@ -54,10 +54,7 @@ def _write_or_print(path: str, text: str) -> None:
 @takes_puzzle
 @option("--solutions", "Exact number of essential solutions.", type=WholeNumber(min=0), default=1)
 @flag("--different", "Make all cards different.")
-@flag("--asymmetric", "Use only cards without rotational symmetry.")
-@flag("--varied", "Show no figure twice on a card.")
-@flag("--no-mirror-cards", "Use only cards that differ from their own mirror image.")
-@flag("--balanced", "Show all figures, and their halves, equally often, as nearly as possible.")
+@takes_card_wishes
 @flag("--all", "List all results.")
 @option("--seed", "Random seed.", type=WholeNumber(min=0), default=1)
 @option("--tries", "Maximum number of candidates.", EXPERT, type=WholeNumber(min=1), show_default=str(CHANGES))

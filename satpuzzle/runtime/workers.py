@@ -50,24 +50,20 @@ heard = False  # in a worker: do the events of its parent have a listener?
 _stopping = threading.Event()  # in a worker: its parent wants it to stop, or is gone
 
 
-class Progress(NamedTuple):
+class _Value(NamedTuple):
+    value: Any
+
+    def get(self) -> Any:
+        """The value."""
+        return self.value
+
+
+class Progress(_Value):
     """An intermediate result of a task."""
 
-    value: Any
 
-    def get(self) -> Any:
-        """The value."""
-        return self.value
-
-
-class Result(NamedTuple):
+class Result(_Value):
     """The result of a task."""
-
-    value: Any
-
-    def get(self) -> Any:
-        """The value."""
-        return self.value
 
 
 class Error(NamedTuple):

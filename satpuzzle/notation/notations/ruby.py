@@ -103,11 +103,7 @@ def _new_cards(text: str) -> Draft:
 
 
 def _byte(word: str, line: int) -> int:
-    if not re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word):
-        raise InputError(
-            "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
-        )
-    value = int(word, 16)
+    value = int(word, 16) if re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word) else 0
     if value & 0x0F == 0 or value > 0x1F:
         raise InputError(
             "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
