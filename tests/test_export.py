@@ -305,6 +305,26 @@ def test_the_default_file_name_follows_the_custom_of_benchmarks(cli: Cli, folder
     assert cli("export", *shlex.split(words)).stdout == text
 
 
+def test_several_puzzles_are_exported_into_a_folder_with_the_same_bytes_elsewhere(cli: Cli, tmp_path: Path) -> None:
+    made = []
+    for place in ("here", "there"):
+        folder = tmp_path / place
+        (folder / "sets" / "deep").mkdir(parents=True)
+        several = folder / "sets" / "fam.toml"
+        cli("generate", *["--board", "2x2", "--figures", "3", "--count", "3", "-o"], several)
+        (folder / "sets" / "deep" / "one.txt").write_text(satpuzzle.load("standard").text)
+        result = cli("export", folder / "sets", "-o", f"{folder}/out/", "--hash")
+        assert (result.exit_code, len(result.stdout.splitlines())) == (0, 5)
+        made.append({str(path.relative_to(folder)): path.read_bytes() for path in (folder / "out").rglob("*.xz")})
+    assert made[0] == made[1]
+    names = [f"out/fam-{n}_2x2_k3_s0_unknown.cnf.xz" for n in (1, 2, 3)]
+    assert sorted(made[0]) == sorted([*names, "out/deep/one_3x3_k4_s0_unknown.cnf.xz"])
+    text = lzma.decompress(made[0][names[1]]).decode()
+    assert "\nc command satpuzzle export 'fam.toml#2'\n" in text
+    assert cli("export", f"{several}#2").stdout == text
+    assert md5_of(text) in result.stdout
+
+
 @pytest.mark.parametrize("words", rows_in("export", "a name never says a wrong answer"))
 def test_a_file_name_never_has_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
     (folder / "mine").mkdir()

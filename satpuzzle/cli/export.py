@@ -13,6 +13,8 @@ import click
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.many import Many, Named, tabulate, takes_many_puzzles
+from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import Choice, InputFile, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker, on_terminal
 from satpuzzle.dimacs.formulas import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
@@ -22,6 +24,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.external_best import form_to_write
+from satpuzzle.report.data import Column, Row
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import on_a_line, say
@@ -30,9 +33,9 @@ from satpuzzle.search.analysis import balance
 
 @make_command(
     ("export mine.txt -o mine.cnf", "write the formula, for any SAT solver"),
-    ("export mine.txt --cubes 10 -o mine.icnf", "split the search into at least ten parts"),
+    ("export mine.txt standard -o formulas/", "write a formula for each puzzle"),
 )
-@options.takes_puzzle
+@takes_many_puzzles
 @options.recipe_option
 @option("--shuffle", "Shuffle cards, rotations and figures with this seed.", type=WholeNumber(), metavar="SEED")
 @option("--block", "Exclude the solutions whose CHECK lines are in FILE.", type=InputFile())
@@ -48,15 +51,53 @@ from satpuzzle.search.analysis import balance
 @options.takes_progress
 @outputs.writes(
     outputs.FORMULA,
-    "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz), or a file named by its hash into this folder, "
-    "instead of standard output.",
+    "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz) instead of standard output; into a folder, a file "
+    "named by puzzle, board, figures, seed and answer for each puzzle.",
+    metavar="FILE|FOLDER",
 )
-def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, timeout: float | None, **how: Any) -> int:
+def export(many: Many, output: str | None, **how: Any) -> int:
     """Write the formula of PUZZLE in DIMACS, with comments that `decode` needs.
 
     A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
-    sets the objective.
+    sets the objective. Several puzzles are written into a folder, with --most as .wcnf files.
     """
+    folder = output is not None and outputs.means_folder(output)
+    if many.only is None and not folder:
+        raise InputError(
+            "several puzzles need a folder; end --output with /, as in -o formulas/, or choose one with --example",
+            source=output,
+        )
+    if many.only is None and how["block"] is not None:
+        raise InputError("--block needs a single puzzle")
+    for each in many.named if folder else ():
+        files.make_folder(os.path.join(output or "", each.folder))
+    if many.only is not None:
+        for line in _exported(many.named[0], many.only, output, **how):
+            click.echo(line)
+        return 0
+    written: set[str] = set()
+
+    def answer(named: Named, puzzle: Puzzle) -> Row:
+        path, *more = _exported(named, puzzle, os.path.join(output or "", named.folder), written, **how)
+        return Row({"file": path, "hash": "".join(more)})
+
+    columns = [Column("file", say("file"), left=True)]
+    with Output(None) as out:
+        return tabulate(many, out, [*([Column("hash", say("hash"), 32)] if how["hashed"] else []), *columns], answer)
+
+
+def _exported(
+    named: Named,
+    puzzle: Puzzle,
+    output: str | None,
+    written: set[str] | None = None,
+    *,
+    hashed: bool,
+    live: LiveMaker,
+    timeout: float | None,
+    **how: Any,
+) -> list[str]:
+    """Write the formula; the file, if its name was chosen, and its hash, if wanted. `written`: names to avoid."""
     shuffle, block, cubes = (how[name] for name in ("shuffle", "block", "cubes"))
     asked = {name: how[name] for name in ("recipe", "cubes", "most", "wcnf_old")}
     if shuffle is not None:
@@ -64,31 +105,40 @@ def export(puzzle: Puzzle, output: str | None, hashed: bool, live: LiveMaker, ti
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes cannot be used with --block or --hash")
     no_aim = block is not None or cubes is not None or hashed
-    form = form_to_write(output, how["most"], old=how["wcnf_old"], plain=no_aim)
     deadline = Deadline(timeout)
     blocked = (
         () if block is None else options.solutions_in(puzzle, block, say("not a solution, so it cannot be excluded"))
     )
-    path = _named(puzzle, output, blocked, **how) if output is not None and os.path.isdir(output) else output
+    chosen = output is not None and os.path.isdir(output)
+    path = _path(named, puzzle, output, blocked, **how) if output is not None and chosen else output
+    form = form_to_write(path, how["most"], old=how["wcnf_old"], plain=no_aim)
+    if written is not None and path is not None:
+        if path in written:
+            raise InputError("would be written for two puzzles; rename one of their files", source=path)
+        written.add(path)
     where = path or (None if sys.stdout is None or hashed else sys.stdout.buffer)
     on_screen = path is None and on_terminal(sys.stdout)
     with live(puzzle) as shown, shown.paused() if on_screen else nullcontext():
         if where is not None:
-            asked |= {"command": _made_by(form, **how), "timeout": timeout, "progress": shown.progress}
+            asked |= {"command": _made_by(named, form, **how), "timeout": timeout, "progress": shown.progress}
             encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked)
         elif hashed:
             shown.progress.begin(say("formula"), say("building it"))
             encoded = Encoding(puzzle, load_recipe(how["recipe"]), deadline)
-        said = [on_a_line(path)] if path is not None and path != output else []
+        said = [on_a_line(path)] if path is not None and chosen else []
         if hashed:
             shown.progress.step = say("writing the file")
             said.append(clauses_hash(chain(deadline.during(encoded.clauses()), blocking(encoded, blocked))))
-    for line in said:
-        click.echo(line)
-    return 0
+    return said
 
 
-def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **how: Any) -> str:
+def _source(named: Named) -> str:
+    """The name of the puzzle, without its folder."""
+    number = "" if named.example is None else f"#{named.example}"
+    return files.without_folder(named.source) + number
+
+
+def _made_by(named: Named, form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **how: Any) -> str:
     """The command that makes the formula again; it keeps only the format from --output."""
     reading = options.Reading.of_command()
     told = {
@@ -101,16 +151,19 @@ def _made_by(form: Form | None, *, recipe: str, block: str | None, wcnf_old: boo
         "wcnf_old": form == "wcnf-old",
         "output": None if form is None else f"formula.{form.partition('-')[0]}",
     }
-    return f"satpuzzle {options.again('export', files.without_folder(options.source_name()), **told)}"
+    return f"satpuzzle {options.again('export', _source(named), **told)}"
 
 
-def _named(puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: Any) -> str:
+def _path(named: Named, puzzle: Puzzle, folder: str, blocked: tuple[Solution, ...], **how: Any) -> str:
     """The path of the formula in a folder, named as in solver competitions."""
-    source = options.source_name()
-    bundled = source if not os.path.exists(source) and not any(options.Reading.of_command()) else None
+    source, reading = named.source, options.Reading.of_command()
+    bundled = _source(named) if not os.path.exists(source) and not any(reading) else None
     answer = _answer(puzzle, load_recipe(how["recipe"]), bundled, blocked)
-    suffix = ".cnf.xz" if how["cubes"] is None else ".icnf.xz"
-    family = "board" if is_address(source) else files.without_folder(source).partition(".")[0]
+    weighted = how["most"] is not None or how["wcnf_old"]
+    suffix = ".icnf.xz" if how["cubes"] is not None else ".wcnf.xz" if weighted else ".cnf.xz"
+    family = "board" if is_address(source) else files.without_folder(source).partition(".")[0].strip("-") or "puzzle"
+    number = named.example or reading.example
+    family += "" if number is None else f"-{number}"
     return os.path.join(folder, file_name(family, puzzle, how["shuffle"] or 0, answer, suffix))
 
 
