@@ -140,6 +140,7 @@ class Page(NamedTuple):
         title: The title in the footer; empty for that of the document.
         above: The footer is at the top, as the paper is turned over.
         bare: The page has no footer.
+        ruler: The footer has a line of 50 mm to check the scale with a ruler.
         trim: What remains after cutting; None: not stated.
         bleed: That part with the art around it; None: not stated.
     """
@@ -150,6 +151,7 @@ class Page(NamedTuple):
     title: str = ""
     above: bool = False
     bare: bool = False
+    ruler: bool = False
     trim: Box | None = None
     bleed: Box | None = None
 
@@ -320,15 +322,13 @@ def pages(document: Document) -> list[Scene]:
     return bound(flow.pages(), document.title, drawer.definitions(drawer.labels))
 
 
-def bound(
-    pages: Sequence[Page], title: str, definitions: Mapping[str, Sequence[Node]], *, ruler: bool = False
-) -> list[Scene]:
-    """The pages with footers; `definitions` are used by their drawings; `ruler`: with a line of 50 mm on each page."""
+def bound(pages: Sequence[Page], title: str, definitions: Mapping[str, Sequence[Node]]) -> list[Scene]:
+    """The pages with footers; `definitions` are used by their drawings."""
     return [
         Scene(
             page.sheet.width,
             page.sheet.height,
-            [*page.nodes, *([] if page.bare else [_footer(page, title, place, len(pages), ruler=ruler)])],
+            [*page.nodes, *([] if page.bare else [_footer(page, title, place, len(pages))])],
             definitions,
             title=title,
             unit="mm",
@@ -339,7 +339,7 @@ def bound(
     ]
 
 
-def _footer(page: Page, title: str, place: int, total: int, *, ruler: bool) -> Group:
+def _footer(page: Page, title: str, place: int, total: int) -> Group:
     """The footer of a page; at the top if the page is turned over."""
     sheet = page.sheet
     right, y = sheet.width - MARGIN, sheet.height - MARGIN - FOOT + 4.2
@@ -348,7 +348,7 @@ def _footer(page: Page, title: str, place: int, total: int, *, ruler: bool) -> G
     text = f"{page.note} · {count}" if page.note else count
     title = page.title or title
     nodes = (
-        *(_ruler(sheet, say("This line is 50 mm long if printed at 100 % (actual size).")) if ruler else ()),
+        *(_ruler(sheet, say("This line is 50 mm long if printed at 100 % (actual size).")) if page.ruler else ()),
         Text(right, y, shortened(title, room, 1.4 * FINE), 1.4 * FINE, QUIET, True, "end", room),
         Text(right, y + 3.6, text, 1.4 * FINE, QUIET, False, "end", sheet.width - 2 * MARGIN - 92),
     )

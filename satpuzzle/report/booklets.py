@@ -172,7 +172,7 @@ def booklet(
     definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
     if layout.shop:
         pages = [page if page.trim else page._replace(trim=page.sheet.box) for page in pages]
-    scenes = bound(pages, title, definitions, ruler=True)
+    scenes = bound(pages, title, definitions)
     own = [*(picture for drawer in drawers for picture in drawer.own_pictures), *filter(None, [layout.back])]
     pictures = in_print(scenes, own, font)
     return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets], pictures)

@@ -427,7 +427,8 @@ class CardSet:
 
     def _page(self, nodes: Sequence[Node], cells: Sequence[Corners], side: Matrix) -> Page:
         """A page with these cards, or their backs if `side` mirrors it."""
-        page = Page(self.packing.sheet, nodes, self.note, self.title, side.d < 0, bare=self.layout.paper == CARD)
+        bare = self.layout.paper == CARD
+        page = Page(self.packing.sheet, nodes, self.note, self.title, side.d < 0, bare, ruler=True)
         if not self.layout.shop:
             return page
         trim, bleed = (
@@ -523,7 +524,8 @@ class CardSet:
             Text(MARGIN, MARGIN + TITLE + 3.5, hint, 0.8 * PLAIN, QUIET, False, "start", across),
         ]
         nodes += self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))
-        return Page(sheet, nodes) if shared else Page(sheet, nodes, self.note, title)
+        page = Page(sheet, nodes, ruler=True)
+        return page if shared else page._replace(note=self.note, title=title)
 
 
 def turned_safely(name: str) -> str:
