@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -169,6 +170,32 @@ def test_pasted_cards_are_read_like_on_the_command_line(enter: Enter, text: str)
     assert read.figures == (() if text == "numbers" else tuple(sorted(names, key=read.figures.index)))
     if text != "words":  # there the first word is the first figure
         assert read.cards == STANDARD.cards
+
+
+def test_pasted_figures_look_as_they_are_named(enter: Enter) -> None:
+    page = enter()
+    paste(page, "blue-turtle+ green- brown+ red-\nbrown- red+ green+ blue-turtle-\n" * 2)
+    looks = json.loads(page.locator("#data").text_content() or "")["looks"]
+    figures = handed_out(page).figures
+    said = {
+        name: looks[str(figures.index(name) + 1)]["name"]["en"] for name in ("blue-turtle", "green", "brown", "red")
+    }
+    assert said == {"blue-turtle": "fish", "green": "turtle", "brown": "bear", "red": "heart"}
+
+
+def test_question_marks_in_pasted_cards_are_an_empty_card(enter: Enter) -> None:
+    page = enter()
+    rows = [
+        ", ".join(f"fig{abs(label)} {'head' if label > 0 else 'tail'}" for label in card) for card in STANDARD.cards
+    ]
+    for lost, typed in (
+        ("4: ? ? ? ?", [f"{number}: {row}" for number, row in enumerate(rows, 1)]),
+        ("????", ["AbcD"] * 9),
+    ):
+        paste(page, "\n".join([*typed[:3], lost, *typed[4:]]))
+        assert "8 of 9 cards are complete" in page.locator(".editor-progress").inner_text()
+        assert side(page, 4, 1).endswith("empty")
+        assert page.get_by_role("button", name="Which card is missing?").is_visible()
 
 
 def test_ambiguous_words_for_halves_lead_to_a_question(enter: Enter) -> None:

@@ -383,6 +383,20 @@ def test_a_card_that_is_not_known_is_typed_as_question_marks(unknown: str, cli: 
     assert "only one card can be unknown" in cli("suspects", "-", stdin=twice).stderr
 
 
+def test_question_marks_stand_for_a_card_among_cards_of_several_words_and_names(cli: Cli) -> None:
+    rows = [[f"fig{abs(label)} {'head' if label > 0 else 'tail'}" for label in card] for card in load("standard").cards]
+    for name, between in (("Card {}: ", ", "), ("{}. ", "; "), ("", ", ")):
+        lines = [name.format(number) + between.join(row) for number, row in enumerate(rows, 1)]
+        text = "\n".join([*lines[:4], name.format(5) + "? ? ? ?", *lines[5:]])
+        assert ":5: card 5 is unknown" in cli("solve", "-", stdin=text).stderr
+    table = [
+        "card;top;right;bottom;left",
+        *(f"{number};{';'.join(map(str, c))}" for number, c in enumerate(load("standard").cards)),
+    ]
+    table[3] = "2;?;?;?;?"
+    assert ":4: card 3 is unknown" in cli("solve", "-", stdin="\n".join(table)).stderr
+
+
 def test_a_card_that_is_turned_the_wrong_way_is_said_in_words(cli: Cli) -> None:
     cards = [list(card) for card in load("verzwickt").cards]
     found = None

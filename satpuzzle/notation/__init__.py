@@ -22,7 +22,7 @@ from satpuzzle.notation.notations import cards, csv, json, python
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import in_order, in_pairs
-from satpuzzle.notation.shared import CannotHoldError
+from satpuzzle.notation.shared import CannotHoldError, SpellingError
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
@@ -37,7 +37,8 @@ READ_WORDS = {  # notations whose sides may be words, read as `How` says
     "python": python.read,
     "text": any_text.read,
 }
-_UNKNOWN = re.compile(r"[ \t]*(\w+:[ \t]*)?(\?(?:[ \t,;]*\?){2,5})[ \t\r]*")  # a card such as ? ? ? ?
+_CALLED = r"[ \t]*(?:\w[\w .#-]{0,29}:|\(?\w{1,8}[),;\t]|\w{1,4}\.(?=\s))[ \t]*"  # the name of a card
+_UNKNOWN = re.compile(rf"({_CALLED})?[ \t]*(\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*")  # a card such as ? ? ? ?
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -142,6 +143,8 @@ def parse_all(
         except InputError as error:
             errors.append(error.located(source))
     if not read:
+        if isinstance(errors[-1], SpellingError):
+            raise errors[-1]
         if len(errors) > 1 and names[-1] == "text":  # the others are clearer
             errors.pop()
         furthest = max(errors, key=lambda error: error.line or 0)
@@ -175,18 +178,18 @@ def _without_unknown(text: str, source: str) -> tuple[str, int]:
         raise InputError("only one card can be unknown", source=source, line=unknown[1] + 1)
     (number,) = unknown
     name, sides = _UNKNOWN.fullmatch(lines[number]).groups()  # type: ignore[union-attr]
-    for line in lines:
-        card = line.split(":", 1)[-1].strip() if name else line.strip()
-        if card and card[0] != "#" and "?" not in card and _size(card) == _size(sides):
+    for line in reversed(lines):  # a header or a title may be as long
+        card = re.sub(f"^{_CALLED}", "", line).strip() if name else line.strip()
+        if card and card[0] != "#" and "?" not in card and sides.count("?") in _sizes(card):
             lines[number] = (name or "") + card
             break
     return "\n".join(lines), number + 1
 
 
-def _size(card: str) -> int:
-    """The number of sides of a typed card: its words, or its letters if it is one word."""
+def _sizes(card: str) -> set[int]:
+    """The possible numbers of sides of a typed card: its words, items between commas, or letters if it is one word."""
     words = re.split(r"[\s,;]+", card)
-    return len(words) if len(words) > 1 else len(card)
+    return {len(words), len(re.split("[,;]", card))} if len(words) > 1 else {len(card)}
 
 
 def recognise(text: str) -> list[str]:

@@ -13,11 +13,12 @@ from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
 from satpuzzle.notation.halves import FEW, alike, are_sure, half_of, halves_of
-from satpuzzle.notation.shared import Draft
+from satpuzzle.notation.shared import Draft, SpellingError
 from satpuzzle.runtime.language import Parts, say
 
 FRAMES = "ax"  # letters of the frame in framed puzzles
 COMMON = 40  # limit on names with which a rare one is compared
+_LETTERS = re.compile(r"[^\W\d_]{3,}(-[^\W\d_]{3,})*")  # a name that may be misspelt
 
 # How fronts and backs are marked: the signs before and after the word of a front, then of a back.
 Mark = tuple[str, str]
@@ -264,6 +265,8 @@ def _halved(sides: list[_Side], how: How) -> list[_Side]:
         return sides
     halves = [half_of(side.name, tell) for side in words]
     if None in halves or not (halved or are_sure(names, tell)):
+        if not how.exact:
+            _refuse_slips(sides)
         odd = halves.index(None) if None in halves and halved else 0
         figure = next(half[0] for half in halves if half)
         readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
@@ -344,11 +347,11 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
     common = [name for name, times in often.items() if times > 2]
     for side in sides:
         name = side.name.casefold()
-        if often[name] > 1 or len(name) < 3 or not name.isalpha():
+        if often[name] > 1 or not _LETTERS.fullmatch(name):
             continue
         for other in common[:COMMON]:
             if _one_slip(name, other):
-                raise InputError(
+                raise SpellingError(
                     "{side} occurs only once, but {other} occurs on {often} sides; if they are the same figure, "
                     "correct the spelling, otherwise choose names that differ more",
                     **_about(side, other=shorten(spelled[other]), often=often[other]),

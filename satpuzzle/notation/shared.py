@@ -307,7 +307,8 @@ def about_card(error: InputError, name: str) -> InputError:
     if not name:
         return error
     message = say("card {name}: {message}", name=name, message=error.message)
-    return InputError(message, source=error.source, line=error.line)
+    kind = SpellingError if isinstance(error, SpellingError) else InputError
+    return kind(message, source=error.source, line=error.line)
 
 
 @dataclass(eq=False, repr=False)
@@ -405,6 +406,15 @@ class Draft:
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.
+
+
+class SpellingError(InputError):
+    """A word that is probably a misspelling of another one."""
+
+    def located(self, source: str | None = None, line: int | None = None) -> SpellingError:
+        """The same error with this source and line, unless it already has its own."""
+        at = self.line if self.line is not None else line
+        return SpellingError(self.message, source=self.source or source, line=at)
 
 
 class CannotHoldError(InputError):

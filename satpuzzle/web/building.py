@@ -213,7 +213,8 @@ def _look(look: Look, name: str) -> Json:
     """A look as JSON; a figure without a name of its own gets the name of its motif in each language."""
     shown = not name and not look.own
     names = {tag(each): say(look.motif.name, context="figure", language=each) if shown else name for each in LANGUAGES}
-    return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names}
+    words = " ".join(look.words) if look.own is None else ""
+    return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names, "words": words}
 
 
 def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:

@@ -31,6 +31,8 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
   const lay = element("button", { type: "button", class: "editor-main", text: say("Play this puzzle"), onclick: () => play(null) });
   /** @type {import("./known.js").Known | null} */
   let known = null;
+  /** @type {import("./editing.js").Answer | null} the last one shown */
+  let answered = null;
   const solution = element("button", { type: "button", class: "editor-main", text: say("Show the solution"), onclick: () => play(known) });
   const slips = element("button", { type: "button", class: "editor-main", onclick: startSlips });
   const result = element("div", { class: "editor-result" });
@@ -70,6 +72,8 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
     const rest = editor.answer.slips.length - shown.length;
     if (rest > 0) shown.push(element("li", { text: several(rest, "and {n} more", "and {n} more") }));
     result.append(element("ul", { class: "editor-notes" }, shown));
+    if (editor.answer !== answered && editor.answer.words) result.scrollIntoView({ block: "nearest" });
+    answered = editor.answer;
   }
 
   /** @param {import("./editing.js").Answer} answer */

@@ -140,7 +140,8 @@ export function handOpened(editor, holding) {
 /** Offers one more figure. @param {Editor} editor */
 export function moreOffered(editor) {
   const { all, offered } = figuresOf(editor);
-  return after(editor, { few: offered.length + 1 }, say("Added: {figure}.", { figure: nameOfFigure(editor, all[offered.length]) }));
+  const next = all.findIndex((figure) => !offered.includes(figure));
+  return after(editor, { few: next + 1 }, say("Added: {figure}.", { figure: nameOfFigure(editor, all[next]) }));
 }
 
 /** Rotates the card by one side. @param {Editor} editor */

@@ -80,12 +80,12 @@ function typed(editor, event) {
   const { rule } = draftOf(editor);
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (digit === "0" && rule.rim !== null) return labelChosen(editor, rule.rim);
-  const { offered, all } = figuresOf(editor);
+  const { all } = figuresOf(editor);
   const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : null;
   const isMeant = (/** @type {number} */ each) =>
     digit !== null ? each === Number(digit) : letter !== null && editor.page.looks[each]?.letter === letter;
   const figure = all.find(isMeant);
   if (figure === undefined) return null;
-  const few = Math.max(editor.few, offered.length, all.indexOf(figure) + 1);
+  const few = Math.max(editor.few, all.indexOf(figure) + 1);
   return labelChosen({ ...editor, few }, rule.signed && (event.shiftKey || editor.minus) ? -figure : figure);
 }

@@ -28,8 +28,7 @@ export function figuresOf({ page, history, few }) {
   const rim = rule.rim === null ? null : Math.abs(rule.rim);
   const more = [...used].filter((figure) => !palette.includes(figure)).sort((a, b) => a - b);
   const all = [...palette, ...more].filter((figure) => figure !== rim && (figure > 0 || used.has(0)));
-  const last = all.findLastIndex((figure) => used.has(figure) || figures[figure - 1]);
-  return { all, offered: all.slice(0, Math.max(few, last + 1)) };
+  return { all, offered: all.filter((figure, index) => index < few || used.has(figure) || figures[figure - 1]) };
 }
 
 /** @param {Editor} editor @param {number} figure */

@@ -4,6 +4,7 @@
 import { asWhole, filledUp, howRead, RULES } from "./draft.js";
 import { draftTaken, drafted, figureNamed } from "./editing.js";
 import { draftOf, figuresOf, nameOfFigure, nameProblem } from "./editorwords.js";
+import { asNamed } from "./figures.js";
 import { fromText } from "./paste.js";
 import { PROBLEMS } from "./pasteproblems.js";
 import { asCards, linkOf, whyLocal } from "./share.js";
@@ -37,7 +38,7 @@ export function makePaste(act, now, taken) {
     const found = fromText(pasted.value, signed, draftOf(now()).board);
     choice.replaceChildren();
     if ("problem" in found) return refuse(found, signed);
-    const draft = filledUp(found.draft);
+    const draft = filledUp(asNamed(now().page.looks, found.draft));
     if (!draft) return refuse({ problem: "long", parts: {}, line: null }, signed);
     problem.textContent = "";
     pasted.removeAttribute("aria-invalid");
@@ -65,7 +66,7 @@ export function makePaste(act, now, taken) {
   }
 
   return fold(say("Paste cards as text"), [
-    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
+    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+; ? ? ? ? for a lost card. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
     element("label", {}, [element("span", { text: say("Cards") }), pasted]),
     problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);

@@ -16,6 +16,9 @@ import { puzzleFrom, WrongValue } from "./values.js";
 
 const TOML = /^[ \t]*cards[ \t]*=/m;
 const TOML_KEYS = /^[ \t]*(?:(?:title|source|board|rule|figures)[ \t]*=[ \t]*["[]|\[\[puzzle\]\])/im;
+const CARD_NAME = /\s*(?:[\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}:|\(?[\p{L}\p{N}]{1,8}[),;\t]|[\p{L}\p{N}]{1,4}\.(?=\s))\s*/u.source; // the name of a card
+const NAMED_CARD = new RegExp(`^${CARD_NAME}`, "u");
+const UNKNOWN = new RegExp(`^(${CARD_NAME})?\\s*(\\?(?:[\\s,;]*\\?){2,5})\\s*$`, "u"); // a card such as ? ? ? ?
 const MOST_LETTERS = 400_000;
 const MOST_LOOKED_AT = 40; // lines
 const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
@@ -30,14 +33,40 @@ const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "sli
  */
 export function fromText(whole, signed = null, place = null) {
   if (whole.length > MOST_LETTERS) return { problem: "long", parts: {}, line: null };
-  const text = whole.replace(/\r\n?/g, "\n").replace(/^[ \t]*\x60{3}.*$/gm, ""); // marks of code, pasted from a page
-  const own = outcome(() => (TOML.test(text) ? tomlDraft(text) : readTyped(text, signed)));
+  const { text, unknown } = withoutUnknown(whole.replace(/\r\n?/g, "\n").replace(/^[ \t]*\x60{3}.*$/gm, "")); // marks of code, pasted from a page
+  const own = outcome(() => (TOML.test(text) ? tomlDraft(text) : readTyped(text, { signed, unknown })));
   if (isSure(text, own)) return own;
   const exact = !looksTyped(text);
-  const found = outcome(() => foundDraft(text, { signed, exact }, place));
+  const found = outcome(() => foundDraft(text, { signed, exact, unknown }, place));
   if ("draft" in found) return found;
   const typed = "draft" in own || TYPING.includes(own.problem) || (!exact && ["sides", "no sides", "side names", "other form"].includes(found.problem));
   return typed || found.problem === "nothing" ? own : found;
+}
+
+/**
+ * The text with another card instead of each `? ? ? ?`, and the lines of these.
+ * @param {string} text
+ */
+function withoutUnknown(text) {
+  const lines = text.split("\n");
+  /** @type {Set<number>} */
+  const unknown = new Set();
+  lines.forEach((line, at) => {
+    const [, name = "", sides] = UNKNOWN.exec(line) ?? [];
+    if (!sides) return;
+    const others = lines.filter((other) => !/^\s*#|\?/.test(other)).map((other) => (name ? other.replace(NAMED_CARD, "") : other).trim());
+    const card = others.findLast((other) => possibleSizes(other).includes(sides.split("?").length - 1));
+    if (!card) return;
+    lines[at] = name + card;
+    unknown.add(at + 1);
+  });
+  return { text: lines.join("\n"), unknown };
+}
+
+/** The possible numbers of sides of a typed card: its words, items between commas, or letters if it is one word. @param {string} card */
+function possibleSizes(card) {
+  const words = card.split(/[\s,;]+/).length;
+  return words > 1 ? [words, card.split(/[,;]/).length] : [[...card].length];
 }
 
 /**

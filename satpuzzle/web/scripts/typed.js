@@ -23,7 +23,7 @@ import { readWords, unified } from "./typedwords.js";
 import { ruleName, SIDES_OF_CARDS } from "./values.js";
 
 /** @typedef {import("./rules.js").ReadAs} ReadAs */
-/** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was inferred; null: nothing */
+/** @typedef {Omit<import("./values.js").Described, "cards"> & {cards: (number | null)[][], readAs: ReadAs | null}} Draft  readAs: what was inferred; null: nothing */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /**
  * How to read cards, and what is known about them.
@@ -35,6 +35,7 @@ import { ruleName, SIDES_OF_CARDS } from "./values.js";
  * @property {boolean} [keyed]  whether keys or a header name the sides
  * @property {boolean} [column]  whether the first column was taken as names
  * @property {[string, string] | null} [told]  front and back if they are separate words
+ * @property {Set<number>} [unknown]  lines of cards that are not known
  */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
 
@@ -47,10 +48,10 @@ const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|\(?([\p{L}\p{N}]{1,8})
 /**
  * The cards on the lines of a text. Throws Mistake.
  * @param {string} text
- * @param {boolean | null} signed
+ * @param {How} how
  * @returns {Draft}
  */
-export function readTyped(text, signed) {
+export function readTyped(text, how) {
   const lines = text.split("\n");
   if (lines.length > MOST_LINES) throw new Mistake(null, "long");
   const { title, rows, keyed } = readRows(lines);
@@ -61,7 +62,7 @@ export function readTyped(text, signed) {
   for (const { line, items } of rows) {
     if (items.length !== sides) throw new Mistake(line, "sides", { n: items.length, sides });
   }
-  return readCards(rows, { signed, title, keyed, column });
+  return readCards(rows, { ...how, title, keyed, column });
 }
 
 /**
@@ -70,7 +71,7 @@ export function readTyped(text, signed) {
  * @param {How} how
  * @returns {Draft}
  */
-export function readCards(rows, { signed, title = null, exact = false, found = false, keyed = false, column = false, told = null }) {
+export function readCards(rows, { signed, title = null, exact = false, found = false, keyed = false, column = false, told = null, unknown = new Set() }) {
   const sides = rows[0].items.length;
   const items = rows.flatMap((row) => row.items.map(unified));
   const numbered = items.some((item) => /^\d+[+\-'*]$/.test(item)) && items.every((item) => /^\d+[+\-'*]?$/.test(item)); // as in 1+ 2- 3+ 4-
@@ -99,7 +100,7 @@ export function readCards(rows, { signed, title = null, exact = false, found = f
   };
   const { told: known, halves: _halves, ...open } = readAs; // null if the text leaves nothing open
   const nothing = known && !(guessed && !keyed) && !Object.values(open).some((each) => each);
-  return { title: title ?? "", cardNames, board, hints: [], readAs: nothing ? null : readAs, ...draft };
+  return { title: title ?? "", cardNames, board, hints: [], readAs: nothing ? null : readAs, ...draft, cards: read.cards.map((card, row) => (unknown.has(lines[row]) ? card.map(() => null) : card)) };
 }
 
 /**

@@ -95,7 +95,7 @@ function refuseSlips(sides) {
   const common = [...often.keys()].filter((name) => (often.get(name) ?? 0) > 2).slice(0, MOST_COMMON);
   for (const { name, item, line } of sides) {
     const key = name.toLowerCase();
-    const other = often.get(key) === 1 && /^\p{L}{3,}$/u.test(key) ? common.find((each) => isOneSlip(key, each)) : undefined;
+    const other = often.get(key) === 1 && /^\p{L}{3,}(?:-\p{L}{3,})*$/u.test(key) ? common.find((each) => isOneSlip(key, each)) : undefined;
     if (other) throw new Mistake(line, "slip", { item, name: other });
   }
 }
@@ -173,6 +173,7 @@ function halved(sides, signed, exact) {
   if (!tell) return sides;
   const halves = sides.map(({ name }) => halfOf(name, tell));
   if (halves.includes(null) || !(signed || areSure(keys, tell))) {
+    if (!exact) refuseSlips(sides);
     const { item, line } = sides[signed ? Math.max(halves.indexOf(null), 0) : 0];
     const [front, back] = endsInWords(tell);
     throw new Mistake(line, "halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
