@@ -23,8 +23,8 @@ LIMIT = 5000.0  # seconds, as in the SAT Competition
 Whole = partial(WholeNumber, min=1)
 EASY = "With --measured: omit what MiniSat (for .wcnf: RC2) solves sooner, and what no solver solves in --timeout."
 LARGEST = "Side length of the largest square board; other boards have no more cells."
-GRADED = ("recipe", "seeds", "largest")
-MEASURED = (*GRADED, "formulas", "easy", "compress", "author", "jobs")
+GRADED = ("recipe", "seeds", "largest", "author")
+MEASURED = (*GRADED, "formulas", "easy", "compress", "jobs")
 
 
 @make_command(

@@ -97,6 +97,8 @@ def made_by(*words: str, **options: object) -> str:
     return shlex.join(["satpuzzle", "suite", ".", *words, *given])
 
 
+AUTHOR, NOBODY = "Author:", "AUTHOR (say who with --author)"
+HASHES = "file", "SHA-256 of the file", "hash of the clauses (GBD)"
 SWAPS = 200  # swaps of two labels before the search for a puzzle without solution gives up
 
 
@@ -147,9 +149,15 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
     raise InputError("{title}: no puzzle without a solution found; use more figures", title=puzzle.title)
 
 
-@checked(seeds=(1, MOST), largest=1)
+@checked(seeds=(1, MOST), largest=1, author="A. Author")
 def write_suite(
-    folder: Path, *, recipe: Path = "default", seeds: int = 3, largest: int = 12, progress: Progress | None = None
+    folder: Path,
+    *,
+    recipe: Path = "default",
+    seeds: int = 3,
+    largest: int = 12,
+    author: str = "",
+    progress: Progress | None = None,
 ) -> list[Member]:
     """Write a graded set of formulas for solver competitions, and a page that describes them.
 
@@ -160,6 +168,7 @@ def write_suite(
         recipe: Name or file of the recipe.
         seeds: The number of puzzles per grade.
         largest: Side length of the largest boards, in cells.
+        author: The author, for the page.
         progress: Where the call reports its progress.
 
     Returns:
@@ -177,7 +186,7 @@ def write_suite(
     folder, chosen, progress = os.fspath(folder), load_recipe(recipe), clock(None, progress).progress
     command = made_by(recipe=files.without_folder(os.fspath(recipe)), seeds=seeds, largest=largest)
     files.make_folder(folder)
-    made, rows = [], []
+    made, rows, hashes = [], [], []
     for each in members(seeds, largest):
         problem = Problem(each.puzzle, chosen, each.blocked)
         path = os.path.join(folder, each.name)
@@ -185,13 +194,16 @@ def write_suite(
             problem.export(path, command)
         variables, clauses, digest = problem.size()
         made.append(each)
-        rows.append((each.name, variables, clauses, WORDS[each.answer], each.reason, digest))
+        rows.append((each.name, variables, clauses, WORDS[each.answer], each.reason))
+        hashes.append((each.name, files.sha256_of_file(path), digest))
         progress.begin(say("formula"), say("after {name}", name=each.name))
     families = dict.fromkeys(each.family for each in made)
     page = bundled("graded_page.md").format(
         recipe=chosen.name,
         families=listed((family, contents()["graded"][family]) for family in families),
-        table=table(("file", "variables", "clauses", "answer", "known because", "hash"), rows),
+        author=author or NOBODY,
+        table=table(("file", "variables", "clauses", "answer", "known because"), rows),
+        hashes=table(HASHES, hashes),
     )
     files.write_text(os.path.join(folder, PAGE), page)
     return made

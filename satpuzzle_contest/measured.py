@@ -32,7 +32,6 @@ MOST_SECONDS = 10**8  # the largest time limit of a measurement
 JOURNAL, ABSTRACT = "measurements.jsonl", "abstract.bib"
 PACKINGS = ("xz", "gz", "none")
 WIDTH = 118  # of the page's lines
-AUTHOR, NOBODY = "Author:", "AUTHOR (say who with --author)"
 COLUMNS = ("file", "board", "figures", "seed", "variables", "clauses", "KiB", "answer", "known because")
 
 
@@ -126,8 +125,8 @@ def write_measured_suite(
         problem.export(path, command)
         written = os.path.getsize(path), files.sha256_of_file(path)
         entries.append(Entry(candidate, name, *problem.size(), answer, results, *written))
-    files.write_text(os.path.join(folder, PAGE), description(entries, order, author or NOBODY, command))
-    files.write_text(os.path.join(folder, ABSTRACT), abstract(entries, order, author or NOBODY))
+    files.write_text(os.path.join(folder, PAGE), description(entries, order, author or graded.NOBODY, command))
+    files.write_text(os.path.join(folder, ABSTRACT), abstract(entries, order, author or graded.NOBODY))
     if len(entries) < formulas:
         raise PartsMissingError(
             several(
@@ -199,7 +198,7 @@ def machine() -> str:
 def description(entries: Sequence[Entry], order: Order, author: str, command: str) -> str:
     """The page, made from the template `measured_page.md`."""
     families = dict.fromkeys((each.candidate.kind.family, each.candidate.kind.question) for each in entries)
-    hashes = ["file", "SHA-256 of the file", *(["hash of the clauses (GBD)"] if order.form == "cnf" else [])]
+    hashes = graded.HASHES if order.form == "cnf" else graded.HASHES[:2]
     head = [*COLUMNS, *(f"{solver.name} s" for solver in order.solvers), "proof"]
     missing = order.number - len(entries)
     parts = {"order": order, "author": author, "missing": missing, "version": __version__, "command": command}
@@ -207,6 +206,7 @@ def description(entries: Sequence[Entry], order: Order, author: str, command: st
         "recipe": candidates.chosen_recipe(order.form, order.recipe).name,
         "patience": PATIENCE,
         "machine": machine(),
+        "boards": boards(entries),
     }
     parts |= {
         "families": graded.listed((family, graded.contents()["measured"][question]) for family, question in families),
@@ -257,12 +257,24 @@ def _proofs_of(results: Mapping[str, Measured]) -> Iterator[str]:
             yield f"{kind.upper()} {'not within the limit' if result.answer is None else size}"
 
 
+def boards(entries: Sequence[Entry]) -> str:
+    """The boards of these formulas, in words."""
+    forms = {each.candidate.kind.form for each in entries}
+    *first, last = [words for form, words in graded.contents()["forms"].items() if form in forms] or ["(none)"]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def abstract(entries: Sequence[Entry], order: Order, author: str) -> str:
     """A BibTeX entry with an abstract."""
     answers = Counter(graded.WORDS[SATISFIABLE] if each.answer == SATISFIABLE else "unsatisfiable" for each in entries)
     numbers = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
     kind = f"formulas in CNF, {numbers}" if order.form == "cnf" else "partial MaxSAT formulas"
     entry, text = graded.bundled("abstract_page.md").split("\n\n")
-    parts = {"n": len(entries), "kind": kind, "order": order, "author": author, "version": __version__}
+    meanings = graded.contents()["measured"]
+    parts = {
+        **{"n": len(entries), "kind": kind, "order": order, "author": author, "version": __version__},
+        "boards": boards(entries),
+        "kinds": "; ".join(meanings[each] for each in dict.fromkeys(each.candidate.kind.question for each in entries)),
+    }
     abstract = _wrapped(text.format(**parts)).replace("\n", "\n    ")
     return entry.format(**parts, abstract=abstract) + "\n"

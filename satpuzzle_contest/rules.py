@@ -25,7 +25,8 @@ from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle_contest import PAGE
-from satpuzzle_contest.measured import ABSTRACT, AUTHOR, JOURNAL, NOBODY
+from satpuzzle_contest.graded import AUTHOR, NOBODY
+from satpuzzle_contest.measured import ABSTRACT, JOURNAL
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
 ENDING = r"\.(cnf|wcnf)(\.(xz|gz))?$"

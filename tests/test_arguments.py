@@ -228,7 +228,14 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             **{"timeout": 60.0, "recipe": "default", "compress": "xz", "author": "", "jobs": 1},
             "progress": None,
         },
-        "write_suite": {"folder": "suite", "recipe": "default", "seeds": 1, "largest": 2, "progress": None},
+        "write_suite": {
+            "folder": "suite",
+            "recipe": "default",
+            "seeds": 1,
+            "largest": 2,
+            "author": "",
+            "progress": None,
+        },
     }
     for package, of_package in ((satpuzzle, right), (satpuzzle_contest, sets)):
         for name, arguments in of_package.items():
