@@ -378,9 +378,12 @@ def test_a_certificate_beside_a_puzzle_is_named_if_it_is_valid(tmp_path: Path, c
 
 def test_certificates_of_several_puzzles_are_named_by_the_codes_of_their_sets(tmp_path: Path) -> None:
     printed = satpuzzle.sheet(["verzwickt", "standard"], tmp_path / "a.pdf", certificate=tmp_path / "proofs")
+    said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages).replace(" ", "")
+    assert said.count("Anyonecancheckacertificate") == 1, "how to check is said once"
     for made in printed.sets:
         assert made.known is not None
         assert made.known.proof is not None
+        assert f"{made.code}.zip,SHA-256{made.known.proof.sha256}" in said
         data = (tmp_path / "proofs" / f"{made.code}.zip").read_bytes()
         assert made.known.proof.sha256 == hashlib.sha256(data).hexdigest()
 

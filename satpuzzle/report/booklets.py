@@ -241,7 +241,7 @@ def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
             each = entry.cards
             title = shortened(_titled(entry, found), MOST_TITLE * flow.width, as_paper.TITLE)
             head = [Line(title, "title"), Line(_about(each), "quiet")]
-            flow.block([*head, *known_facts.explained(each.puzzle, what)])
+            flow.block([*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)])
             flow.space(as_paper.BETWEEN)
         flow.block(known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found]))
 

@@ -156,13 +156,16 @@ def number(value: int) -> str:
     return str(value) if value < PLAIN_UP_TO else say("about {number}", number=powered(value))
 
 
-def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
-    """The number of solutions, the difficulty, and how these are known."""
+def explained(puzzle: Puzzle, known: Knowledge, *, alone: bool = True) -> Iterator[Line]:
+    """The number of solutions, the difficulty, and how these are known; `alone`: with how to check the proof."""
     yield from counted(puzzle, known)
     yield from given(puzzle)
     if puzzle.difficulty is not None:
         yield from _difficulty(puzzle.difficulty)
-    if known.proof is not None:
+    if known.proof is not None and not alone:
+        file, hashed = known.proof.file, known.proof.sha256
+        yield Line(say("This is proved by the certificate {file}, SHA-256 {hash}.", file=file, hash=hashed))
+    elif known.proof is not None:
         yield from proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
     elif known.counts is not None:
         text = say("Counted by satpuzzle with its {engine} engine; not proved.", engine=known.engine)
@@ -218,6 +221,8 @@ def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
         yield from prose("to be counted")
     if any(known.proof is None for _, known in sets):
         yield from prose("to be proved")
+    if len(sets) > 1 and any(known.proof is not None for _, known in sets):
+        yield from prose("to be checked")
 
 
 def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
