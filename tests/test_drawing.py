@@ -15,7 +15,7 @@ from satpuzzle.pictures.own import read_svg
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Image, Scene
 from satpuzzle.pictures.texts import load
-from satpuzzle.pictures.vectors import missing
+from satpuzzle.pictures.vectors import letters_of, missing
 from tests.cases import table_in
 from tests.conftest import Cli
 from tests.test_own_pictures import streams
@@ -110,10 +110,15 @@ def test_a_template_is_the_square_of_a_figure(shape: str, side: float, width: fl
     text = drawing.read_text(encoding="utf-8")
     for guide in ("front", "back", "cut", "bleed 3 mm", "safe area"):
         assert f">{guide}</text>" in text
-    assert text.count('<g class="guides"') == 1
+    assert text.count('<g id="satpuzzle-guides" class="guides"') == 1
+    drawing.write_text(text.replace("</svg>", '<g id="mine"><circle r="5"/></g></svg>'), encoding="utf-8")
+    drawn = read_svg(drawing.read_bytes()).data
+    assert b'<g id="mine">' in drawn
+    assert b"satpuzzle-guides" not in drawn
+    assert letters_of(drawn) == ""
     done = cli("sheet", "standard", "--cards-only", "--motif", f"1={drawing}", "-o", page)
     assert "figure.svg: printed as paths" in done.stdout
-    assert "figure.svg: the guides of the template are printed; delete their group" in done.stderr
+    assert not done.stderr
 
 
 @pytest.mark.parametrize(

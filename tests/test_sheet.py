@@ -26,7 +26,7 @@ from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
 from satpuzzle.report.as_paper import Flow, Letters, Page, filled, sheets
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.front_matter import stars
+from satpuzzle.report.front_matter import star_count
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
 from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
@@ -582,9 +582,9 @@ def test_a_single_puzzle_has_a_cover_only_if_it_is_named(tmp_path: Path, cli: Cl
 
 
 def test_only_puzzles_with_a_solution_have_stars() -> None:
-    assert stars(Difficulty(10**6, 2576, 290.8, 59, 364)) == 2
-    assert stars(Difficulty(10**6)) == 5, "harder than measured"
-    assert stars(None) == stars(Difficulty(10**6, 10**5, None, 0, 0)) == 0, "not measured; no solution"
+    assert star_count(Difficulty(10**6, 2576, 290.8, 59, 364)) == 2
+    assert star_count(Difficulty(10**6)) == 5, "harder than measured"
+    assert star_count(None) == star_count(Difficulty(10**6, 10**5, None, 0, 0)) == 0, "not measured; no solution"
 
 
 def test_no_last_page_has_only_a_line_or_two() -> None:

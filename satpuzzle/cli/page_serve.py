@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -29,7 +30,7 @@ from satpuzzle.errors import InputError, needs
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
 from satpuzzle.report.data import Column, Row, path_column
-from satpuzzle.report.known_facts import stars
+from satpuzzle.report.known_facts import star_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import on_a_line, rounded, say, several
@@ -141,6 +142,7 @@ def _several(
         if each.puzzle is not None and made
     ]
     if entries:
+        entries.sort(key=lambda entry: entry.stars.count("★") or math.inf)  # easy ones first
         style = style_of(**{name: how[name] for name in ("cards", "letters", "motifs", "photo_cards")})
         text = "\n".join(index_html(entries, style, title, how["link"])) + "\n"
         files.write_text(path, text)
@@ -191,7 +193,7 @@ def _row(
     path, certificate = pages[named], proofs.get(named)
     built = write(puzzle, path, certificate=certificate, settings=settings, deadline=deadline)
     _say_size(path, built.size, built.pictures)
-    data = {"stars": stars(built.difficulty) if built.difficulty else "", "kilobytes": _kilobytes(built)}
+    data = {"stars": star_text(built.difficulty) if built.difficulty else "", "kilobytes": _kilobytes(built)}
     counts = built.known and built.known.counts
     if counts is not None:
         data |= {"page": path, "certificate": certificate, "distinct": counts.distinct, "essential": counts.essential}

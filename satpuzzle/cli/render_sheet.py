@@ -363,7 +363,7 @@ def _contradicting(
     *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
     metavar="FILE|FOLDER",
 )
-@outputs.writes(outputs.SHEET, "Write this .pdf file.", required=True)
+@outputs.writes(outputs.SHEET, "Write this .pdf file; a template also as .svg.", required=True)
 def sheet(
     many: Many,
     style: Style,
@@ -421,10 +421,10 @@ def sheet(
 
 def _template(shape: Shape, size: float | None, path: str) -> int:
     """Write an empty page for drawing a figure."""
-    from satpuzzle.report.templates import template
+    from satpuzzle.report.templates import as_layer, template
 
     scene = template(shape, size)
-    data = written([scene], path)
+    data = written([scene], path).replace(b'<g class="guides"', as_layer(), 1)
     with files.replacing(path) as file:
         file.write(data)
     with Output(None) as out:

@@ -193,6 +193,8 @@ class CardPainter:
     def definitions(self, labels: Iterable[int], deadline: Deadline | None = None) -> dict[str, Sequence[Node]]:
         """Return the definitions for scenes with these labels. Raises OutOfTimeError."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
+        if self.rule.halves:  # the other half of an own picture goes on beyond the cut
+            shown = sorted({*shown, *(-label for label in shown if self.looks[abs(label)].own)})
         return {
             self._name(label): self.looks[abs(label)].half(self.rule.half(label))
             for label in (deadline or Deadline()).during(shown, MOMENT)
@@ -262,7 +264,8 @@ class CardPainter:
             corners: The polygon.
             face: What the card shows.
             edge: Whether to draw a line around it.
-            bleed: How far the background goes on beyond the sides. Figures and pictures go on as in a mirror.
+            bleed: How far the background goes on beyond the sides. Own pictures of figures go on with
+                their other half, all else goes on as in a mirror.
         """
         parts = self._parts(tuple(corners), face, edge, bleed)
         return Group(tuple(parts), title=face.title, data=face.data or {}, kind="card")
@@ -288,7 +291,10 @@ class CardPainter:
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
             at = Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y)
             if bleed:
-                yield Group((Use(self._name(label), at.after(Matrix(d=-1))),), clip=polygon(outer))
+                beyond = Use(self._name(label), at.after(Matrix(d=-1)))
+                if figure.own and self.rule.halves:
+                    beyond = Use(self._name(-label), at.after(Matrix(-1, 0, 0, -1)))  # what is drawn there
+                yield Group((beyond,), clip=polygon(outer))
             yield Use(self._name(label), at)
         if edge:
             yield Path(outline, stroke=EDGE, width=size / (60 if face.picture is None else 120))

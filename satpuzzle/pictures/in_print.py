@@ -96,8 +96,6 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFil
 
 def _notes(data: bytes) -> Iterator[str]:
     """Yield what may disappoint in an SVG file, however it is printed."""
-    if b'class="guides"' in data:
-        yield say("the guides of the template are printed; delete their group in the file")
     images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", data)
     if b"" in images:
         yield say("pictures in other files are not shown; embed them")

@@ -220,6 +220,8 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     remarks = []
     if each.in_order:
         remarks.append(say("the order of the cards on the page is a solution, as in the file"))
+    if each.drawer.pictures and each.drawer.painter.background is not None:
+        remarks.append(say("the background is behind the pictures of cards, so only their transparent parts show it"))
     if known is not None and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
     if known is not None and not each.regular:

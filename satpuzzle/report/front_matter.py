@@ -80,12 +80,12 @@ class Entry(NamedTuple):
     @property
     def note(self) -> str:
         """The difficulty in words, and the code and the size of the cards."""
-        count = stars(self.difficulty)
+        count = star_count(self.difficulty)
         text = say("Difficulty {n} of {most}", n=count, most=MOST_STARS)
         return f"{text} · {self.cards.note}" if count else self.cards.note
 
 
-def stars(measured: Difficulty | None) -> int:
+def star_count(measured: Difficulty | None) -> int:
     """The number of stars, from 1 to 5; 0 if the difficulty is not known, or if there is no solution."""
     if measured is None or (measured.placements is not None and measured.until_first is None):
         return 0
@@ -94,7 +94,7 @@ def stars(measured: Difficulty | None) -> int:
 
 def hardness(measured: Difficulty | None) -> tuple[float, float]:
     """The sort key of the contents: easy puzzles first, those without stars last."""
-    if measured is None or not stars(measured):
+    if measured is None or not star_count(measured):
         return math.inf, math.inf
     if measured.until_first is None or measured.placements is None:
         return math.inf, 0.0
@@ -150,7 +150,7 @@ def front_pages(sheet: Sheet, imprint: Imprint, entries: Sequence[Entry]) -> lis
         for entry in entries:
             _row(flow, entry)
         flow.space(1)
-        if any(stars(entry.difficulty) for entry in entries):
+        if any(star_count(entry.difficulty) for entry in entries):
             flow.block([*stars_explained()])
         flow.space(as_paper.BETWEEN)
         flow.block([Line(say("How to play"), "title"), *how_to_play(entries)])
@@ -162,7 +162,7 @@ def _row(flow: Flow, entry: Entry) -> None:
     """A line of the contents: number and title, dots, stars, page."""
     height = 1.7 * PLAIN
     y, right = height / 2, flow.width
-    gold, first = stars(entry.difficulty), right - 12 - (2 * MOST_STARS - 1) * 1.2 * STAR
+    gold, first = star_count(entry.difficulty), right - 12 - (2 * MOST_STARS - 1) * 1.2 * STAR
     cards = several(len(entry.cards.puzzle.cards), "{n} card", "{n} cards")
     room = first - 32
     title = shortened(entry.cards.title, room - 8, PLAIN)

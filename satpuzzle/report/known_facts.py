@@ -267,7 +267,7 @@ def _difficulty(measured: Difficulty) -> Iterator[Line]:
     return prose("hard", n=number(measured.placements), first=number(round(measured.until_first)))
 
 
-def stars(measured: Difficulty) -> str:
+def star_text(measured: Difficulty) -> str:
     """The difficulty as stars, as in ★★☆☆☆."""
     return ("★" * measured.stars).ljust(len(STARS) + 1, "☆")
 

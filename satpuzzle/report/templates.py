@@ -1,6 +1,7 @@
 """Templates to draw figures into: the square of one figure, with guides, in its true size.
 
-The page is exactly the square that `--motif` shows, so a file drawn on it needs no cropping. The guides are one group.
+The page is exactly the square that `--motif` shows, so a file drawn on it needs no cropping. The guides are one layer
+with an id, which is left out when the file is read (`own.read_svg`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from typing import Literal
 from satpuzzle.model import parse_board
 from satpuzzle.pictures.boards import upright_card
 from satpuzzle.pictures.card_painter import figure_size, share
+from satpuzzle.pictures.own import GUIDES
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Scene, Text, circle, line, rectangle
+from satpuzzle.pictures.svg import escape
 from satpuzzle.report.as_paper import area
 from satpuzzle.report.sheets import LARGEST
 from satpuzzle.runtime.language import say
@@ -42,12 +45,19 @@ def template(shape: Shape, size: float | None = None) -> Scene:
     words = say(
         "The figure of cards with sides of {size:g} mm, front above, back below. Black: the cut. Blue: the parts of the"
         " two cards; nothing shows beyond them. Green: the safe area, which is never clipped. Red: {bleed:g} mm from"
-        " the cut; details that must stay whole lie farther from it. Delete the guides before saving.",
+        " the cut; details that must stay whole lie farther from it. The guides are a layer that is not printed.",
         size=side,
         bleed=BLEED,
     )
     title = say("Template: {shape}", shape=shape)
     return Scene(2 * reach, 2 * reach, [guides], title=title, description=words, unit="mm")
+
+
+def as_layer() -> bytes:
+    """Return the first tag of the guides as a layer in Inkscape, with the id by which they are left out."""
+    layer = f'inkscape:groupmode="layer" inkscape:label="{escape(say("Guides"))}"'
+    names = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    return f'<g id="{GUIDES}" class="guides" {names} {layer}'.encode()
 
 
 def _guides(reach: float, half: str) -> Iterator[Node]:
