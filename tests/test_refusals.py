@@ -4,6 +4,9 @@ The cases are in `tests/refusals/*.toml`. The name of a case says what is wrong;
 is the error, where … matches any text. Before the call, the folder gets the case's
 `files`; or its `text`, written to the table's `file`; or a `sample` with `replace` replaced by `by`. ⟨9 × 5000⟩ means
 5000 nines. For a new case, read the error and ask: would I know what to do?
+
+Most cases are rows: in `calls`, what is wrong = [call, says], or only call = says; in `forced` likewise, refused with
+--force, too; in `texts`, what is wrong = [text, says]; in `changes.SAMPLE`, what is wrong = [replace, by, says, call].
 """
 
 from __future__ import annotations
@@ -26,7 +29,25 @@ from tests.conftest import Cli, Process
 
 CARDS = "# four cards\n1 2 -1 -2\n-2 1 3 -1\n3 -3 1 1\n-1 2 2 -3\n"
 FOLDER = Path(__file__).parent / "refusals"
-TABLES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def with_cases(table: dict[str, Any]) -> dict[str, Any]:
+    """The table with all its rows as cases."""
+    cases = {}
+    for kind in ("calls", "forced"):
+        for name, row in table.get(kind, {}).items():
+            call, says = (name, row) if isinstance(row, str) else row
+            cases[name] = {"call": call, "says": says, "by_force_too": kind == "forced"}
+    for name, (text, says) in table.get("texts", {}).items():
+        cases[name] = {"text": text, "says": says}
+    for sample, rows in table.get("changes", {}).items():
+        for name, row in rows.items():
+            cases[name] = {"sample": sample, **dict(zip(("replace", "by", "says", "call"), row, strict=False))}
+    return {**table, "refused": {**cases, **table.get("refused", {})}}
+
+
+FILES = sorted(FOLDER.glob("*.toml"))
+TABLES = {path.stem: with_cases(tomllib.loads(path.read_text(encoding="utf-8"))) for path in FILES}
 REFUSED = [(table, name) for table, cases in TABLES.items() for name in cases["refused"]]
 
 
