@@ -16,11 +16,14 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Group, Page, first_words, make_command, paragraphs
 from satpuzzle.cli.parameters import Choice, Name, argument, option
 from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.report import as_text
+from satpuzzle.report.documents import Part
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, wanted
 from satpuzzle.version import __version__
 
 SHELLS = ("bash", "zsh", "fish")
+TOPICS = dict.fromkeys(("encoding", "encodings", "recipe", "families"), "recipes") | {"competition": "suite"}
 
 
 class CommandName(Name):
@@ -46,7 +49,7 @@ class CommandName(Name):
 @option("--man", "Write the manual pages into FOLDER, as in ~/.local/share/man.", metavar="FOLDER")
 @click.pass_context
 def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
-    """Show the help page of COMMAND, or of the program."""
+    """Show the help page of COMMAND, or of the program; or explain a recipe or a constraint family."""
     shown = ctx.find_root()
     if bool(words) + (completion is not None) + (man is not None) > 1:
         raise InputError("only one of COMMAND, --completion and --man can be used")
@@ -60,11 +63,27 @@ def help(ctx: click.Context, words: tuple[str, ...], completion: str | None, man
         group = shown.command
         if not isinstance(group, click.Group):
             raise InputError("`{command}` has no subcommands", command=shown.command_path)
+        word = TOPICS.get(word, word)
         named = group.get_command(shown, word)
+        if named is None and (explained := list(_explained(word))):
+            for line in as_text.lines(explained):
+                click.echo(line)
+            return
         if named is None:
             raise UnknownNameError(say("command"), word, group.list_commands(shown))
         shown = click.Context(named, parent=shown, info_name=word, **named.context_settings)
     click.echo(shown.get_help())
+
+
+def _explained(word: str) -> Iterator[Part]:
+    """The explanation of the recipe or the constraint family of this name, if there is one."""
+    from satpuzzle.encode import families, load_recipe, recipe_names
+    from satpuzzle.report.puzzle_facts import families_text, recipes_text
+
+    if word in recipe_names():
+        yield from recipes_text([load_recipe(word)])
+    if chosen := [each for each in families() if each.name == word]:
+        yield from families_text(chosen)
 
 
 def script(shell: str, root: click.Context) -> str:

@@ -325,9 +325,9 @@ photo_cards_option = partial(
 
 def notation_option(parameter: str, **more: Any) -> Decorator:
     """The option --to; the command gets the name of the notation as `parameter`."""
-    known = ", ".join(notations.known())
+    known = ", ".join(notations.written())
     return option(
-        f"--to {parameter}", "Notation to write: {known}.", parts={"known": known}, type=Name(notations.known), **more
+        f"--to {parameter}", "Notation to write: {known}.", parts={"known": known}, type=Name(notations.written), **more
     )
 
 

@@ -50,6 +50,11 @@ def known() -> dict[str, Notation]:
     return {name: cast(Notation, modules[name]) for name in ranked}
 
 
+def written() -> list[str]:
+    """Return the names of the notations that can be written."""
+    return [name for name, module in known().items() if hasattr(module, "write") or hasattr(module, "write_all")]
+
+
 def named(name: str) -> Notation:
     """Return the module of a notation. Raises UnknownNameError."""
     demand_known(say("notation"), [name], known())
