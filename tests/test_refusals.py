@@ -6,7 +6,8 @@ is the error, where … matches any text. Before the call, the folder gets the c
 5000 nines. For a new case, read the error and ask: would I know what to do?
 
 Most cases are rows: in `calls`, what is wrong = [call, says], or only call = says; in `forced` likewise, refused with
---force, too; in `texts`, what is wrong = [text, says]; in `changes.SAMPLE`, what is wrong = [replace, by, says, call].
+--force, too; in `texts`, what is wrong = [text, says, call]; in `changes.SAMPLE`, what is wrong = [replace, by, says,
+call]. The last call may be missing, as everywhere.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ FOLDER = Path(__file__).parent / "refusals"
 
 def with_cases(table: dict[str, Any]) -> dict[str, Any]:
     """The table with all its rows as cases."""
-    cases = {}
+    cases: dict[str, dict[str, Any]] = {}
     for kind in ("calls", "forced"):
         for name, row in table.get(kind, {}).items():
             call, says = (name, row) if isinstance(row, str) else row
             cases[name] = {"call": call, "says": says, "by_force_too": kind == "forced"}
-    for name, (text, says) in table.get("texts", {}).items():
-        cases[name] = {"text": text, "says": says}
+    for name, row in table.get("texts", {}).items():
+        cases[name] = dict(zip(("text", "says", "call"), row, strict=False))
     for sample, rows in table.get("changes", {}).items():
         for name, row in rows.items():
             cases[name] = {"sample": sample, **dict(zip(("replace", "by", "says", "call"), row, strict=False))}
