@@ -70,7 +70,8 @@ def test_a_pdf_has_paths_and_texts_of_an_svg_file() -> None:
 
 
 def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "cat.svg").write_bytes(file("<circle r='9'/><text>Miau</text><image href='x.png'/>"))
+    inside = "<circle r='9'/><text>Miau</text><image href='x.png'/><image href='data:image/png;base64,'/>"
+    (tmp_path / "cat.svg").write_bytes(file(inside))
     (tmp_path / "fog.svg").write_bytes(file(str(MISSING["filter"])))
     Pillow.new("RGB", (300, 300)).save(tmp_path / "coarse.png")
     Pillow.new("RGB", (800, 400)).save(tmp_path / "fine.jpg")
@@ -90,6 +91,7 @@ def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) 
     assert (said := done.stderr)
     assert "cat.svg: text is printed in the font of the PDF" in said
     assert "cat.svg: pictures in other files are not shown; embed them" in said
+    assert "cat.svg: the resolution of the bitmaps in it is not known" in said
     assert "fog.svg: printed as a bitmap, as it contains <filter>" in said
     assert "coarse.png: only 234 ppi in print; for 300 ppi use a picture 1.3 times as wide and high" in said
     assert "fine.jpg" not in said

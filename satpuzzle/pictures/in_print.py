@@ -25,16 +25,12 @@ class InPrint(NamedTuple):
     Attributes:
         name: The name of its file.
         ppi: Its pixels per inch where it is largest; None for paths.
-        missing: What a PDF cannot keep as paths of an SVG file, so that it is printed as a bitmap.
-        text: Whether an SVG file has text, which is printed in the font of the PDF.
-        notes: What else may disappoint.
+        notes: What may disappoint.
     """
 
     name: str
     ppi: int | None
-    missing: Sequence[str]
-    text: bool
-    notes: Sequence[str] = ()
+    notes: Sequence[str]
 
     def told(self) -> str:
         """Return what a report says about it."""
@@ -45,22 +41,6 @@ class InPrint(NamedTuple):
     def remarks(self) -> Iterator[str]:
         """Yield remarks on what may disappoint in print."""
         yield from (f"{self.name}: {note}" for note in self.notes)
-        if self.missing:
-            what = ", ".join(self.missing)
-            yield say("{name}: printed as a bitmap, as it contains {what}", name=self.name, what=what)
-        if self.ppi is not None and self.ppi < GOOD:
-            yield say(
-                "{name}: only {ppi} ppi in print; for {good} ppi use a picture {factor:.2g} times as wide and high",
-                name=self.name,
-                ppi=self.ppi,
-                factor=math.ceil(10 * GOOD / self.ppi) / 10,
-                good=GOOD,
-            )
-        if self.text:
-            yield say(
-                "{name}: text is printed in the font of the PDF; convert it to paths to keep another font",
-                name=self.name,
-            )
 
 
 def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFiles) -> list[InPrint]:
@@ -75,32 +55,46 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFil
         One entry for each file, in order.
     """
     found: dict[str, InPrint] = {}
-    sizes: dict[bytes, tuple[float, float]] | None = None
+    pictures = [*pictures]
+    sizes = printed_sizes(scenes) if pictures else {}
     for picture in pictures:
-        sizes = printed_sizes(scenes) if sizes is None else sizes
         if picture.data not in sizes or picture.name in found:
             continue
         width, height = (each / 72 for each in sizes[picture.data])
-        lacks: Sequence[str] = ()
-        text = False
-        ppi: float | None = math.sqrt(picture.width * picture.height / (width * height))
+        lacks = missing(picture.data, load(font, "PDF")) if picture.media == SVG else []
+        ppi: int | None = round(math.sqrt(picture.width * picture.height / (width * height)))
         if picture.media == SVG:
-            lacks = missing(picture.data, load(font, "PDF"))
-            text = bool(letters_of(picture.data))
-            ppi = min(SHARP, MOST / max(width, height)) if lacks else None
-        notes = tuple(_notes(picture.data)) if picture.media == SVG else ()
-        name, whole = os.path.basename(picture.name), None if ppi is None else round(ppi)
-        found[picture.name] = InPrint(name, whole, lacks, text, notes)
+            ppi = round(min(SHARP, MOST / max(width, height))) if lacks else None
+        notes = [*_notes(picture, lacks), *_coarse(ppi)]
+        found[picture.name] = InPrint(os.path.basename(picture.name), ppi, notes)
     return [*found.values()]
 
 
-def _notes(data: bytes) -> Iterator[str]:
-    """Yield what may disappoint in an SVG file, however it is printed."""
-    images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", data)
+def _coarse(ppi: int | None) -> Iterator[str]:
+    """Yield a remark on too few pixels per inch."""
+    if ppi is not None and ppi < GOOD:
+        factor = math.ceil(10 * GOOD / ppi) / 10
+        yield say(
+            "only {ppi} ppi in print; for {good} ppi use a picture {factor:.2g} times as wide and high",
+            ppi=ppi,
+            factor=factor,
+            good=GOOD,
+        )
+
+
+def _notes(picture: Picture, lacks: Sequence[str]) -> Iterator[str]:
+    """Yield what may disappoint in an SVG file; `lacks`: what keeps it from being paths."""
+    if picture.media != SVG:
+        return
+    images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", picture.data)
     if b"" in images:
         yield say("pictures in other files are not shown; embed them")
     if b"data:" in images:
         yield say("the resolution of the bitmaps in it is not known")
+    if lacks:
+        yield say("printed as a bitmap, as it contains {what}", what=", ".join(lacks))
+    if letters_of(picture.data):
+        yield say("text is printed in the font of the PDF; convert it to paths to keep another font")
 
 
 def printed_sizes(scenes: Sequence[Scene]) -> dict[bytes, tuple[float, float]]:
