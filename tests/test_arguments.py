@@ -58,184 +58,99 @@ WRONG: tuple[Any, ...] = (
 
 
 def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
-    """Every public call, with valid arguments."""
+    """Every public call, with valid arguments; the others have their defaults."""
     encoding = satpuzzle.encode(TINY)
     solution = satpuzzle.first(TINY)
     assert solution is not None
     board = parse_board("2x2")
-    search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "progress": None}
-    reading = {"input_format": None, "board": None, "rule": None, "back": None, "order": None, "pairs": None}
-    wishes = ("different", "asymmetric", "varied", "no_mirror_cards", "balanced")
-    repairing = {"solutions": 1, "seed": 1, "tries": 100, "timeout": 5, "progress": None, "jobs": 1}
-    repairing |= dict.fromkeys(wishes, False)
     right: dict[str, dict[str, Any]] = {
         "Board": {
-            **{"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
-            **{"corners_given": parse_board("1x2").corners},
+            "name": "own",
+            "sides": 4,
+            "cells": 2,
+            "joins": ((Side(0, 1), Side(1, 3)),),
+            "rows": (2,),
+            "corners_given": parse_board("1x2").corners,
         },
         "CardType": {"number": 1, "labels": (1, 2, 3, 4), "count": 1},
         "Counts": {"distinct": 4, "essential": 1, "labelled": 4},
         "Puzzle": {
-            **{"board": board, "cards": TINY.cards, "rule": Rule(), "hints": (Placement(0, 1, 0),)},
-            **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": "", "difficulty": None},
-            **{"read_as": None, "order_open": False, "card_pictures": ("1.png",) * 4},
+            "board": board,
+            "cards": TINY.cards,
+            "rule": Rule(),
+            "hints": (Placement(0, 1, 0),),
+            "figures": ("a", "b"),
+            "card_pictures": ("1.png",) * 4,
         },
-        "Rule": {"signed": True, "rim": None, "rim_only": False},
-        "Search": {**{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None}},
-        "Settings": {
-            **{"engine": "auto", "recipe": "default", "solver": None, "external": None, "memory": 1 << 30},
-            **{"cross_check": False, "jobs": 1, "scheduler": None, "checkpoint": None, "parted": False},
-            "seed": 1,
-        },
+        "Rule": {},
+        "Search": {"puzzle": TINY, "limit": 1},
+        "Settings": {"memory": 1 << 30},
         "Solution": {"lays": solution.lays, "puzzle": TINY},
-        "best": {
-            **{
-                "puzzle": TINY,
-                "most": "joins",
-                "target": 3,
-                "start": solution.check_line(),
-                "settings": None,
-                "timeout": 5,
-                "progress": None,
-            }
-        },
-        "best_fillings": {"best": satpuzzle.best(TINY), "settings": None, "timeout": 5, "progress": None},
-        "certify": {
-            **{
-                "puzzle": TINY,
-                "path": "c.zip",
-                "settings": None,
-                "limit": 1000,
-                "drat": False,
-                "count": False,
-                "report": "proof.html",
-                "timeout": None,
-                "progress": None,
-                "deadline": None,
-            }
-        },
+        "best": {"puzzle": TINY, "target": 3, "start": solution.check_line(), "timeout": 5},
+        "best_fillings": {"best": satpuzzle.best(TINY), "timeout": 5},
+        "certify": {"puzzle": TINY, "path": "c.zip", "report": "proof.html"},
         "convert": {"puzzles": [TINY], "notation": "toml"},
-        "count": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},
+        "count": {"puzzle": TINY},
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},
         "decode_best": {"formula": "f.wcnf", "answer": "answer.txt"},
-        "design": {
-            **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
-            **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 30},
-            **{"no_mirror_cards": False, "balanced": False, "difficulty": "1-"},
-            **{"names": (), "most": 10, "timeout": 5.0, "progress": None, "jobs": 1},
-        },
-        "draw": {
-            **{"what": solution, "numbers": True, "cards": False, "texts": "none", "turns": True},
-            "motifs": {"1": "red"},
-            "photo_cards": False,
-        },
-        "encode": {"puzzle": TINY, "recipe": "default"},
-        "explain": {"puzzle": TINY, "timeout": 5, "progress": None},
-        "export": {
-            "puzzle": TINY,
-            "path": "f.wcnf",
-            "recipe": "default",
-            "most": "joins",
-            "wcnf_old": True,
-            "blocked": (),
-            "added": (),
-            "cubes": None,
-            "timeout": 5,
-            "command": "",
-            "progress": None,
-        },
-        "first": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},
+        "design": {"board": "1x2", "figures": 2, "tries": 30, "difficulty": "1-", "most": 10, "timeout": 5.0},
+        "draw": {"what": solution, "turns": True, "motifs": {"1": "red"}, "photo_cards": False},
+        "encode": {"puzzle": TINY},
+        "explain": {"puzzle": TINY, "timeout": 5},
+        "export": {"puzzle": TINY, "path": "f.wcnf", "most": "joins", "wcnf_old": True, "timeout": 5},
+        "first": {"puzzle": TINY},
         "formula_sizes": {"puzzle": TINY, "recipe": ["default"], "timeout": 5},
-        "generate": {
-            "board": "2x2",
-            "rule": "signed",
-            "figures": 2,
-            "border": 0,
-            "different": False,
-            "hints": 0,
-            "seed": 1,
-        },
+        "generate": {"board": "2x2", "figures": 2},
         "info": {"puzzle": TINY, "recipe": ["default"], "timeout": 5},
         "instances": {},
         "judge": {"puzzle": TINY, "text": solution.check_line()},
-        "load": {"source": "standard", **reading},
-        "load_all": {"source": "standard", **reading},
-        "load_recipe": {"name": "default"},
-        "make_cubes": {"encoding": encoding, "least": 2, "deadline": None},
-        "parse_all": {"text": PAIR, "source": "text", **reading, "board": "1x2"},
+        "load": {"source": "standard"},
+        "load_all": {"source": "standard"},
+        "load_recipe": {},
+        "make_cubes": {"encoding": encoding, "least": 2},
+        "parse_all": {"text": PAIR, "board": "1x2"},
         "Progress": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},
         "schema": {"name": "count-1"},
         "schema_names": {},
-        "repair": {"puzzle": TWO, **repairing},
-        "read_photos": {"names": ["cards.jpg"], "board": None, "rule": None},
-        "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "progress": None},
-        "repairs": {"puzzle": TWO, **repairing},
-        "rescue": {"puzzle": TINY, "given": "1=1@0", "settings": None, "timeout": 5, "progress": None},
-        "suspects": {"puzzle": TWO, "unique": None, "missing": None, "timeout": 5, "progress": None, "jobs": 1},
+        "repair": {"puzzle": TWO, "tries": 100, "timeout": 5},
+        "read_photos": {"names": ["cards.jpg"]},
+        "rank": {"puzzles": [TINY], "most": 10},
+        "repairs": {"puzzle": TWO, "tries": 100, "timeout": 5},
+        "rescue": {"puzzle": TINY, "given": "1=1@0", "timeout": 5},
+        "suspects": {"puzzle": TWO, "timeout": 5},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
-            **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 6, "backs": True},
-            **{
-                "flip": "long",
-                "bleed": 3,
-                "background": "red",
-                "back_picture": None,
-                "cards_only": False,
-                "certificate": None,
-                "beside": None,
-                "numbers": True,
-                "texts": "none",
-            },
-            **{
-                "turns": False,
-                "motifs": None,
-                "photo_cards": None,
-                "font": None,
-                "title": "T",
-                "author": "A",
-                "publisher": "P",
-                "settings": None,
-                "timeout": 5.0,
-                "progress": None,
-            },
+            "puzzles": [TINY],
+            "path": "a.pdf",
+            "size": 30,
+            "cut": "marks",
+            "gap": 6,
+            "bleed": 3,
+            "background": "red",
+            "title": "T",
+            "author": "A",
+            "publisher": "P",
+            "timeout": 5.0,
         },
-        "solve": {"puzzle": TINY, **search, "deadline": None},
-        "unique": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None, "deadline": None},
-        "verify": {"path": "c.zip", "progress": None},
+        "solve": {"puzzle": TINY, "limit": 1},
+        "unique": {"puzzle": TINY},
+        "verify": {"path": "c.zip"},
         "with_given": {"puzzle": TINY, "given": ["1,1=1@0", Placement(1, 2, 0)]},
-        "write_page": {
-            **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
-            **{
-                "cards": False,
-                "letters": False,
-                "motifs": None,
-                "photo_cards": None,
-                "title": "T",
-                "link": "",
-                "settings": None,
-                "timeout": 5.0,
-                "progress": None,
-            },
-            "deadline": None,
-        },
+        "write_page": {"puzzle": TINY, "path": "a.html", "title": "T", "timeout": 5.0},
     }
     sets: dict[str, dict[str, Any]] = {
-        "check_suite": {"folder": ".", "progress": None},
+        "check_suite": {"folder": "."},
         "write_measured_suite": {
-            **{"folder": "measured", "format": "cnf", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0},
-            **{"timeout": 60.0, "recipe": "default", "compress": "xz", "author": "", "jobs": 1},
-            "progress": None,
-        },
-        "write_suite": {
-            "folder": "suite",
-            "recipe": "default",
+            "folder": "measured",
+            "formulas": 1,
             "seeds": 1,
-            "largest": 2,
-            "author": "",
-            "progress": None,
+            "largest": 4,
+            "easy": 0.0,
+            "timeout": 60.0,
         },
+        "write_suite": {"folder": "suite", "seeds": 1, "largest": 2},
     }
     for package, of_package in ((satpuzzle, right), (satpuzzle_contest, sets)):
         for name, arguments in of_package.items():
@@ -253,7 +168,13 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     yield "Solution.picture", solution.picture, {"names": False}
 
 
-CALLS = {name: (call, arguments) for name, call, arguments in calls()}
+def with_defaults(call: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
+    """All arguments of the call."""
+    parameters = inspect.signature(call).parameters.items()
+    return {**{name: each.default for name, each in parameters if each.default is not each.empty}, **given}
+
+
+CALLS = {name: (call, with_defaults(call, given)) for name, call, given in calls()}
 # Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.

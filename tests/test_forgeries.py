@@ -705,13 +705,8 @@ def test_every_byte_of_every_member_is_under_its_hash(honest: list[Certificate],
                 said = refusal(path)
                 assert said == f"{name!r} was changed: its hash and size are not those of the manifest"
         right = made.manifest["parts"][name]
-        wrong: tuple[object, ...] = (
-            {**right, "size": right["size"] + 1},
-            {**right, "more": 1},
-            {"size": right["size"]},
-            [],
-            None,
-        )
+        larger, more, less = {**right, "size": right["size"] + 1}, {**right, "more": 1}, {"size": right["size"]}
+        wrong: tuple[object, ...] = (larger, more, less, [], None)
         for entry in wrong:
             parts = {**made.manifest["parts"], name: entry}
             said = refusal(packed(tmp_path / "a.zip", {**made.manifest, "parts": parts}, made.parts, honest=False))
@@ -796,23 +791,10 @@ def test_the_manifest_is_a_plain_json_object(entries: list[tuple[str, bytes]], t
     path = tmp_path / "a.zip"
     plain = "'manifest.json' is not a JSON object"
     for text, says in (
-        (b"", plain),
-        (b"[]", plain),
-        (b"null", plain),
-        (b"{", plain),
-        (b"\xff", plain),
-        ("{...} {}", plain),
-        ("{..., ...}", plain),
-        ('{..., "distinct": 9}', plain),
-        ('{"distinct": 9, ...}', plain),
-        ('{..., "a": 1e5}', plain),
-        ('{..., "a": -0}', plain),
-        ('{..., "a": "\\u0061"}', plain),
-        ('{..., "a": "\\ud800"}', plain),
-        ('{..., "a": ' + "9" * 5000 + "}", plain),
-        ('{..., "a": ' + "[" * 100_000 + "}", plain),
-        ('{..., "a": ' + "[" * 100_000 + "]" * 100_000 + "}", plain),
-        (b"\xef\xbb\xbf{}", plain),
+        *((data, plain) for data in (b"", b"[]", b"null", b"{", b"\xff", b"\xef\xbb\xbf{}", "{...} {}", "{..., ...}")),
+        *((two, plain) for two in ('{..., "distinct": 9}', '{"distinct": 9, ...}')),
+        *((f'{{..., "a": {value}}}', plain) for value in ("1e5", "-0", '"\\u0061"', '"\\ud800"', "9" * 5000)),
+        *((f'{{..., "a": {"[" * 100_000}{end}}}', plain) for end in ("", "]" * 100_000)),
         (b"{}", "has the format None; this program checks 'satpuzzle certificate 3'"),
         ('{"format": []}', "has the format []"),
         ('{"format": {"a": 1}}', "has the format {'a': 1}"),
@@ -823,12 +805,7 @@ def test_the_manifest_is_a_plain_json_object(entries: list[tuple[str, bytes]], t
         ('{"format": "satpuzzle certificate 3", "parts": ["problem.json"]}', "its members are not those"),
     ):
         assert says in refusal(zipped(path, manifest_as(entries, text))), text[:80]
-    for text in (
-        '{..., "a": NaN}',
-        '{..., "a": "ü"}',
-        '{..., "a": 1.5}',
-        "\n{\r\n\t... }\n",
-    ):  # other entries are no claims
+    for text in ('{..., "a": NaN}', '{..., "a": "ü"}', '{..., "a": 1.5}', "\n{\r\n\t... }\n"):  # no claims
         with zipped(path, manifest_as(entries, text)).open("rb") as file:
             assert verify.verify(file).steps
 
@@ -863,23 +840,12 @@ def test_false_headers_of_the_zip_are_refused(nth: int, entries: list[tuple[str,
     good = zipped(tmp_path / "a.zip", entries).read_bytes()
     most, none = b"\xff\xff\xff\xff", bytes(4)
     changes = [
-        (CENTRAL, 8, b"\x01\x00"),  # encrypted
-        (CENTRAL, 10, b"\x63\x00"),  # the method
-        (CENTRAL, 10, b"\x00\x00"),
-        (CENTRAL, 16, b"abcd"),  # the checksum
-        (CENTRAL, 20, most),  # the size, compressed
-        (CENTRAL, 20, none),
-        (CENTRAL, 24, most),  # and expanded
-        (CENTRAL, 24, none),
-        (CENTRAL, 24, b"\xff\xff\xff\x7f"),
-        (CENTRAL, 28, b"\xff\xff"),  # the length of its name
-        (CENTRAL, 30, b"\xff\xff"),  # and of other entries
-        (CENTRAL, 42, most),  # where it is
-        (CENTRAL, 42, b"\xff\xff\xff\x7f"),
-        (CENTRAL, 42, b"\x01\x00\x00\x00"),
-        (LOCAL, 0, b"PKxx"),
-        (LOCAL, 26, b"\xff\xff"),
-        (LOCAL, 30, b"x"),
+        *((CENTRAL, 8, b"\x01\x00"), (CENTRAL, 10, b"\x63\x00"), (CENTRAL, 10, b"\x00\x00")),  # encrypted; the method
+        *((CENTRAL, 16, b"abcd"), (CENTRAL, 20, most), (CENTRAL, 20, none)),  # the checksum; the size, compressed
+        *((CENTRAL, 24, most), (CENTRAL, 24, none), (CENTRAL, 24, b"\xff\xff\xff\x7f")),  # and expanded
+        *((CENTRAL, 28, b"\xff\xff"), (CENTRAL, 30, b"\xff\xff")),  # the lengths of its name and of other entries
+        *((CENTRAL, 42, most), (CENTRAL, 42, b"\xff\xff\xff\x7f"), (CENTRAL, 42, b"\x01\x00\x00\x00")),  # its place
+        *((LOCAL, 0, b"PKxx"), (LOCAL, 26, b"\xff\xff"), (LOCAL, 30, b"x")),
     ]
     if not nth:
         changes += [(END, 12, most), (END, 12, none), (END, 16, most), (END, 16, none)]
