@@ -111,7 +111,7 @@ def test_stars_rise_with_the_number_of_placed_cards() -> None:
     shown = [[Difficulty(10**6, placed).stars for placed in pair] for pair in limits]
     assert shown == [[1, 1], [1, 2], [2, 3], [3, 4], [4, 5]]
     assert Difficulty(10**6).stars == 5
-    assert star_text(Difficulty(10**6, 2576)) == "★★☆☆☆"
+    assert star_text(Difficulty(10**6, 2576, 290.8)) == "★★☆☆☆"
     (line,) = stars_explained()
     assert "up to 1,000, two up to 3,000," in line.text
 

@@ -224,11 +224,11 @@ def test_pages_are_made_in_parallel(cli: Cli) -> None:
 def test_an_index_links_the_pages_with_pictures_and_stars(cli: Cli) -> None:
     Path("seeded.toml").write_text(cli("generate", "--board", "2x2", "--figures", 3, "--seed", 7531).stdout)
     options = ("--title", "Nine <cards>", "--link", "https://www.example.org/shop/", "--no-solutions", "-o", "new")
-    result = cli("page", "standard", "no.txt", "seeded.toml", *options)
+    result = cli("page", "no.txt", "standard", "seeded.toml", *options)
     path = os.path.join("new", "index.html")
     assert f"{path}: index of 3 pages" in result.stderr
     text = Path(path).read_text(encoding="utf-8")
-    assert re.findall(r'<h2><a href="(.*?)">', text) == ["standard.html", "no.html", "seeded.html"]
+    assert re.findall(r'<h2><a href="(.*?)">', text) == ["seeded.html", "standard.html", "no.html"]
     assert "<h1>Nine &lt;cards&gt;</h1>" in text
     assert '<a href="https://www.example.org/shop/">example.org/shop</a>' in text
     assert ">★★☆☆☆</span>" in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -16,11 +17,12 @@ from pypdf.generic import ContentStream
 
 import satpuzzle
 from satpuzzle import InputError
+from satpuzzle.pictures.boards import Style
 from satpuzzle.pictures.card_painter import CardPainter, Face, grown
 from satpuzzle.pictures.own import Picture
 from satpuzzle.pictures.scene import Group, Image, Node, Use
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.sheets import Layout, inside
+from satpuzzle.report.sheets import CardSet, Layout, inside
 from tests.conftest import Cli
 from tests.test_sheet import EXACT, MM, Point, drawn, hairlines, large, sheet, strokes, text_of
 
@@ -255,6 +257,24 @@ def test_every_object_of_the_file_can_be_read(tmp_path: Path) -> None:
     assert not colours & {b"k", b"K"}, "colours are RGB"
     spaces = [space for form in forms for space in form["/Resources"].get("/ColorSpace", {}).values()]
     assert {*spaces} <= {"/DeviceRGB", "/DeviceGray"}, "there are no spot colours"
+
+
+def test_an_own_figure_goes_on_beyond_the_cut_with_its_other_half(tmp_path: Path) -> None:
+    (tmp_path / "a.svg").write_text(SVG, encoding="utf-8")
+    puzzle = satpuzzle.Puzzle.from_cards([[1, 1, 1, 2], [1, 1, -1, 2]], board="1x2")
+    cards = CardSet(puzzle, Layout(bleed=3), Style(motifs={"1": str(tmp_path / "a.svg")}))
+    used = Counter(node.name for node in nodes(next(cards.card_pages()).nodes) if isinstance(node, Use))
+    assert used == {"f1": 5 + 1, "b1": 1 + 5, "f2": 2 + 2}
+    assert {"f1", "b1"} <= cards.drawer.definitions(cards.drawer.labels).keys()
+
+
+def test_a_background_behind_pictures_of_cards_is_remarked(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "1.svg").write_text("<svg viewBox='0 0 9 9'><circle r='1'/></svg>")
+    puzzle = tmp_path / "p.toml"
+    puzzle.write_text('board = "1x2"\ncards = [[1, 2, -1, -2], [1, -2, -1, 2]]\ncard_pictures = ["1.svg", "1.svg"]\n')
+    words = ["sheet", str(puzzle), "--cards-only", "--background", "red", "-o", str(tmp_path / "p.pdf")]
+    assert "so only their transparent parts show it" in cli(*words).stderr
+    assert "transparent" not in cli(*words, "--no-photo-cards").stderr
 
 
 @pytest.mark.parametrize("bleed", [None, 3])

@@ -26,8 +26,7 @@ from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
 from satpuzzle.report.as_paper import Flow, Letters, Page, filled, sheets
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.front_matter import star_count
-from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
+from satpuzzle.report.known_facts import Knowledge, code, explained, find_out, star_count
 from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline

@@ -193,7 +193,7 @@ def _row(
     path, certificate = pages[named], proofs.get(named)
     built = write(puzzle, path, certificate=certificate, settings=settings, deadline=deadline)
     _say_size(path, built.size, built.pictures)
-    data = {"stars": star_text(built.difficulty) if built.difficulty else "", "kilobytes": _kilobytes(built)}
+    data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
     counts = built.known and built.known.counts
     if counts is not None:
         data |= {"page": path, "certificate": certificate, "distinct": counts.distinct, "essential": counts.essential}

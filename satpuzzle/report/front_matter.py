@@ -19,7 +19,7 @@ from satpuzzle.pictures.texts import WIDER, broken, shortened, width_of
 from satpuzzle.report import as_paper
 from satpuzzle.report.as_paper import MARGIN, PLAIN, QUIET, TITLE, Flow, Page, Sheet, filled
 from satpuzzle.report.documents import Line, prose
-from satpuzzle.report.known_facts import matching, stars_explained
+from satpuzzle.report.known_facts import matching, star_count, stars_explained
 from satpuzzle.report.sheets import CardSet
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say, several
@@ -83,13 +83,6 @@ class Entry(NamedTuple):
         count = star_count(self.difficulty)
         text = say("Difficulty {n} of {most}", n=count, most=MOST_STARS)
         return f"{text} · {self.cards.note}" if count else self.cards.note
-
-
-def star_count(measured: Difficulty | None) -> int:
-    """The number of stars, from 1 to 5; 0 if the difficulty is not known, or if there is no solution."""
-    if measured is None or (measured.placements is not None and measured.until_first is None):
-        return 0
-    return measured.stars
 
 
 def hardness(measured: Difficulty | None) -> tuple[float, float]:

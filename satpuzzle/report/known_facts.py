@@ -267,9 +267,17 @@ def _difficulty(measured: Difficulty) -> Iterator[Line]:
     return prose("hard", n=number(measured.placements), first=number(round(measured.until_first)))
 
 
-def star_text(measured: Difficulty) -> str:
-    """The difficulty as stars, as in ★★☆☆☆."""
-    return ("★" * measured.stars).ljust(len(STARS) + 1, "☆")
+def star_count(measured: Difficulty | None) -> int:
+    """The number of stars, from 1 to 5; 0 if the difficulty is not known, or if there is no solution."""
+    if measured is None or (measured.placements is not None and measured.until_first is None):
+        return 0
+    return measured.stars
+
+
+def star_text(measured: Difficulty | None) -> str:
+    """The difficulty as stars, as in ★★☆☆☆; "" for none."""
+    count = star_count(measured)
+    return ("★" * count).ljust(len(STARS) + 1, "☆") if count else ""
 
 
 def stars_explained() -> Iterator[Line]:
