@@ -575,6 +575,8 @@ def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles
 def test_a_single_puzzle_has_a_cover_only_if_it_is_named(tmp_path: Path, cli: Cli) -> None:
     assert "to cut out and solve" not in booklet_of(tmp_path, "standard")[0]
     assert "1 puzzle to cut out and solve" in booklet_of(tmp_path, "standard", author="A. Muster")[0]
+    named = replace(satpuzzle.load("standard"), title="Nine")
+    assert text_of(sheet(tmp_path / "a.pdf", named, author="A. Muster")[0]).startswith("Nine ")
     assert "Solution 1 Nine" in booklet_of(tmp_path, "standard", title="Nine")[-1], "the title is that of the puzzle"
     result = cli("sheet", "standard", "--cards-only", "--title", "Nine", "-o", tmp_path / "b.pdf")
     assert "--title cannot be used with --cards-only, which prints no cover" in result.stderr

@@ -415,7 +415,8 @@ def sheet(
     if layout.paper == CARD and not cards_only:
         raise InputError("paper card needs cards_only, as boards and solutions do not fit on a card")
     imprint = Imprint(title, author, publisher)
-    if imprint.title and len(given) == 1:
+    if imprint.named and len(given) == 1:  # the cover and the puzzle have the same title
+        imprint = replace(imprint, title=imprint.title or given[0].title)
         given = [replace(given[0], title=imprint.title)]
     if cards_only and imprint.named:
         raise InputError("title, author and publisher cannot be used with cards_only")
