@@ -73,10 +73,11 @@ function wrongJoins({ across, sides }, wrong) {
 export function makeVoice(taken) {
   const said = element("p", { id: "said", class: "said", role: "status", "aria-live": "polite" });
   const offers = element("div", { class: "offer" });
+  const voice = element("div", { class: "voice" }, [said, offers]);
   /** @type {Partial<Table>} what is shown */
   let before = {};
   return {
-    voice: element("div", { class: "voice" }, [said, offers]),
+    voice,
     /** @param {Table} table */
     draw(table) {
       if (table.said !== before.said) announce(table.said.words);
@@ -85,6 +86,7 @@ export function makeVoice(taken) {
           { type: "button", class: "offered", "data-offer": offer.name, text: offer.words, onclick: () => taken(offer) })));
         const first = /** @type {HTMLElement | null} */ (offers.firstElementChild);
         if (table.offers[0]?.focus) first?.focus({ preventScroll: true });
+        if (first && table.offers[0].name !== "back") voice.scrollIntoView({ block: "nearest" }); // an answer to a question
       }
       before = table;
     },

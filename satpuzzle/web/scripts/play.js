@@ -138,7 +138,9 @@ export function startPlay(host, puzzleData, data, surroundings) {
     tray.draw(table);
     bar.draw(table, wrong);
     voice.draw(table);
-    root.classList.toggle("solved", isSolved(puzzle, lying(table)));
+    const solved = isSolved(puzzle, lying(table));
+    if (solved && !root.classList.contains("solved")) frame.scrollIntoView({ block: "nearest" });
+    root.classList.toggle("solved", solved);
     root.classList.toggle("cheer", table.cheer);
   }
 

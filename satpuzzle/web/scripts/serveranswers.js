@@ -140,8 +140,12 @@ export function learnt(result, puzzle) {
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown({ suspects, essential }, puzzle, looks, replace) {
-  if (!suspects.length) return [element("p", { text: essential ? say("Nothing looks wrong: the puzzle has a solution.") : slipsTitle(0) })];
+export function suspectsShown({ suspects, essential, lost = [] }, puzzle, looks, replace) {
+  const twice = lost.map((/** @type {{card: number, same_as: number}} */ { card, same_as: other }) => {
+    const [a, b] = [other, card].map((each) => puzzle.cardNames?.[each - 1] || each);
+    return element("p", { text: say("Cards {a} and {b} are identical. Was one entered twice?", { a, b }) });
+  });
+  if (!suspects.length) return [element("p", { text: essential ? say("Nothing looks wrong: the puzzle has a solution.") : slipsTitle(0) }), ...twice];
   const lines = suspects.slice(0, MOST_SUSPECTS).map((/** @type {any} */ each) => {
     const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
     const labels = cards[each.card - 1];
@@ -155,6 +159,7 @@ export function suspectsShown({ suspects, essential }, puzzle, looks, replace) {
   });
   const left = suspects.length - lines.length;
   return [
+    ...twice,
     element("p", { text: slipsTitle(suspects.length) }),
     element("ol", { class: "server-suspects" }, lines),
     ...(left > 0 ? [element("p", { text: several(left, "and {n} more", "and {n} more") })] : []),
