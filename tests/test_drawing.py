@@ -10,6 +10,7 @@ import pytest
 from PIL import Image as Pillow
 from pypdf import PdfReader
 
+from satpuzzle.errors import InputError
 from satpuzzle.pictures import scripts
 from satpuzzle.pictures.own import read_svg
 from satpuzzle.pictures.pdf import to_pdf
@@ -43,6 +44,12 @@ def test_shapes_are_kept_as_paths(case: str) -> None:
 @pytest.mark.parametrize("text", MISSING.values())
 def test_filters_are_named(text: str) -> None:
     assert missing(file(text), load(None, "PDF")) == ["<filter>"]
+
+
+def test_a_file_that_draws_very_many_things_is_refused_in_one_line() -> None:
+    uses = "".join(f'<g id="n{n}">' + f'<use href="#n{n + 1}"/>' * 20 + "</g>" for n in range(9)) + '<path id="n9"/>'
+    with pytest.raises(InputError, match=r"^an image cannot be read as image/svg\+xml; save it again as PNG$"):
+        to_pdf([Scene(9, 9, [Image(file(uses), "image/svg+xml", 0, 0, 9, 9)])])
 
 
 def test_a_letter_without_a_font_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,9 @@ FOLDERS = {  # of fonts, by system; "" for others
 }
 # Parts of file names, most suitable first: plain letters in a common style.
 PLAIN = (
+    "dejavusans.",  # of the same design as the main font
     "notosans-regular",
     "notosans",
-    "dejavusans.",
     "arial.",
     "liberationsans-regular",
     "segoeui.",
