@@ -33,7 +33,8 @@ def test_the_code_of_a_notebook_prints_its_stored_output(tmp_path: Path, monkeyp
     for cell in read(path).cells:
         if cell.cell_type == "code":
             with contextlib.redirect_stdout(io.StringIO()) as printed:
-                exec(compile(cell.source, path.stem, "exec"), known)
+                once = cell.source.replace("for _ in range(3)", "for _ in range(1)")  # times, which are not printed
+                exec(compile(once, path.stem, "exec"), known)
             if "varies" not in cell.metadata.get("tags", ()):
                 assert printed.getvalue() == "".join(output.get("text", "") for output in cell.outputs), cell.source
 
