@@ -160,6 +160,16 @@ def test_clauses_are_added_to_a_formula_with_soft_clauses(
         satpuzzle.decode_best(path, answer)
 
 
+@pytest.mark.parametrize("ending", ["wcnf", "opb"])
+@pytest.mark.parametrize("clause", [[], [5, -5], [900, -3]])
+def test_any_clause_that_is_added_is_read_again(tmp_path: Path, ending: str, clause: list[int]) -> None:
+    encoding = satpuzzle.encode("asterix-first", "most-cards")
+    path, answer = tmp_path / f"f.{ending}", tmp_path / "answer.txt"
+    satpuzzle.export(encoding, path, added=[clause, [1]])
+    answer.write_text("s UNSATISFIABLE\n")
+    assert satpuzzle.decode_best(path, answer).filling is None
+
+
 def test_clauses_are_added_to_a_formula_with_cubes(tmp_path: Path, encoding: Encoding) -> None:
     path, answer = tmp_path / "f.icnf", tmp_path / "answer.txt"
     answer.write_text("s UNSATISFIABLE\n")

@@ -8,7 +8,6 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, argument
 from satpuzzle.dimacs.formulas import decode_text, formula_text
 from satpuzzle.dimacs.weighted import form_of, read_weighted
-from satpuzzle.optimize.best import Best
 from satpuzzle.optimize.external_best import decoded_file
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.data import JsonReport
@@ -46,7 +45,9 @@ def decode(formula: str, answer: str, out: Output) -> int:
                     "the answer is about fillings that satisfy the {n} added clauses",
                 )
             )
-        return _best(decoded_file(read, answer), out)
+        best = decoded_file(read, answer)
+        out.lines(BestReport(best).lines(out.form))
+        return 3 if not best.optimal else 1 if best.filling is None else 0
     puzzle, solutions, added = decode_text(text, formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[out.form]
@@ -77,10 +78,3 @@ def _claimed(formula: str, added: int) -> str:
         "the solver says that there is no solution besides the {n} excluded one; this is not checked",
         "the solver says that there is no solution besides the {n} excluded ones; this is not checked",
     )
-
-
-def _best(best: Best, out: Output) -> int:
-    out.lines(BestReport(best).lines(out.form))
-    if not best.optimal:
-        return 3
-    return 1 if best.filling is None else 0

@@ -61,6 +61,8 @@ def export(many: Many, output: str | None, **how: Any) -> int:
     A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
     sets the objective. Several puzzles are written into a folder, with --most as .wcnf files.
     """
+    if how["cubes"] is not None and (how["block"] is not None or how["hashed"]):
+        raise InputError("--cubes cannot be used with --block or --hash")
     folder = output is not None and outputs.means_folder(output)
     if many.only is None and not folder:
         raise InputError(
@@ -102,8 +104,6 @@ def _exported(
     asked = {name: how[name] for name in ("recipe", "cubes", "most", "wcnf_old")}
     if shuffle is not None:
         puzzle = satpuzzle.shuffled(puzzle, shuffle)
-    if cubes is not None and (block is not None or hashed):
-        raise InputError("--cubes cannot be used with --block or --hash")
     no_aim = block is not None or cubes is not None or hashed
     deadline = Deadline(timeout)
     blocked = (
@@ -144,10 +144,8 @@ def _made_by(named: Named, form: Form | None, *, recipe: str, block: str | None,
     told = {
         **reading._replace(given=tuple(map(files.without_folder, reading.given)))._asdict(),
         "recipe": None if recipe == "default" else files.without_folder(recipe),
-        "shuffle": how["shuffle"],
-        "cubes": how["cubes"],
+        **{name: how[name] for name in ("shuffle", "cubes", "most")},
         "block": None if block is None else os.path.basename(block),
-        "most": how["most"],
         "wcnf_old": form == "wcnf-old",
         "output": None if form is None else f"formula.{form.partition('-')[0]}",
     }

@@ -87,7 +87,8 @@ class Weighted:
         for words in lines[before : before + max(0, len(lines) - self._lines)]:
             with suppress(ValueError):
                 if self.form == "opb":
-                    self._hold([int(x[1:]) * int(sign) for sign, x in zip(words[:-3:2], words[1:-3:2], strict=True)])
+                    terms = () if words == _at_least([]).split() else zip(words[:-3:2], words[1:-3:2], strict=True)
+                    self._hold([int(sign) * int(x[1:]) for sign, x in terms])
                 else:
                     self._hold([int(word) for word in words[1:-1]])
 

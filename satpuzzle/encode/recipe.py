@@ -231,7 +231,7 @@ def _load(name: str, folder: str = "", chain: tuple[str, ...] = ()) -> Recipe:
     bundled = files.bundled("encodings", ".toml")
     path = bundled.get(name) or os.path.join(folder, name)
     if name not in bundled and not name.endswith(".toml") and not os.path.exists(path):
-        raise UnknownNameError(say("recipe"), name, bundled)
+        raise UnknownNameError(say("recipe"), name, [f"{name}.toml"] if os.path.exists(f"{path}.toml") else bundled)
     here = os.path.realpath(path)
     if here in chain:
         raise InputError("extends itself, directly or through other recipes")

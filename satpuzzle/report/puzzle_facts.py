@@ -198,7 +198,7 @@ def instance_data(instance: Instance) -> results.Instance:
 def recipes_text(recipes: Iterable[Recipe]) -> Iterator[Section]:
     """All recipes with explanations and sources."""
     for recipe in recipes:
-        yield Section(recipe.name, [*map(Line, recipe.explanation.split("\n")), *_source(recipe.source)])
+        yield Section(recipe.name, [*map(Line, recipe.explanation.splitlines()), *_source(recipe.source)])
 
 
 def _source(source: str) -> list[Line]:
