@@ -181,7 +181,10 @@ ANSWERS: dict[str, Any] = {
         "suspects": [
             {"card": 1, "side": 1, "from": 1, "to": -2},
             *[{"card": 2, "sides": [1, 2], "from": [1, 2], "to": [2, 1]}] * 13,
-        ]
+        ],
+        "mirrored": True,
+        "lost": [{"card": 3, "same_as": 2, "possible": [[1, 2, -1, -2]], "complete": True}],
+        "pairs": {"looked_at": 9, "parts": 3, "finished": 2, "changes": []},
     },
 }
 STANDING = {"parts": {"done": 1, "parts": 3}, "cell": 2, "cells": 9, "clauses": 2, "conflicts": 1, "solutions": 12345}

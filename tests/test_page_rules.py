@@ -14,6 +14,7 @@ import time
 import tomllib
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, Rule, notation, parse_board
+from satpuzzle import InputError, Placement, Puzzle, Rule, notation, parse_board
 from satpuzzle.model import Side, judging
 from satpuzzle.model.card import least
 from satpuzzle.notation.halves import PAIRS, are_sure, halves_of
@@ -1134,11 +1135,62 @@ def test_the_page_finds_the_same_slips_as_the_program(ask: Ask) -> None:
 
 
 def test_the_page_finds_the_same_cards_for_a_missing_one(ask: Ask) -> None:
-    for puzzle, card in ((satpuzzle.load("verzwickt"), 4), (satpuzzle.load("smiley"), 0)):
+    verzwickt = satpuzzle.load("verzwickt")
+    solution = satpuzzle.solve(verzwickt).first()
+    assert solution is not None
+    given = replace(verzwickt, hints=(Placement(4, *solution.lays[4]),), text="")
+    ((in_center, _),) = given.given_cards
+    framed = satpuzzle.load("owen-4x4")
+    for puzzle, card in (
+        (verzwickt, 4),
+        (satpuzzle.load("smiley"), 0),
+        (framed, 2),
+        (framed, 13),
+        (given, in_center - 1),
+    ):
         found = ask("slips", data(puzzle), {"missing": card})
         (lost,) = satpuzzle.suspects(puzzle, missing=card).lost
         assert found["whole"]
-        assert {least(tuple(each["labels"])) for each in found["slips"]} == {each.after for each in lost.possible}
+        assert (
+            {least(tuple(each["labels"])) for each in found["slips"]} == {each.after for each in lost.possible} != set()
+        )
+
+
+def test_the_page_finds_the_same_pairs_of_slips(ask: Ask) -> None:
+    cards = ((2, 2, 0, 0), (0, -2, -2, 0), (0, 0, -1, 2), (-1, -2, 0, 0))
+    framed = Puzzle(satpuzzle.parse_board("2x2"), cards, Rule.parse("signed,framed"))
+    free = Puzzle(satpuzzle.parse_board("2x2"), ((1, 2, 1, 3), (1, -2, 3, 3), (2, 3, 1, 3), (2, 2, 1, 3)))
+    for puzzle in (framed, free):
+        found = ask("slips", data(puzzle), {})
+        assert found["whole"]
+        assert found["slips"] == []
+        pairs = satpuzzle.suspects(puzzle).pairs
+        assert pairs is not None
+        ours = set()
+        for pair in found["pairs"]:
+            changed = [list(card) for card in puzzle.cards]
+            for each in pair:
+                for side in each["sides"]:
+                    changed[each["card"]][side] = each["labels"][side]
+            ours.add(tuple(sorted(least(tuple(card)) for card in changed)))
+        applied = (one.applied(other.applied(puzzle)).cards for one, other in pairs.ranked)
+        assert ours == {tuple(sorted(map(least, changed))) for changed in applied} != set()
+    assert not ask("slips", data(free), {"nodes": 10})["whole"]
+
+
+def test_the_page_finds_cards_entered_twice_and_sets_entered_the_wrong_way_round(ask: Ask) -> None:
+    asterix = satpuzzle.load("asterix-first")
+    found = ask("slips", data(asterix), {})
+    lost = satpuzzle.suspects(asterix).lost
+    assert [(each["same"], each["card"], len(each["possible"])) for each in found["lost"]] == [
+        (each.same_as, each.card, len(each.possible)) for each in lost
+    ]
+    puzzle = satpuzzle.load("verzwickt")
+    solution = satpuzzle.solve(puzzle).first()
+    assert solution is not None
+    mirrored = tuple((card[0], *card[:0:-1]) for card in puzzle.cards)
+    given = tuple(Placement(cell, *solution.lays[cell]) for cell in (0, 1))
+    assert ask("slips", data(replace(puzzle, cards=mirrored, hints=given, text="")), {})["mirrored"]
 
 
 def test_a_card_entered_the_wrong_way_round_comes_first_on_the_page(ask: Ask) -> None:

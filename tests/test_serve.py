@@ -249,6 +249,14 @@ def test_suspects_equal_those_of_the_library(server: Server) -> None:
         assert server.result("suspects", asked, unique=unique) == {"schema": "suspects-1", **data}
 
 
+def test_a_missing_card_is_searched_for(server: Server) -> None:
+    puzzle = satpuzzle.load("verzwickt")
+    rows = [" ".join(map(str, card)) for card in puzzle.cards]
+    data = suspects_data(satpuzzle.suspects(puzzle, missing=4))
+    for asked, options in (("\n".join([*rows[:4], "? ? ? ?", *rows[5:]]), {}), ("\n".join(rows), {"missing": 4})):
+        assert server.result("suspects", asked, **options)["lost"] == data["lost"]
+
+
 def test_a_certificate_can_be_downloaded_and_verified(server: Server, tmp_path: Path) -> None:
     task = server.end(server.start("certify", STANDARD))
     assert task["certificate"] == f"/api/tasks/{task['id']}/certificate"

@@ -135,6 +135,13 @@ def test_exactly_the_possible_cards_are_listed_for_a_missing_one(board: str, rul
             assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, card)
 
 
+def test_a_missing_card_does_not_lie_where_a_card_is_given() -> None:
+    cards = ((-2, -2, 1, 2), (-2, -2, 2, -2), (2, -1, -1, 2), (-1, 1, 2, -1))
+    puzzle = Puzzle(parse_board("2x2"), cards, hints=(Placement(0, 1, 0),))
+    (lost,) = satpuzzle.suspects(puzzle, missing=3).lost
+    assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, 3) != {}
+
+
 def test_a_card_entered_twice_is_found_with_the_forgotten_card() -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 2, -1, -2), (1, 2, -1, -2), (3, 2, 1, 2), (3, 1, 2, 2)))
     assert not strategies.truth(puzzle)

@@ -259,7 +259,10 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
     distinct: Counter[Labels] = Counter()
     complete = True
     sizes = Counter(map(rotations.first_cell, range(puzzle.board.cells)))
+    given = {hint.cell: other for hint, (other, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
     for cell, size in sizes.items():
+        if given.get(cell, card) != card or (cell not in given and card in given.values()):
+            continue
         needs: Counter[tuple[int | None, ...]] = Counter()
         for need in engine.around(cell, kind, deadline):
             needs[need] += size
@@ -275,8 +278,7 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
             ]
             for look in product(*sides):
                 distinct[least(look)] += number
-    types = Counter(map(least, puzzle.cards))
-    types[least(puzzle.cards[card])] -= 1
+    types = Counter(least(labels) for other, labels in enumerate(puzzle.cards) if other not in {card, *given.values()})
     before = puzzle.cards[card]
     every = tuple(range(len(before)))
     possible = (Suspect(card, every, before, after, number // (types[after] + 1)) for after, number in distinct.items())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
-from satpuzzle.notation import parse_all, toml
+from satpuzzle.notation import UnknownCardError, parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
 from satpuzzle.pictures.own import CARD_BYTES
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
@@ -114,7 +114,7 @@ def _unique(call: Call) -> results.Unique:
 def _suspects(call: Call) -> fillings.Suspects:
     from satpuzzle.generators.suspects import suspects
 
-    return suspects_data(suspects(call.puzzle, unique=call.options["unique"], **call.limits))
+    return suspects_data(suspects(call.puzzle, **call.options, **call.limits))
 
 
 def _certify(call: Call) -> results.Certified:
@@ -153,7 +153,10 @@ QUESTIONS = {
     "suspects": Question(
         "which sides may be mistyped",
         _suspects,
-        {"unique": Option("count only changes that leave one solution: true or false")},
+        {
+            "unique": Option("count only changes that leave one solution: true or false"),
+            "missing": Option("a card that is not known: its index, from 0; or `? ? ? ?` in the text"),
+        },
     ),
     "certify": Question(
         "a certificate: all solutions, and a proof that there are no others",
@@ -215,7 +218,12 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
         key: option.check(key, given[key]) if key in given else option.default
         for key, option in question.options.items()
     }
-    puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
+    try:
+        puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
+    except UnknownCardError as error:
+        if "missing" not in options:
+            raise
+        puzzle, options["missing"] = error.puzzle, error.card
     # The frontier engine may use half of the memory.
     settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
     limits = {"timeout": seconds, "progress": progress}

@@ -4,7 +4,7 @@
 import { howRead, openCards } from "./draft.js";
 import { wentTo } from "./editing.js";
 import { draftOf } from "./editorwords.js";
-import { slipText } from "./slipsview.js";
+import { slipLines } from "./slipsview.js";
 import { say, several } from "./texts.js";
 import { element } from "./view.js";
 
@@ -64,13 +64,9 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
     slips.textContent = open ? say("Which card is missing?") : say("Which side is mistyped?");
     slips.hidden = editor.answer.searching || (open ? open > 1 || all < 3 : !editor.answer.unsolvable);
     showAnswer(editor.answer);
-    const shown = editor.answer.slips.slice(0, MOST_NOTES).map((slip) => noteElement({
-      wrong: false,
-      words: slipText(slip, /** @type {any} */ (draft), editor.page.looks),
-      spots: [{ card: slip.card, side: slip.sides[0] ?? 0 }],
-    }));
-    const rest = editor.answer.slips.length - shown.length;
-    if (rest > 0) shown.push(element("li", { text: several(rest, "and {n} more", "and {n} more") }));
+    const lines = editor.answer.slips ? slipLines(editor.answer.slips, /** @type {any} */ (draft), editor.page.looks) : [];
+    const shown = lines.map(({ words, changes }) =>
+      noteElement({ wrong: false, words, spots: changes.map(({ card, sides }) => ({ card, side: sides[0] ?? 0 })) }));
     result.append(element("ul", { class: "editor-notes" }, shown));
     if (editor.answer !== answered && editor.answer.words) result.scrollIntoView({ block: "nearest" });
     answered = editor.answer;

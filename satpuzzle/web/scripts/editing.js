@@ -13,7 +13,7 @@ import { say, several } from "./texts.js";
 /** @typedef {import("./draft.js").Spot} Spot */
 /** @typedef {import("./history.js").History<Draft>} DraftHistory */
 /** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean, server: any}} PageData */
-/** @typedef {{searching: boolean, words: string, more: string, found: import("./known.js").Known | null, unsolvable: boolean, slips: import("./slips.js").Slip[]}} Answer  found: solutions, if there are any */
+/** @typedef {{searching: boolean, words: string, more: string, found: import("./known.js").Known | null, unsolvable: boolean, slips: import("./slips.js").Slips | null}} Answer  found: solutions, if there are any */
 /**
  * @typedef {object} Editor
  * @property {PageData} page
@@ -30,7 +30,7 @@ import { say, several } from "./texts.js";
 
 const FEWEST_FIGURES = 4;
 /** @type {Answer} */
-const NO_ANSWER = { searching: false, words: "", more: "", found: null, unsolvable: false, slips: [] };
+const NO_ANSWER = { searching: false, words: "", more: "", found: null, unsolvable: false, slips: null };
 /** @type {Spot} */
 const FIRST = { card: 0, side: 0 };
 

@@ -57,20 +57,24 @@ import { touchingSides } from "./joins.js";
  * @property {number[]} turnOf  the rotation of the type that shows each card as written
  * @property {Lay[]} lays  all types in all rotations, in order
  * @property {number[]} firstLay  for each type the number of its first lay
- * @property {Int32Array} across  for each side (cell * sides + side) the one that it touches, -1 on the rim
+ * @property {Int32Array} across  for each side (cell * sides + side) the one that it touches, -1 on the rim, OPEN if open
  * @property {(Laid | null)[]} hints  the given card of each cell
  * @property {Rotation[]} rotations  of the board that keep the hints
  */
 
+const OPEN = -2; // across a side inside the board that touches nothing
+
 /**
  * The puzzle that `data` describes; it must have as many cards as cells, all with the board's number of sides.
  * @param {PuzzleData} data
+ * @param {number[][]} [open] sides, as [cell, side], without a join that are not on the rim
  * @returns {Puzzle}
  */
-export function makePuzzle(data) {
+export function makePuzzle(data, open = []) {
   const { board, rule, cards } = data;
   const across = touchingSides(board.sides, board.cells, board.joins);
   if (!across) throw new RangeError("invalid joins");
+  for (const [cell, side] of open) across[cell * board.sides + side] = OPEN;
   const types = findTypes(cards);
   const typeOf = Array(cards.length).fill(0);
   const turnOf = Array(cards.length).fill(0);
@@ -197,8 +201,9 @@ function labelAt({ cards, sides }, board, side) {
 function sideFits(puzzle, board, side, label) {
   const { rim, rimOnly } = puzzle.rule;
   const other = puzzle.across[side];
-  if (other < 0) return rim === null || label === rim;
+  if (other === -1) return rim === null || label === rim;
   if (rimOnly && label === rim) return false;
+  if (other === OPEN) return true;
   const beside = labelAt(puzzle, board, other);
   return beside === null || beside === mate(puzzle, label);
 }

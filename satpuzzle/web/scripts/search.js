@@ -92,7 +92,7 @@ function inOrder(one, other) {
 function layTable(puzzle, board) {
   const { lays, types, across, cells, sides, rule } = puzzle;
   if (wrongSides(puzzle, board).length > 0) return null;
-  const rimSides = cells * sides - 2 * puzzle.board.joins.length;
+  const rimSides = across.filter((other) => other === -1).length;
   const labels = [...new Set(lays.flatMap((lay) => lay.labels.flatMap((label) => [label, mate(puzzle, label)])))];
   const numberOf = new Map(labels.map((label, number) => [label, number]));
   const mates = labels.map((label) => numberOf.get(mate(puzzle, label)) ?? -1);
@@ -110,7 +110,7 @@ function layTable(puzzle, board) {
   const supply = new Int32Array(labels.length); // how often free cards show it
   const surplus = new Int32Array(labels.length); // by figure (the number of its front): sides to pair up or put on the rim
   const figures = [...labels.keys()].filter((number) => !rule.signed || labels[number] >= 0);
-  let openRim = rule.rim === null ? rimSides : 0;
+  let openRim = across.filter((other) => other < -1 || (other < 0 && rule.rim === null)).length; // sides that need no partner
 
   /**
    * @param {number} number  of a label
@@ -143,7 +143,7 @@ function layTable(puzzle, board) {
     for (let side = 0; side < sides; side++) {
       const other = across[cell * sides + side];
       if (other < 0) {
-        if (rule.rim !== null) continue;
+        if (rule.rim !== null && other === -1) continue;
         openRim--;
         count(shown[side], -1);
         onRim = true;
@@ -175,7 +175,7 @@ function layTable(puzzle, board) {
       const other = across[cell * sides + side];
       supply[shown[side]]++;
       if (other < 0) {
-        if (rule.rim !== null) continue;
+        if (rule.rim !== null && other === -1) continue;
         openRim++;
         count(shown[side], 1);
       } else if (before[cell * sides + side]) need[shown[side]]++;
@@ -251,7 +251,7 @@ function possibleLays(puzzle) {
   /** @type {Map<string, number[]>} by which sides are on the rim */
   const alike = new Map();
   return Array.from({ length: cells }, (_, cell) => {
-    const onRim = Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => other < 0);
+    const onRim = Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => other === -1);
     const found =
       alike.get(String(onRim)) ??
       [...lays.keys()].filter((lay) =>

@@ -3,7 +3,7 @@
 
 import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
-import { slipsTitle } from "./slipsview.js";
+import { slipsRest, slipsTitle } from "./slipsview.js";
 import { say, several } from "./texts.js";
 import { startWorker } from "./worker.js";
 
@@ -38,12 +38,20 @@ export function makeSearch(tell) {
     const mine = begin();
     if (!mine) return;
     tell({ searching: true, words: say("Looking for mistakes …") });
-    const found = await mine.worker.ask("slips", puzzle, [], { missing });
+    /** @type {import("./slips.js").Slips | null} */
+    let slips = null;
+    for (const nodes of [3_000, 100_000]) {
+      const found = await mine.worker.ask("slips", puzzle, [], { missing, nodes });
+      if (mine.stopped || !found) break;
+      slips = found;
+      if (found.whole) break;
+      tell({ searching: true, words: say("Looking for mistakes …"), more: slipsTitle(found, missing !== null), slips });
+    }
     mine.worker.stop();
     if (running !== mine) return;
     running = null;
-    const more = found?.whole ? "" : say("The search was not completed.");
-    tell({ unsolvable: missing === null, words: found ? slipsTitle(found.slips.length, missing !== null) : "", more, slips: found?.slips ?? [] });
+    const words = slips ? slipsTitle(slips, missing !== null) : "";
+    tell({ unsolvable: missing === null, words, more: slips ? slipsRest(slips) : say("The search was not completed."), slips });
   }
 
   /** @param {PuzzleData} puzzle */

@@ -2,12 +2,11 @@
 /** The server's answers for people, and the form for a new puzzle. */
 
 import { makePuzzle } from "./rules.js";
-import { slipText, slipsTitle } from "./slipsview.js";
+import { slipLines, slipsRest, slipsTitle } from "./slipsview.js";
 import { language, say, several } from "./texts.js";
 import { element } from "./view.js";
 import { COUNTS } from "./words.js";
 
-const MOST_SUSPECTS = 12; // maximum shown
 
 /**
  * The form for a new puzzle.
@@ -140,29 +139,32 @@ export function learnt(result, puzzle) {
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown({ suspects, essential, lost = [] }, puzzle, looks, replace) {
-  const twice = lost.map((/** @type {{card: number, same_as: number}} */ { card, same_as: other }) => {
-    const [a, b] = [other, card].map((each) => puzzle.cardNames?.[each - 1] || each);
-    return element("p", { text: say("Cards {a} and {b} are identical. Was one entered twice?", { a, b }) });
-  });
-  if (!suspects.length) return [element("p", { text: essential ? say("Nothing looks wrong: the puzzle has a solution.") : slipsTitle(0) }), ...twice];
-  const lines = suspects.slice(0, MOST_SUSPECTS).map((/** @type {any} */ each) => {
-    const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
-    const labels = cards[each.card - 1];
+export function suspectsShown({ suspects, pairs, lost = [], mirrored = false, essential }, puzzle, looks, replace) {
+  if (essential && !suspects.length) return [element("p", { text: say("Nothing looks wrong: the puzzle has a solution.") })];
+  const slipOf = (/** @type {any} */ each) => {
+    const labels = [...puzzle.cards[each.card - 1]];
     const sides = each.whole ? [...labels.keys()] : (each.sides ?? [each.side]).map((/** @type {number} */ side) => side - 1);
     sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (labels[side] = [each.to].flat()[i]));
-    const line = slipText({ card: each.card - 1, kind: each.whole ?? (each.sides ? "swap" : "label"), sides, labels }, puzzle, looks);
+    return { card: each.card - 1, kind: each.whole ?? (each.sides ? "swap" : "label"), sides, labels };
+  };
+  const found = {
+    slips: suspects.map(slipOf),
+    pairs: (pairs?.changes ?? []).map((/** @type {any[]} */ pair) => pair.map(slipOf)),
+    lost: lost.map((/** @type {any} */ each) => ({ card: each.card - 1, same: each.same_as - 1, possible: each.possible })),
+    mirrored, whole: true, parts: pairs && [pairs.finished, pairs.parts],
+  };
+  const lines = slipLines(found, puzzle, looks).map(({ words: line, changes }) => {
+    const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
+    for (const { card, sides, labels } of changes) for (const side of sides) cards[card][side] = labels[side];
     const change = () => replace(puzzle, { ...puzzle, cards, hints: [] });
     const words = { text: say("Apply"), "aria-label": say("Apply: {line}", { line }) };
-    const button = element("button", { type: "button", ...words, onclick: change });
+    const button = changes.length ? element("button", { type: "button", ...words, onclick: change }) : "";
     return element("li", {}, [element("span", { text: line }), " ", button]);
   });
-  const left = suspects.length - lines.length;
   return [
-    ...twice,
-    element("p", { text: slipsTitle(suspects.length) }),
+    element("p", { text: slipsTitle(found) }),
     element("ol", { class: "server-suspects" }, lines),
-    ...(left > 0 ? [element("p", { text: several(left, "and {n} more", "and {n} more") })] : []),
+    element("p", { text: slipsRest(found) }),
   ];
 }
 

@@ -4,7 +4,10 @@
 import { labelName, sideName } from "./figures.js";
 import { say, several } from "./texts.js";
 
+const MOST_SLIPS = 12;
+
 /** @typedef {Pick<import("./slips.js").Slip, "card" | "kind" | "sides" | "labels">} Slip */
+/** @typedef {Omit<import("./slips.js").Slips, "slips" | "pairs"> & { slips: Slip[], pairs: Slip[][] }} Slips */
 
 /**
  * @param {Slip} slip
@@ -25,9 +28,37 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
   return say("card {card}, {side}: {to} instead of {from}", parts);
 }
 
-/** The line above the list of slips. @param {number} n @param {boolean} [missing] whether they are cards in the place of a missing one */
-export function slipsTitle(n, missing = false) {
+/**
+ * What was found, a line for each: the words, and the changes. Not all changes are listed.
+ * @param {Slips} found
+ * @param {Parameters<typeof slipText>[1]} puzzle
+ * @param {import("./figures.js").Looks} looks
+ */
+export function slipLines({ slips, pairs, lost, mirrored }, puzzle, looks) {
+  const name = (/** @type {number} */ card) => puzzle.cardNames?.[card] || card + 1;
+  const forgotten = lost.map(({ card, same, possible }) => {
+    const parts = { one: name(same), other: name(card), card: possible[0].map((label) => labelName(looks, puzzle, label)).join(", ") };
+    return several(possible.length, "cards {one} and {other} are equal; if one was entered twice, the forgotten card is {card}", "cards {one} and {other} are equal; if one was entered twice, the forgotten card is one of {n}, such as {card}", parts);
+  });
+  const remarks = [...(mirrored ? [say("all cards may be entered the wrong way round (counter-clockwise)")] : []), ...forgotten];
+  /** @type {{ words: string, changes: Slip[] }[]} */
+  const lines = [...slips.map((slip) => [slip]), ...pairs].map((changes) => ({ words: changes.map((slip) => slipText(slip, puzzle, looks)).join("; "), changes }));
+  const rest = lines.length - MOST_SLIPS;
+  if (rest > 0) remarks.unshift(several(rest, "and {n} more", "and {n} more"));
+  return [...lines.slice(0, MOST_SLIPS), ...remarks.map((words) => ({ words, changes: /** @type {Slip[]} */ ([]) }))];
+}
+
+/** The line above these lines. @param {Slips} found @param {boolean} [missing] whether they are cards in the place of a missing one */
+export function slipsTitle({ slips, pairs, parts }, missing = false) {
+  const n = slips.length;
   if (missing) return n ? several(n, "This card can be in the empty place:", "{n} cards can be in the empty place, the most likely first:") : say("No card in the empty place makes the puzzle solvable.");
-  if (!n) return say("No change to a single card makes the puzzle solvable.");
-  return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
+  if (n) return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
+  if (pairs.length) return several(pairs.length, "Two mistakes at once? One pair of changes makes the puzzle solvable:", "Two mistakes at once? {n} pairs of changes make the puzzle solvable, the most likely first:");
+  return parts && parts[0] === parts[1] ? say("No change to a single card and no pair of changes makes the puzzle solvable.") : say("No change to a single card makes the puzzle solvable.");
+}
+
+/** What the search left out, if anything. @param {Slips} found */
+export function slipsRest({ whole, parts }) {
+  if (parts && parts[0] < parts[1]) return say("The search for pairs of changes ended early, after {done} of {all} parts.", { done: parts[0], all: parts[1] });
+  return whole ? "" : say("The search was not completed.");
 }
