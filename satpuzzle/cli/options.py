@@ -480,34 +480,14 @@ def again(command: str, *arguments: str, **options: object) -> str:
 
 @contextmanager
 def text_beside(file: str, known: str | None = None) -> Iterator[str]:
-    """Yield the text in `file`, or `file` itself if it is an address; errors in this block name the file.
-
-    Args:
-        file: A file, `-` for standard input, or an address.
-        known: Its text, if it was already read.
-
-    Yields:
-        The text.
-    """
+    """Yield the text in `file`, `known` if already read, or `file` itself if it is an address; errors name the file."""
     name = say("standard input") if file == "-" else say("the URL") if is_address(file) else file
     with located(name):
         yield known or (file if is_address(file) else files.read_text(file))
 
 
 def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
-    """The different solutions in a file's CHECK lines and addresses.
-
-    Args:
-        puzzle: The puzzle.
-        path: The file.
-        wrong: The beginning of the message about a board that is not a solution.
-
-    Returns:
-        The solutions, in the order of the file.
-
-    Raises:
-        InputError: A board is not a solution, or there is none.
-    """
+    """The different solutions in a file, in its order; an error for another board begins with `wrong`."""
     solutions: dict[Solution, None] = {}
     for verdict in judge(puzzle, files.read_text(path)):
         if verdict.solution is None:

@@ -199,18 +199,7 @@ class Formula:
 
 
 def read_formula(text: str, source: str = "formula") -> Formula:
-    """Read a DIMACS formula or an iCNF (without its cubes); clauses may run over lines or share one.
-
-    Args:
-        text: The text.
-        source: Its name in errors.
-
-    Returns:
-        The formula.
-
-    Raises:
-        InputError: If the header is missing or does not match the clauses, or the text is cut off.
-    """
+    """Read a DIMACS formula or an iCNF without its cubes; clauses may span or share lines. Raises InputError."""
     variables = declared = -1
     clauses: list[Clause] = []
     comment_lines: list[str] = []
@@ -264,18 +253,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
 
 
 def read_export(formula: Formula, source: str = "formula") -> tuple[Encoding, int]:
-    """Rebuild the encoding of an exported formula from its comments.
-
-    Args:
-        formula: The formula.
-        source: Its name in errors.
-
-    Returns:
-        The encoding, and how many clauses someone added at the end.
-
-    Raises:
-        InputError: If the comments are missing or changed, or do not match the formula.
-    """
+    """Rebuild the encoding of an exported formula, and count the clauses that someone added. Raises InputError."""
     encoding = rebuilt(formula.comments, source)
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
@@ -298,18 +276,7 @@ def read_export(formula: Formula, source: str = "formula") -> tuple[Encoding, in
 
 
 def rebuilt(told: list[str], source: str) -> Encoding:
-    """Rebuild an encoding from the comment lines of an export, without their marks.
-
-    Args:
-        told: The lines.
-        source: The name of the formula in errors.
-
-    Returns:
-        The encoding.
-
-    Raises:
-        InputError: If the lines are missing or changed.
-    """
+    """Rebuild an encoding from the comment lines of an export, without their marks. Raises InputError."""
     notation, recipe_text = _embedded(told, "puzzle"), _embedded(told, "recipe")
     hashes = _value(told, "instance-sha256"), _value(told, "recipe-sha256")
     with located(source):

@@ -218,18 +218,7 @@ def form_of(text: str) -> Form | None:
 
 
 def read_weighted(text: str, source: str = "formula") -> Weighted:
-    """Rebuild an exported formula with soft clauses from its comments.
-
-    Args:
-        text: The text.
-        source: Its name in errors.
-
-    Returns:
-        The formula.
-
-    Raises:
-        InputError: If it has no soft clauses, or if its comments are missing or changed, or do not match the formula.
-    """
+    """Rebuild an exported formula with soft clauses from its comments, and compare it. Raises InputError."""
     form = form_of(text)
     if form is None:
         raise InputError("is not a .wcnf or .opb file written by `export`", source=source)

@@ -149,18 +149,7 @@ def as_solution(puzzle: Puzzle, filling: Filling | None) -> Solution | None:
 
 
 def filling_in(puzzle: Puzzle, text: str) -> Filling:
-    """The first filling in a text.
-
-    Args:
-        puzzle: The puzzle.
-        text: A CHECK line or a viewer's URL; cells may be empty and joins wrong.
-
-    Returns:
-        The filling.
-
-    Raises:
-        InputError: There is no filling in the text, or it has a card that the puzzle does not have.
-    """
+    """The first filling in a text: a CHECK line or a viewer's URL, perhaps with empty cells. Raises InputError."""
     from satpuzzle.notation.given import placements, verdicts
 
     verdict = next(verdicts(puzzle, text), None)
@@ -170,19 +159,7 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
 
 
 def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
-    """The score of a filling.
-
-    Args:
-        puzzle: The puzzle.
-        filling: The filling.
-        most: The objective.
-
-    Returns:
-        The number of matched joins, or of placed cards.
-
-    Raises:
-        WrongAnswerError: The filling breaks a rule that must be kept.
-    """
+    """The matched joins, or placed cards, of a filling. Raises WrongAnswerError if it breaks a rule to be kept."""
     here = laid(puzzle, filling)
     wrong = faults(puzzle, here, joins=most != JOINS)
     if most == JOINS and None in here:
@@ -196,20 +173,7 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
 
 
 def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
-    """The rotations of a filling by the puzzle's rotations of the board.
-
-    Args:
-        puzzle: The puzzle.
-        filling: The filling.
-        deadline: The time limit.
-
-    Yields:
-        Each rotation; the filling itself is one of them, and some may be equal.
-
-    Raises:
-        OutOfTimeError: The time limit is reached.
-        EngineLimitError: There are too many rotations to store.
-    """
+    """Yield all rotations of a filling, some perhaps equal. Raises OutOfTimeError, EngineLimitError if too many."""
     puzzle.refuse_many_turns()
     for rotation in puzzle.find_rotations(deadline):
         deadline.check()

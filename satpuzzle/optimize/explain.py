@@ -135,20 +135,7 @@ def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progr
 
 
 def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
-    """Like `explain`, with all intermediate results.
-
-    Args:
-        puzzle: The puzzle.
-        deadline: The time limit.
-
-    Yields:
-        The reasons found so far; the last result is complete.
-
-    Raises:
-        OutOfTimeError: The time limit is reached.
-        EngineLimitError: A formula does not fit into memory.
-        DisagreementError: Two solvers, or two checks, disagree.
-    """
+    """Yield what `explain` knows so far. Raises OutOfTimeError, EngineLimitError, DisagreementError."""
     deadline.progress.begin(say("explanation"), say("looking for an obvious reason"))
     known = _obvious(puzzle)
     if known.seen:
@@ -286,18 +273,7 @@ def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
 
 
 def confirm(puzzle: Puzzle, found: Conflict, deadline: Deadline) -> None:
-    """Confirm that a set is unsatisfiable and minimal, with a second solver and by judging the fillings.
-
-    Args:
-        puzzle: The puzzle.
-        found: The set.
-        deadline: The time limit.
-
-    Raises:
-        DisagreementError: The set is not confirmed.
-        OutOfTimeError: The time limit is reached.
-        WrongAnswerError: A filling breaks a rule.
-    """  # noqa: DOC501
+    """Confirm a minimal set with a second solver, and its fillings. Raises DisagreementError, OutOfTimeError."""
     if len(found.without) != len(found.members):
         raise _disagreement()
     for member, filling in zip(found.members, found.without, strict=True):

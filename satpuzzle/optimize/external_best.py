@@ -140,20 +140,7 @@ def _ends(path: str, suffix: str) -> bool:
 
 
 def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool) -> Form | None:
-    """The format of a formula with soft clauses, by the name of its file.
-
-    Args:
-        path: The file.
-        most: The objective, which only such formulas have.
-        old: Whether the old .wcnf format is wanted.
-        plain: Whether something is wanted that only formulas without soft clauses have.
-
-    Returns:
-        The format; None if the formula has no soft clauses.
-
-    Raises:
-        InputError: The arguments cannot be used together.
-    """
+    """The format of a file with soft clauses, else None; `plain`: they are not supported. Raises InputError."""
     form = None if path is None else named_form(path, old=old)
     if form is None and most is not None:
         raise InputError("--most needs a .wcnf or .opb file; give one with -o")

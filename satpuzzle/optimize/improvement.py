@@ -118,18 +118,7 @@ class Finding(NamedTuple):
 
 
 def findings(tasks: Sequence[Task], deadline: Deadline) -> Generator[Finding, None, None]:
-    """Start a process for each task; closing the generator ends them.
-
-    Args:
-        tasks: The tasks.
-        deadline: The time limit.
-
-    Yields:
-        What the processes find, as soon as they report it, and their errors.
-
-    Raises:
-        OutOfTimeError: The time limit is reached.
-    """
+    """Start a process for each task and yield what they find; closing it ends them. Raises OutOfTimeError."""
     with workers.Workers() as busy:
         jobs = {}
         for task in tasks:

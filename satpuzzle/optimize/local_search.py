@@ -255,14 +255,7 @@ class Reassigning:
         self._luck = np.random.default_rng([seed, 1])
 
     def filled(self, lays: Ints) -> Ints | None:
-        """Fill the empty cells as well as possible.
-
-        Args:
-            lays: The filling. If it cannot be completed without moving a card, only its hints are kept.
-
-        Returns:
-            The complete filling; None if there is none.
-        """
+        """Fill the empty cells well, or all but hints if cards must move; None if there is no complete filling."""
         field = self._field
         for kept in (lays, field.lays(())):
             cells = np.flatnonzero(kept == NONE)
@@ -372,15 +365,7 @@ def _scored(field: Field, lays: Ints, most: Most) -> tuple[int, Ints]:
 
 
 def _without_wrong(field: Field, lays: Ints) -> Ints:
-    """Remove cards until no join is wrong: first those that break the rim's rule, then those with most wrong joins.
-
-    Args:
-        field: The puzzle.
-        lays: The filling.
-
-    Returns:
-        The filling without these cards.
-    """
+    """Remove cards until no join is wrong: first those that break the rim's rule, then those with most wrong joins."""
     lays = np.where(field.keeps[field.kinds, lays], lays, NONE)
     empty = lays == NONE
     shown = field.looks[lays]

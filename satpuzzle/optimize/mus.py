@@ -208,17 +208,7 @@ def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size:
 
 
 def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], first: Collection[int] = ()) -> set[int]:
-    """The members of a filling: the cells it fills, or the cards it places, without the hints.
-
-    Args:
-        puzzle: The puzzle.
-        of: Cells or cards.
-        filling: The placements.
-        first: Of equal cards, these are counted first.
-
-    Returns:
-        The members.
-    """
+    """The cells that a filling fills, or the cards that it places (of equal ones, `first` first), without the hints."""
     given = {hint.cell for hint in puzzle.hints}
     free = [placement for placement in filling if placement[0] not in given]
     if of == "cells":
@@ -243,18 +233,7 @@ def judge(puzzle: Puzzle, of: Of, members: Collection[int], filling: Filling) ->
 
 
 def _recipe(puzzle: Puzzle, *, witness: bool) -> Recipe:
-    """The recipe of the formula.
-
-    Args:
-        puzzle: The puzzle.
-        witness: For the second solver: use a very different recipe, if its formula is not too large.
-
-    Returns:
-        The recipe.
-
-    Raises:
-        EngineLimitError: The formula does not fit into memory.
-    """
+    """The recipe; for a `witness`, the second solver, a very different one if small enough. Raises EngineLimitError."""
     domains = Domains(puzzle, partial=True)
     if witness:
         direct = load_recipe("direct")

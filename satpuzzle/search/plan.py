@@ -184,18 +184,7 @@ class Plan(NamedTuple):
     version: str = __version__
 
     def cutting(self, deadline: Deadline | None = None) -> Cutting:
-        """Cut the search into its parts.
-
-        Args:
-            deadline: The time limit; None for no limit.
-
-        Returns:
-            The parts.
-
-        Raises:
-            OutOfTimeError: The deadline was reached.
-            InputError: Another version of this program made the plan.
-        """
+        """Cut the search into its parts. Raises OutOfTimeError; InputError if another version made the plan."""
         if self.version != __version__:
             raise InputError(
                 "a worker has satpuzzle {__version__}, this is {version}; install the same version everywhere",

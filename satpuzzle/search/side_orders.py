@@ -33,15 +33,7 @@ class OtherOrder(NamedTuple):
 
 
 def other_order(puzzle: Puzzle, here: int | None = None) -> OtherOrder | None:
-    """Return the only other order of sides with few solutions, if clockwise there are none or more than `MANY`.
-
-    Args:
-        puzzle: The puzzle.
-        here: Its essential solutions; None counts them.
-
-    Returns:
-        The order; None if the text states the order, if none stands out, or if counting takes long.
-    """
+    """The only other order of sides with few solutions, if clockwise has none or more than `MANY`; else None."""
     if not puzzle.order_open or puzzle.hints or puzzle.board.grid is None or puzzle.board.cells > MOST_CELLS:
         return None
     here = quick_count(puzzle, MOST_VISITS) if here is None else here

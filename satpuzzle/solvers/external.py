@@ -62,19 +62,7 @@ class Run:
         self._words = parse_command(command, formula=formula)
 
     def output(self, write: Callable[[str], None], deadline: Deadline) -> tuple[str, int]:
-        """Run the program.
-
-        Args:
-            write: Writes the formula to the given path.
-            deadline: The time limit.
-
-        Returns:
-            The program's output or answer file, and the signal that ended the program, or 0.
-
-        Raises:
-            OutOfTimeError: The deadline was reached.
-            InputError: The program wrote no readable answer file.
-        """
+        """Run the program: its output or answer file, and its signal or 0. Raises OutOfTimeError, InputError."""
         import tempfile
 
         with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
