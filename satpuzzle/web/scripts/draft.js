@@ -175,7 +175,7 @@ export function openCards(draft) {
 }
 
 /**
- * The puzzle of a complete draft; null if it is incomplete. If some figures have names, all get one.
+ * The puzzle of a complete draft; null if it is incomplete. If some figures have names, all that occur get one.
  * @param {import("./figures.js").Looks} looks
  * @param {Draft} draft
  * @returns {PuzzleData | null}
@@ -185,6 +185,7 @@ export function asWhole(looks, draft) {
   const cards = draft.cards.map((card) => card.map((label) => label ?? 0));
   const highest = Math.max(...cards.flat().map(Math.abs));
   const named = draft.figures.some((name, index) => name && index < highest);
-  const figures = named ? Array.from({ length: highest }, (_, index) => figureName(looks, draft, index + 1)) : [];
+  const used = new Set(cards.flat().map(Math.abs));
+  const figures = named ? Array.from({ length: highest }, (_, index) => (used.has(index + 1) ? figureName(looks, draft, index + 1) : "")) : [];
   return { ...draft, cards, figures };
 }

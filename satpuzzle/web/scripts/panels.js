@@ -7,7 +7,7 @@ import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
 import { asCards, linkOf, whyLocal } from "./share.js";
-import { asToml } from "./toml.js";
+import { asToml, withoutGaps } from "./toml.js";
 import { copyText, element, svgElement } from "./view.js";
 
 /** @type {Record<string, () => string>} */
@@ -167,15 +167,16 @@ export function sharePanel({ puzzleData, data, layout, style, board, face, tellU
   const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false" });
   const name = (puzzleData.title || puzzleData.board.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
   const cards = asCards(puzzleData);
-  let kind = cards === null ? "toml" : "cards";
+  let kind = cards === null || puzzleData.figures.length || puzzleData.cardNames?.length ? "toml" : "cards"; // only TOML has names
   const kinds = element("select", { id: "kind" },
     (cards === null ? ["toml"] : ["cards", "toml"]).map((value) => element("option", { value, text: value })));
+  kinds.value = kind;
   kinds.addEventListener("change", () => {
     kind = kinds.value;
     show();
   });
   async function show() {
-    words.value = (kind === "cards" ? cards : asToml(puzzleData)) ?? "";
+    words.value = (kind === "cards" ? cards : asToml(withoutGaps(puzzleData))) ?? "";
     const now = board();
     const end = await linkOf(puzzleData, now);
     if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;

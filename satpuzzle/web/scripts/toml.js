@@ -140,17 +140,17 @@ export function readToml(text) {
  * @param {import("./rules.js").PuzzleData} puzzle
  */
 export function asToml(puzzle) {
-  const { board, ...others } = valuesOf(withoutUnused(puzzle));
+  const { board, ...others } = valuesOf(puzzle);
   const { title, source, ...rest } = others;
   const named = typeof board === "string";
   const lines = tomlLines({ title, source, ...(named && { board }), ...rest });
   return `${[...lines, ...(named ? [] : ["", "[board]", ...tomlLines(board)])].join("\n")}\n`;
 }
 
-/** A puzzle without named figures that no card shows. @param {import("./rules.js").PuzzleData} puzzle */
-function withoutUnused(puzzle) {
+/** A puzzle without figures that have no name and no side, while others have names. @param {import("./rules.js").PuzzleData} puzzle */
+export function withoutGaps(puzzle) {
   const { cards, figures, rule } = puzzle;
-  if (!figures.length || rule.rim !== null) return puzzle;
+  if (!figures.includes("") || rule.rim !== null) return puzzle;
   const used = [...new Set([0, ...cards.flat().map(Math.abs)])].sort((a, b) => a - b);
   const renumbered = cards.map((card) => card.map((label) => Math.sign(label) * used.indexOf(Math.abs(label))));
   return { ...puzzle, cards: renumbered, figures: used.slice(1).map((figure) => figures[figure - 1]) };
