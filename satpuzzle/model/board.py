@@ -344,3 +344,10 @@ def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -
     elif board_for(cards - 1, sides):
         text += say("is one too many? If not, ")
     raise InputError(text + say("give the board, for example --board {example}", example=example))
+
+
+def side_name(side: int, sides: int) -> str:
+    """Return a side in words, as a card lies."""
+    if sides == 4:
+        return (say("top"), say("right"), say("bottom"), say("left"))[side]
+    return say("side {n}", n=side + 1)

@@ -12,6 +12,7 @@ import numpy as np
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.model.board import side_name
 from satpuzzle.photo.finding import demand_few, find_cards
 from satpuzzle.photo.kinds import plain
 from satpuzzle.photo.likely import FEW, MANY, MARGIN, Answer, decided, likely_answers, odds
@@ -231,13 +232,6 @@ def _reasons(best: Answer, answers: Sequence[Answer], laid: bool) -> Iterator[st
             "this reading has {n} solution; others have none or many",
             "this reading has {n} solutions; others have none or many",
         )
-
-
-def side_name(side: int, sides: int) -> str:
-    """Return a side in words, as the card lies."""
-    if sides == 4:
-        return (say("top"), say("right"), say("bottom"), say("left"))[side]
-    return say("side {n}", n=side + 1)
 
 
 def kind_name(label: int, halves: bool) -> str:

@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from satpuzzle.photo.reading import kind_name, side_name
+from satpuzzle.model.board import side_name
+from satpuzzle.photo.reading import kind_name
 from satpuzzle.photo.seen import Photo, PhotoReading, ReadSide
 from satpuzzle.photo.sides import jpeg, reduced
 from satpuzzle.pictures.boards import Style, upright_card

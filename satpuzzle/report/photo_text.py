@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from satpuzzle.model.board import side_name
 from satpuzzle.report.documents import Facts, Part
 from satpuzzle.runtime.language import rounded, say, several
 
@@ -69,7 +70,7 @@ def _lying(reading: PhotoReading) -> str:
 
 def _distances(card: int, side: int, sides: int, read: ReadSide, *, halves: bool) -> str:
     """The distance of a side to its own kind and to the next one."""
-    from satpuzzle.photo.reading import kind_name, side_name
+    from satpuzzle.photo.reading import kind_name
 
     return say(
         "card {card}, {side}: {own} to {label}, {away} to {other}",

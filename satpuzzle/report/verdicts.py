@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model.board import side_name
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.model.solution import counts_text
 from satpuzzle.report.community import glossary_text, score_text
@@ -393,20 +394,13 @@ def _changes_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
         yield say(
             "{card}, {side}: {before} becomes {after}",
             card=card_text(puzzle, card),
-            side=_side_name(puzzle, side),
+            side=side_name(side, puzzle.board.sides),
             before=_label_name(puzzle, before),
             after=_label_name(puzzle, after),
         )
     if repaired.lost:
         wishes = ", ".join("--" + wish.replace("_", "-") for wish in repaired.lost)
         yield say("no longer fulfilled: {wishes}; give these options to keep them", wishes=wishes)
-
-
-def _side_name(puzzle: Puzzle, side: int) -> str:
-    """A side of a card, as written: top, right, …, or its number."""
-    if puzzle.board.sides == 4:
-        return (say("top"), say("right"), say("bottom"), say("left"))[side]
-    return say("side {side}", side=side + 1)
 
 
 def _label_name(puzzle: Puzzle, label: int) -> str:
