@@ -200,10 +200,11 @@ def description(entries: Sequence[Entry], order: Order, author: str, command: st
     families = dict.fromkeys((each.candidate.kind.family, each.candidate.kind.question) for each in entries)
     hashes = graded.HASHES if order.form == "cnf" else graded.HASHES[:2]
     head = [*COLUMNS, *(f"{solver.name} s" for solver in order.solvers), "proof"]
-    missing = order.number - len(entries)
+    missing, recipe = order.number - len(entries), candidates.chosen_recipe(order.form, order.recipe)
     parts = {"order": order, "author": author, "missing": missing, "version": __version__, "command": command}
     parts |= {
-        "recipe": candidates.chosen_recipe(order.form, order.recipe).name,
+        "recipe": recipe.name,
+        "variables": ", ".join(f"`{name}`" for name in recipe.variables),
         "patience": PATIENCE,
         "machine": machine(),
         "boards": boards(entries),

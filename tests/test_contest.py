@@ -198,6 +198,10 @@ def test_the_page_lists_every_formula_and_the_check_finds_only_that_they_are_few
     text = (made / "description.md").read_text()
     assert re.findall(r"^- `(em[^`]*)`", text, re.MULTILINE) == list(dict.fromkeys(name.split("_")[0] for name in page))
     assert "recipe `default`" in text
+    assert "(`place`, `card_at`, `label`)" in " ".join(text.split())
+    for told in (text.partition("## How they were made")[0], (made / "abstract.bib").read_text()):
+        for form, words in satpuzzle_contest.graded.contents()["forms"].items():
+            assert (words in " ".join(told.split())) == any(f"-{form}_" in name for name in page)
     assert "minisat22 of PySAT" in text
     assert "Author: A. Author" in text
     hardness, number = satpuzzle_contest.check_suite(made)
