@@ -3,7 +3,7 @@
 
 import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
-import { slipsRest, slipsTitle } from "./slipsview.js";
+import { slipsTitle } from "./slipsview.js";
 import { say, several } from "./texts.js";
 import { startWorker } from "./worker.js";
 
@@ -50,8 +50,8 @@ export function makeSearch(tell) {
     mine.worker.stop();
     if (running !== mine) return;
     running = null;
-    const words = slips ? slipsTitle(slips, missing !== null) : "";
-    tell({ unsolvable: missing === null, words, more: slips ? slipsRest(slips) : say("The search was not completed."), slips });
+    const more = slips?.whole ? "" : say("The search was not completed.");
+    tell({ unsolvable: missing === null, words: (slips && slipsTitle(slips, missing !== null)) || say("Unknown."), more, slips });
   }
 
   /** @param {PuzzleData} puzzle */

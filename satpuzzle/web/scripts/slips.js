@@ -18,7 +18,6 @@ import { tally } from "./notes.js";
  * @property {{ card: number, same: number, possible: number[][] }[]} lost  equal cards, and what the second can be instead
  * @property {boolean} mirrored  whether all cards may be entered the wrong way round
  * @property {boolean} whole  whether these are all
- * @property {[done: number, all: number]} [parts]  of the search for pairs
  */
 /** @typedef {{ solutions: number[][], complete: boolean, nodes: number, puzzle: import("./rules.js").Puzzle }} Found */
 
@@ -178,28 +177,28 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
     ];
     /** @type {Map<string, Slip[]>} */
     const found = new Map();
-    let done = 0;
-    for (; done < parts.length && left > 0 && found.size < MOST_POSSIBLE; done++) {
-      const { first, opened } = parts[done];
+    for (const { first, opened } of parts) {
       const changed = first.reduce(withSlip, data);
       const onRim = changed.cards.flat().filter((label) => label === data.rule.rim).length;
       if ((first[1] && first[0].card === first[1].card) || (data.rule.rimOnly && onRim !== rimSides)) continue;
+      if (left <= 0 || found.size > MOST_POSSIBLE) {
+        result.whole = false;
+        break;
+      }
       const there = fill(changed, opened, opened.length ? undefined : 1);
       for (const filling of there.solutions) {
+        /** @type {Slip[][]} */
         let sets = [first];
-        for (const choices of repairs(there.puzzle, filling, opened)) {
-          sets = sets.flatMap((set) => choices.filter(({ card, sides }) => !set.some((one) => one.card === card && one.sides.includes(sides[0]))).map((slip) => [...set, slip]));
-        }
-        for (const set of sets) {
-          const ordered = set.sort((one, two) => one.card - two.card || one.sides[0] - two.sides[0]);
-          found.set(JSON.stringify(ordered.map(({ card, sides, labels }) => [card, sides, sides.map((side) => labels[side])])), ordered);
+        for (const choices of repairs(there.puzzle, filling, opened)) sets = sets.flatMap((set) => choices.map((slip) => [...set, slip]));
+        for (const [one, two] of sets) {
+          if (one.card === two.card && one.sides.some((side) => two.sides.includes(side))) continue;
+          const pair = one.card < two.card || (one.card === two.card && one.sides[0] < two.sides[0]) ? [one, two] : [two, one];
+          found.set(String(pair.flatMap(({ card, sides, labels }) => [card, sides, sides.map((side) => labels[side])])), pair);
         }
       }
     }
-    result.parts = [done, parts.length];
-    result.whole &&= done === parts.length;
-    const weight = (/** @type {Slip[]} */ pair) => pair.reduce((product, slip) => product * weigh(slip, 0).weight, 1);
-    result.pairs = [...found.values()].map((pair) => ({ pair, weight: weight(pair) })).sort((one, two) => two.weight - one.weight).map(({ pair }) => pair);
+    const weight = (/** @type {Slip[]} */ [one, two]) => one.weight * two.weight;
+    result.pairs = [...found.values()].map((pair) => pair.map((slip) => weigh(slip, 0))).sort((one, two) => weight(two) - weight(one));
   }
 
   if (missing !== null) {

@@ -35,12 +35,12 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
  * @param {import("./figures.js").Looks} looks
  */
 export function slipLines({ slips, pairs, lost, mirrored }, puzzle, looks) {
-  const name = (/** @type {number} */ card) => puzzle.cardNames?.[card] || card + 1;
-  const forgotten = lost.map(({ card, same, possible }) => {
-    const parts = { one: name(same), other: name(card), card: possible[0].map((label) => labelName(looks, puzzle, label)).join(", ") };
-    return several(possible.length, "cards {one} and {other} are equal; if one was entered twice, the forgotten card is {card}", "cards {one} and {other} are equal; if one was entered twice, the forgotten card is one of {n}, such as {card}", parts);
-  });
-  const remarks = [...(mirrored ? [say("all cards may be entered the wrong way round (counter-clockwise)")] : []), ...forgotten];
+  const [name, show] = [(/** @type {number} */ card) => puzzle.cardNames?.[card] || card + 1, (/** @type {number} */ label) => labelName(looks, puzzle, label)];
+  const remarks = lost.map(({ card, same, possible }) => [
+    say("Cards {a} and {b} are identical. Was one entered twice?", { a: name(same), b: name(card) }),
+    say("Possible cards in its place: {n}, such as {card}", { n: possible.length, card: possible[0].map(show).join(", ") }),
+  ].join(" "));
+  if (mirrored) remarks.push(say("all cards may be entered the wrong way round (counter-clockwise)"));
   /** @type {{ words: string, changes: Slip[] }[]} */
   const lines = [...slips.map((slip) => [slip]), ...pairs].map((changes) => ({ words: changes.map((slip) => slipText(slip, puzzle, looks)).join("; "), changes }));
   const rest = lines.length - MOST_SLIPS;
@@ -49,16 +49,10 @@ export function slipLines({ slips, pairs, lost, mirrored }, puzzle, looks) {
 }
 
 /** The line above these lines. @param {Slips} found @param {boolean} [missing] whether they are cards in the place of a missing one */
-export function slipsTitle({ slips, pairs, parts }, missing = false) {
+export function slipsTitle({ slips, pairs, whole }, missing = false) {
   const n = slips.length;
   if (missing) return n ? several(n, "This card can be in the empty place:", "{n} cards can be in the empty place, the most likely first:") : say("No card in the empty place makes the puzzle solvable.");
   if (n) return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
-  if (pairs.length) return several(pairs.length, "Two mistakes at once? One pair of changes makes the puzzle solvable:", "Two mistakes at once? {n} pairs of changes make the puzzle solvable, the most likely first:");
-  return parts && parts[0] === parts[1] ? say("No change to a single card and no pair of changes makes the puzzle solvable.") : say("No change to a single card makes the puzzle solvable.");
-}
-
-/** What the search left out, if anything. @param {Slips} found */
-export function slipsRest({ whole, parts }) {
-  if (parts && parts[0] < parts[1]) return say("The search for pairs of changes ended early, after {done} of {all} parts.", { done: parts[0], all: parts[1] });
-  return whole ? "" : say("The search was not completed.");
+  if (pairs.length) return say("Two mistakes at once? Pairs of changes that make the puzzle solvable, the most likely first: {n}", { n: pairs.length });
+  return whole ? say("No change to a single card and no pair of changes makes the puzzle solvable.") : "";
 }
