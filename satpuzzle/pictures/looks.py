@@ -80,11 +80,8 @@ class Look:
 
     @property
     def words(self) -> list[str]:
-        """The everyday words that mean its colour, `/`, and those that mean its motif."""
-        return [word for *words, colour in _GIVEN_OUT + _EVERYDAY for word in words if colour == self.colour] + [
-            "/",
-            *self.motif.words,
-        ]
+        """The everyday words that mean its colour."""
+        return [word for *words, colour in _GIVEN_OUT + _EVERYDAY for word in words if colour == self.colour]
 
     def half(self, side: Half) -> tuple[Node, ...]:
         """Return half of the figure on a card above the join (y <= 0), in a disc of radius 1 around the origin.

@@ -213,7 +213,7 @@ def _look(look: Look, name: str) -> Json:
     """A look as JSON; a figure without a name of its own gets the name of its motif in each language."""
     shown = not name and not look.own
     names = {tag(each): say(look.motif.name, context="figure", language=each) if shown else name for each in LANGUAGES}
-    words = " ".join(look.words) if look.own is None else ""
+    words = " ".join(look.words[:2])
     return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names, "words": words}
 
 

@@ -41,6 +41,7 @@ _INDENT = re.compile(r"^ +", re.MULTILINE)
 _EMPTY = re.compile(r"(?<=\n)\n+")
 _OPERATOR = re.compile(r" (=>|===|!==|&&|\|\|) ")  # no text has these: tests/test_page_scripts.py
 _SPACED = re.compile(r"/\*[^*]*\*/\s*|(?<=[\w-]:) |\s*([{};,])\s+")  # in styles: comments, and spaces that mean nothing
+_ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")  # in styles, as in 0.5rem
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
 _HOLE = re.compile(r"\{([a-z]+)\}")
 _TEXT = r'("(?:[^"\\\n]|\\.)*")'
@@ -133,7 +134,7 @@ def styles(served: bool = False) -> str:
     """All styles as one, `page.css` first, a rule on each line."""
     names = sorted((path.name for path in WEB.glob("*.css")), key=lambda name: (name != "page.css", name))
     whole = "".join(source(name) for name in names if served or name != f"{SERVED}.css")
-    return "\n" + _SPACED.sub(r"\1", whole).replace("}", "}\n")
+    return "\n" + _ZERO.sub("", _SPACED.sub(r"\1", whole)).replace(";}", "}").replace("}", "}\n").replace("}\n}", "}}")
 
 
 @cache

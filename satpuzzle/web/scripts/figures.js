@@ -4,8 +4,8 @@
 import { language, say } from "./texts.js";
 
 /**
- * @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>, words: string}>} Looks
- *   by figure; name: by language; words: that mean its colour, `/`, and those that mean its motif
+ * @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>, words?: string}>} Looks
+ *   by figure; name: by language; words: that mean its colour
  */
 /** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
 
@@ -24,30 +24,22 @@ export function figureName(looks, { figures }, figure) {
 export function asNamed(looks, puzzle) {
   const { cards, figures, rule } = puzzle;
   if (rule.rim !== null || cards.flat().some((label) => Math.abs(label ?? 0) > figures.length)) return puzzle;
-  const free = new Set([...Object.keys(looks), ...figures.map((_, index) => String(index + 1))].map(Number));
-  const fits = figures.flatMap((name, index) => Object.entries(looks).map(([look, { words }]) => {
-    const [colours, motifs] = words.split("/");
-    return { index, look: Number(look), score: 2 * Number(means(name, colours)) + Number(means(name, motifs)) };
-  })).filter(({ score }) => score).sort((one, other) => other.score - one.score);
+  const looked = Array.from({ length: Math.max(...Object.keys(looks).map(Number), figures.length) }, (_, index) => index + 1);
   /** @type {number[]} the new number of each figure */
   const numbers = [];
-  for (const { index, look } of fits) {
-    if (!numbers[index] && free.delete(look)) numbers[index] = look;
+  for (const says of [(/** @type {number} */ look) => looks[look]?.words, (/** @type {number} */ look) => Object.values(looks[look]?.name ?? {}).join(" "), null]) {
+    figures.forEach((name, index) => {
+      const [number] = looked.filter((look) => !numbers.includes(look) && (!says || means(name, says(look) ?? "")));
+      if (number) numbers[index] ??= number;
+    });
   }
-  figures.forEach((_, index) => {
-    numbers[index] ??= [...free].sort((a, b) => a - b)[0];
-    free.delete(numbers[index]);
-  });
-  const named = Array.from({ length: Math.max(...numbers) }, (_, at) => figures[numbers.indexOf(at + 1)] ?? "");
-  const changed = cards.map((card) => card.map((label) => label && Math.sign(label) * numbers[Math.abs(label) - 1]));
-  return { ...puzzle, figures: named, cards: changed };
+  return { ...puzzle, figures: looked.slice(0, Math.max(...numbers)).map((look) => figures[numbers.indexOf(look)] ?? ""), cards: cards.map((card) => card.map((label) => label && Math.sign(label) * numbers[Math.abs(label) - 1])) };
 }
 
 /** Whether a word of a name is one of these, perhaps with an ending. @param {string} name @param {string} words */
 function means(name, words) {
-  const plain = name.toLowerCase().replace(/[äöü]/g, (each) => ({ "ä": "ae", "ö": "oe" }[each] ?? "ue")).replace(/ß/g, "ss");
-  const own = words.split(" ").filter((word) => word);
-  return plain.split(/[^a-z]+/).some((word) => own.some((each) => word.startsWith(each) && word.length < each.length + 3));
+  const own = words.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return name.toLowerCase().replace("ü", "ue").split(/[^\p{L}]/u).some((word) => own.some((each) => word.startsWith(each) && word.length < each.length + 3));
 }
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} label */

@@ -9,7 +9,7 @@ import { fromText } from "./paste.js";
 import { PROBLEMS } from "./pasteproblems.js";
 import { asCards, linkOf, whyLocal } from "./share.js";
 import { say, several } from "./texts.js";
-import { asToml, withoutGaps } from "./toml.js";
+import { asToml } from "./toml.js";
 import { announce, copyText, element } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
@@ -135,7 +135,7 @@ export function makeExport(now) {
       return;
     }
     const cards = asCards(whole);
-    const toml = textToTake(say("With board and rule (TOML)"), asToml(withoutGaps(whole)), 6);
+    const toml = textToTake(say("With board and rule (TOML)"), asToml(whole), 6);
     exported.replaceChildren(...(cards === null ? [] : [textToTake(say("As a list of cards"), cards, 6)]), toml);
     linkOf(whole, null).then((end) => {
       const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);

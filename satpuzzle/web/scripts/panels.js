@@ -7,7 +7,7 @@ import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
 import { asCards, linkOf, whyLocal } from "./share.js";
-import { asToml, withoutGaps } from "./toml.js";
+import { asToml } from "./toml.js";
 import { copyText, element, svgElement } from "./view.js";
 
 /** @type {Record<string, () => string>} */
@@ -176,7 +176,7 @@ export function sharePanel({ puzzleData, data, layout, style, board, face, tellU
     show();
   });
   async function show() {
-    words.value = (kind === "cards" ? cards : asToml(withoutGaps(puzzleData))) ?? "";
+    words.value = (kind === "cards" ? cards : asToml(puzzleData)) ?? "";
     const now = board();
     const end = await linkOf(puzzleData, now);
     if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;

@@ -16,9 +16,8 @@ import { puzzleFrom, WrongValue } from "./values.js";
 
 const TOML = /^[ \t]*cards[ \t]*=/m;
 const TOML_KEYS = /^[ \t]*(?:(?:title|source|board|rule|figures)[ \t]*=[ \t]*["[]|\[\[puzzle\]\])/im;
-const CARD_NAME = /\s*(?:[\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}:|\(?[\p{L}\p{N}]{1,8}[),;\t]|[\p{L}\p{N}]{1,4}\.(?=\s))\s*/u.source; // the name of a card
-const NAMED_CARD = new RegExp(`^${CARD_NAME}`, "u");
-const UNKNOWN = new RegExp(`^(${CARD_NAME})?\\s*(\\?(?:[\\s,;]*\\?){2,5})\\s*$`, "u"); // a card such as ? ? ? ?
+const CARD_NAME = /\s*(?:\w[^:?]{0,29}:|\(?\w{1,8}(?:[),;\t]|\.\s))\s*/.source; // the name of a card
+const UNKNOWN = new RegExp(`^(${CARD_NAME})?\\s*(\\?(?:[\\s,;]*\\?){2,5})\\s*$`); // a card such as ? ? ? ?
 const MOST_LETTERS = 400_000;
 const MOST_LOOKED_AT = 40; // lines
 const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
@@ -54,8 +53,8 @@ function withoutUnknown(text) {
   lines.forEach((line, at) => {
     const [, name = "", sides] = UNKNOWN.exec(line) ?? [];
     if (!sides) return;
-    const others = lines.filter((other) => !/^\s*#|\?/.test(other)).map((other) => (name ? other.replace(NAMED_CARD, "") : other).trim());
-    const card = others.findLast((other) => possibleSizes(other).includes(sides.split("?").length - 1));
+    const others = lines.filter((other) => !/^\s*#|\?/.test(other)).map((other) => (name ? other.replace(new RegExp(`^${CARD_NAME}`), "") : other).trim());
+    const card = others.findLast((other) => sizesIn(other).includes(sides.split("?").length - 1));
     if (!card) return;
     lines[at] = name + card;
     unknown.add(at + 1);
@@ -64,9 +63,9 @@ function withoutUnknown(text) {
 }
 
 /** The possible numbers of sides of a typed card: its words, items between commas, or letters if it is one word. @param {string} card */
-function possibleSizes(card) {
-  const words = card.split(/[\s,;]+/).length;
-  return words > 1 ? [words, card.split(/[,;]/).length] : [[...card].length];
+function sizesIn(card) {
+  const [words, items] = [/[\s,;]+/, /[,;]/].map((between) => card.split(between).length);
+  return words > 1 ? [words, items] : [[...card].length];
 }
 
 /**

@@ -138,9 +138,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
     tray.draw(table);
     bar.draw(table, wrong);
     voice.draw(table);
-    const solved = isSolved(puzzle, lying(table));
-    if (solved && !root.classList.contains("solved")) frame.scrollIntoView({ block: "nearest" });
-    root.classList.toggle("solved", solved);
+    root.classList.toggle("solved", isSolved(puzzle, lying(table)));
     root.classList.toggle("cheer", table.cheer);
   }
 

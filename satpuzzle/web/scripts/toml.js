@@ -147,15 +147,6 @@ export function asToml(puzzle) {
   return `${[...lines, ...(named ? [] : ["", "[board]", ...tomlLines(board)])].join("\n")}\n`;
 }
 
-/** A puzzle without figures that have no name and no side, while others have names. @param {import("./rules.js").PuzzleData} puzzle */
-export function withoutGaps(puzzle) {
-  const { cards, figures, rule } = puzzle;
-  if (!figures.includes("") || rule.rim !== null) return puzzle;
-  const used = [...new Set([0, ...cards.flat().map(Math.abs)])].sort((a, b) => a - b);
-  const renumbered = cards.map((card) => card.map((label) => Math.sign(label) * used.indexOf(Math.abs(label))));
-  return { ...puzzle, cards: renumbered, figures: used.slice(1).map((figure) => figures[figure - 1]) };
-}
-
 /**
  * A line for each key with a value; lists of lists take several lines.
  * @param {Record<string, unknown>} values
