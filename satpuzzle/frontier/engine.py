@@ -57,7 +57,7 @@ class FrontierEngine:
     @cached_property
     def _anchored(self) -> Problem | None:
         """The problem with one solution per orbit, if the puzzle has an anchor."""
-        return anchored(self.puzzle, self.problem)
+        return counting.easiest(anchored(self.puzzle, self.problem), self.puzzle.board.narrow_order)
 
     def distinct(self, deadline: Deadline) -> int:
         """The number of distinct solutions."""

@@ -5,7 +5,7 @@ exact reductions:
 
 * An anchor (`anchored`) is a card that exists once and looks different in every rotation, so it distinguishes the
   rotations of a solution. It is tried only in cells that no rotation of the board moves to an earlier cell. The search
-  then finds exactly one solution per orbit.
+  then finds exactly one solution per orbit. How long it takes depends on the anchor.
 * A quotient (`quotient`) has one cell for each orbit of cells. Its solutions are those that a rotation leaves
   unchanged; a placement uses as many cards as the orbit has cells.
 """
@@ -22,6 +22,7 @@ import numpy.typing as npt
 from satpuzzle.model import Puzzle, Rotation, Side
 
 Indices = npt.NDArray[np.int64]
+MOST_ANCHORS = 8  # the largest number of anchors to choose from
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,20 +91,24 @@ def problem_of(puzzle: Puzzle) -> Problem:
     return Problem(looks, counts, tuple(options), board.joins, (1,) * board.cells)
 
 
-def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
-    """The problem with one solution per orbit; None if no type exists once and looks different in every rotation."""
-    rotations = puzzle.rotations
+def anchored(puzzle: Puzzle, problem: Problem) -> list[Problem]:
+    """Problems with one solution per orbit, one for each of the best anchors; none if there is no anchor."""
+    if len(puzzle.rotations) == 1:
+        return [problem]
     looks = problem.looks
-    if len(rotations) == 1:
-        return problem
     once = [k.number - 1 for k in puzzle.types if k.count == 1 and len(k.looks) == puzzle.board.sides]
-    if not once:
-        return None
     cells = np.zeros(len(puzzle.types), dtype=np.int64)  # by type: in how many cells it can lie
     alike = {id(rows): rows for rows in problem.options}
     for number, size in Counter(map(id, problem.options)).items():
         cells += size * (np.bincount(looks.types[alike[number]], minlength=len(cells)) > 0)
-    anchor = min(once, key=lambda number: (cells[number], number))
+    fewest = min((cells[number] for number in once), default=0)
+    best = [number for number in once if cells[number] == fewest]
+    return [_with_anchor(puzzle, problem, number) for number in best[:MOST_ANCHORS]]
+
+
+def _with_anchor(puzzle: Puzzle, problem: Problem, anchor: int) -> Problem:
+    """The problem with the card of this type as anchor."""
+    rotations, looks = puzzle.rotations, problem.looks
     sides = puzzle.board.sides
     kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and shifts; similar cells share them
     options = []
