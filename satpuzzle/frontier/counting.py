@@ -246,11 +246,8 @@ def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> 
 
 
 def easiest(problems: list[Problem], order: Sequence[int]) -> Problem | None:
-    """The problem with the fewest expected fillings, in this order of the cells; None if there are no problems.
-
-    On small boards this is the first one, as a comparison takes longer than it saves.
-    """
-    if len(problems) < 2 or len(order) < LARGE:
+    """The problem with the fewest expected fillings, in this order of the cells; on small boards the first one."""
+    if len(problems) < 2 or len(order) < LARGE:  # a comparison would take longer than it saves
         return problems[0] if problems else None
     return min(problems, key=lambda problem: expected(reordered(problem, order), STEADY, Deadline()))
 
