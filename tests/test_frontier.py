@@ -21,7 +21,7 @@ from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.frontier import FrontierEngine, counting, engine, meet_in_the_middle, sweep
 from satpuzzle.frontier import packing as layout
 from satpuzzle.frontier.packing import StatePacking, Words
-from satpuzzle.frontier.problem import problem_of, quotient, reordered
+from satpuzzle.frontier.problem import anchored, problem_of, quotient, reordered
 from satpuzzle.generators.planting import framed
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
@@ -384,3 +384,29 @@ def test_a_framed_9x9_needs_two_words_of_which_inner_cells_use_one() -> None:
     assert layout.words == 2
     inside = layout.steps[puzzle.board.cells // 2]
     assert [word for word, tables in enumerate(inside.tables) if tables] == [0]
+
+
+def test_each_anchor_leads_to_one_solution_per_orbit() -> None:
+    puzzle = framed(4, 4, 2, 2, seed=1)
+    problems = anchored(puzzle, problem_of(puzzle))
+    assert len(problems) > 1
+    distinct = Search(puzzle, settings=Settings(engine="sat")).count().distinct
+    for problem in problems:
+        assert counting.count(counting.Task(problem, layout.MEMORY, factor=4), Deadline()) == distinct
+
+
+def test_the_anchor_with_the_fewest_expected_fillings_is_chosen() -> None:
+    puzzle = framed(6, 6, 3, 7, seed=2)
+    problems = anchored(puzzle, problem_of(puzzle))
+    order = puzzle.board.narrow_order
+    visited = []  # exactly, by making all states
+    for problem in problems:
+        packed = StatePacking(reordered(problem, order), Deadline())
+        states, number = packed.start(), 0
+        for step in packed.steps:
+            states = step.in_order(states)[0]
+            number += states.shape[1]
+        visited.append(number)
+    chosen = problems.index(counting.easiest(problems, order) or problems[0])
+    assert chosen
+    assert visited[chosen] == min(visited)
