@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, pairwise, permutations, product
 from pathlib import Path
@@ -18,7 +20,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize import improvement, local_search
 from satpuzzle.optimize.arrays import NONE, Field
-from satpuzzle.optimize.best import Most, as_solution, filling_in, score_of
+from satpuzzle.optimize.best import Best, Most, as_solution, filling_in, score_of
 from satpuzzle.optimize.improvement import Kept, Task, findings, improving
 from satpuzzle.optimize.local_search import Beam, assignment, fillings
 from satpuzzle.runtime.deadline import Deadline
@@ -27,7 +29,7 @@ from satpuzzle.search.analysis import most_matching
 
 from . import brute
 from .cases import one_in
-from .conftest import environment
+from .conftest import Cli, environment
 from .waiting import until
 
 KINDS = [("3x3", "signed"), ("3x3", "framed"), ("2x4", "unsigned"), ("triangle3", "signed"), ("hexagon7", "unsigned")]
@@ -151,6 +153,48 @@ def test_a_given_start_is_completed() -> None:
     assert field.filling(field.lays(whole)) == whole
     broken = field.lays((Placement(0, whole[14].type, whole[14].turn), *whole[1:14]))
     assert broken[0] == NONE  # an inner card in the corner is left out
+
+
+@pytest.mark.usefixtures("narrow")
+def test_the_first_rounds_keep_a_partial_start() -> None:
+    puzzle = satpuzzle.generate("9x9", rule="framed", figures=10, border=4, seed=3)
+    field = Field(puzzle)
+    lays = Beam(field, 500, 1).lays()
+    assert lays is not None
+    part = field.filling(np.where(field.wrong(lays) > 0, NONE, lays))
+    assert 50 < len(part) < 81
+    rounds = list(islice(fillings(puzzle, "joins", start=part), 60))
+    early = [found for number, found in rounds if found is not None and number < len(local_search.WIDTHS)]
+    assert early
+    assert all(set(part) <= set(found) for found in early)
+    wrong = field.filling(lays)[1:]  # with wrong joins, all cards may move
+    found = next(fillings(puzzle, "joins", start=wrong))[1]
+    assert found is not None
+    assert set(wrong) <= set(found)
+
+
+def test_each_better_filling_is_written_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    """With --watch, its age and its URL are shown, too."""
+    puzzle = satpuzzle.generate("4x4", rule="framed", figures=4, seed=2)
+    file, output = tmp_path / "four.toml", tmp_path / "best.txt"
+    file.write_text(satpuzzle.convert(puzzle, "toml")[0])
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    whole = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
+    swapped = (*whole[:5], Placement(5, *solution.lays[6]), Placement(6, *solution.lays[5]), *whole[7:])
+    written = []
+
+    def improving(*_: object, **__: object) -> Iterator[Best]:
+        for filling in (swapped, whole):
+            yield Best.of(puzzle, "joins", filling)
+            written.append(output.read_text())
+
+    monkeypatch.setattr("satpuzzle.cli.best.improving", improving)
+    result = cli("best", file, "--watch", "--format", "url", "-o", output)
+    assert [filling_in(puzzle, text) for text in written] == [swapped, whole]
+    assert all(text.strip() in result.stderr for text in written)
+    assert "found after 0 s\n" in result.stderr
+    assert re.search(r"found after 0 s, \d more in 0 s", result.stderr)
 
 
 def test_a_start_is_read_from_a_check_line_or_a_url() -> None:

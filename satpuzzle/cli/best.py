@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output, Stop
@@ -13,8 +15,7 @@ from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
 from satpuzzle.optimize.external_best import form_for
 from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.totalizer import Listing
-from satpuzzle.pictures.text_boards import draw
-from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
+from satpuzzle.report.best_filling import BestReport, demand_form, improved_line, watched_lines
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.messages import note
 from satpuzzle.search import Settings
@@ -82,9 +83,10 @@ def best(
     proved best; 3 if not: then the best one found and an upper bound are printed; 1 if no filling keeps the rim and the
     given cards.
 
-    The search uses SAT only, so there is no --engine. --watch draws each better filling as it is found. --external
-    accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} stands for the formula. Their claim that
-    no filling is better is not checked, and the report says so.
+    The search uses SAT only, so there is no --engine. --watch draws each better filling as it is found, with its score,
+    age and address; the file of --output is replaced each time. --from keeps placed cards without wrong joins in place
+    at first. --external accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} stands for the
+    formula. Their claim that no filling is better is not checked, and the report says so.
     """
     wanted = as_most(most)
     demand_form(out.form, puzzle, wanted)
@@ -99,10 +101,16 @@ def best(
     listing: Listing | None = None
     with live(puzzle) as shown, Stop() as stop:
         deadline = Deadline(timeout, progress=shown.progress)
+        history = [(monotonic(), -1)]
         for best in improving(puzzle, wanted, settings=settings, deadline=deadline, target=target, start=given):
             shown.progress.step = improved_line(best)
-            if watch and best.filling is not None:
-                note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
+            if best.filling is None:
+                continue
+            if best.score > history[-1][1]:
+                history.append((monotonic(), best.score))
+                out.so_far(BestReport(best, words=words, names=names, cards=cards).lines(out.form))
+            if watch:
+                note("\n".join(watched_lines(best, history)))
         if everything and best is not None and best.optimal:
             listing = Listing(best, settings, deadline)
             listing.find()

@@ -340,6 +340,12 @@ class Output:
         for text in texts(lines):
             self.text(text)
 
+    def so_far(self, lines: Iterable[TextLine]) -> None:
+        """Replace the file, if there is one, by an earlier result; what is written later replaces it in turn."""
+        if self._path is not None and (os.path.isfile(self._path) or not os.path.exists(self._path)):
+            with suppress(InputError), files.replacing(self._path) as file:  # the end reports an error
+                file.writelines(harmless(text).encode() for text in texts(lines))
+
     def text(self, text: str) -> None:
         """Write a text that ends with a line end."""
         self._telling.answered = True

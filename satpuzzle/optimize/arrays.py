@@ -94,11 +94,16 @@ class Field:
             if frame.sum() <= self.sides * on_rim.sum():
                 self.fits = self.keeps
 
+    def mismatched(self, lays: Ints) -> Bools:
+        """By cell and side, whether the join there is between two cards and wrong."""
+        shown, laid = self.looks[lays], lays != NONE
+        wrong: Bools = (self.need[shown] != shown[self.beside, self.beside_side]) & (self.beside != NONE)
+        wrong &= laid[:, None] & laid[self.beside]
+        return wrong
+
     def wrong(self, lays: Ints) -> Ints:
-        """By cell, the number of its wrong joins in a complete filling."""
-        shown = self.looks[lays]
-        other = shown[self.beside, self.beside_side]
-        wrong: Ints = ((self.need[shown] != other) & (self.beside != NONE)).sum(axis=1)
+        """By cell, the number of its wrong joins."""
+        wrong: Ints = self.mismatched(lays).sum(axis=1)
         return wrong
 
     def score(self, lays: Ints) -> int:

@@ -2,12 +2,13 @@
 
 For the first second, the exact search runs in this process; that is enough for small puzzles. Then it starts again in
 another process, and further processes look for good fillings by local search, which proves nothing. On large boards
-these processes start at once.
+these processes start at once, and the exact search has a lower priority.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
@@ -134,6 +135,8 @@ def findings(tasks: Sequence[Task], deadline: Deadline) -> Generator[Finding, No
 
 def _do(task: Task) -> None:
     if task.job is None:
+        if task.puzzle.board.cells > SMALL and sys.platform != "win32":
+            os.nice(GENTLE)
         deadline = workers.deadline()
         for best in Exact(task.puzzle, task.most, task.settings, deadline).bounds(deadline):
             workers.report(Finding(None, filling=best.filling, bound=best.bound))
@@ -147,6 +150,7 @@ def _do(task: Task) -> None:
 SMALL = 64  # up to this many cells, the exact search first runs in this process
 # After these errors of the exact search, local search goes on without a proof.
 HOPELESS = EngineLimitError, OutOfTimeError, DiedError
+GENTLE = 10  # how much lower its priority is on larger boards, where it hardly ever ends
 HERE = 1.0  # seconds of the exact search in this process
 
 
@@ -208,6 +212,7 @@ def improving(
         puzzle: The puzzle.
         most: The objective.
         settings: How to search. One process proves, the others look for fillings (`jobs=1` also starts one of each).
+            Beyond 64 cells, all `jobs` look for fillings, and one more proves at a lower priority.
         deadline: The time limit.
         target: Stop when this score is reached.
         start: A filling to start from; cells may be empty and joins wrong.
@@ -279,7 +284,8 @@ class _Known:
         start = self._start if self.best.filling is None else self.best.filling
         begin = None if start is None else carried(start, self.best.puzzle, self.same)
         task = Task(self.same, self.best.most, self._settings, None, self._round, begin)
-        return [task, *(task._replace(job=job) for job in range(max(1, self._settings.processes - 1)))]
+        looking = self._settings.processes - (self.same.board.cells <= SMALL)
+        return [task, *(task._replace(job=job) for job in range(max(1, looking)))]
 
     def hear(self, said: Finding, *, endless: bool) -> bool:
         """Whether a report is an improvement; raises its error if only a proof ends the search (`endless`)."""

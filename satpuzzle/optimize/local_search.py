@@ -57,10 +57,11 @@ class _Front:
 
 
 class Beam:
-    """A beam search with that width and random seed."""
+    """A beam search with that width and random seed; the cells of `kept`, by cell a lay or NONE, stay as they are."""
 
-    def __init__(self, field: Field, width: int, seed: int) -> None:
+    def __init__(self, field: Field, width: int, seed: int, kept: Ints | None = None) -> None:
         self._field = field
+        self._given = field.given if kept is None else {int(n): int(kept[n]) for n in np.flatnonzero(kept != NONE)}
         self._width = max(1, min(width, MOST_NUMBERS // field.cells))
         self._luck = np.random.default_rng([seed, width])
         self._bit: Words = np.uint64(1) << (np.arange(field.cells, dtype=np.uint64) & np.uint64(63))
@@ -76,7 +77,7 @@ class Beam:
     def lays(self) -> Ints | None:
         """A complete filling with few wrong joins; None if no filling could go on."""
         field, front = self._field, _Front(self._field)
-        order = [*field.given, *self._order()]
+        order = [*self._given, *self._order()]
         place = {cell: number for number, cell in enumerate(order)}
         steps = []
         for cell in order:
@@ -94,10 +95,10 @@ class Beam:
         return lays
 
     def _order(self) -> list[int]:
-        """The cells without hints, in reading order of a random rotation of the board."""
+        """The other cells, in reading order of a random rotation of the board."""
         rotations = self._field.puzzle.board.rotations
         rotation = rotations[int(self._luck.integers(len(rotations)))]
-        return [cell for cell in rotation.cells if cell not in self._field.given]
+        return [cell for cell in rotation.cells if cell not in self._given]
 
     def _step(self, front: _Front, cell: int, met: Sequence[int], open_: Sequence[int]) -> tuple[Array, Array] | None:
         """Fill the cell in all ways and keep the best; for each its previous filling and its lay."""
@@ -155,8 +156,8 @@ class Beam:
     def _ways(self, front: _Front, cell: int, met: Sequence[int], need: Labels) -> tuple[Ints, Ints]:
         """Ways to go on, as fillings and their lays: without a wrong join and, if these are few, with some."""
         everyone: Ints = np.arange(len(front.wrong))
-        if cell in self._field.given:
-            return everyone, np.full(len(everyone), self._field.given[cell])
+        if cell in self._given:
+            return everyone, np.full(len(everyone), self._given[cell])
         found = [self._fitting(front, cell, met, need, everyone, met)]
         number = len(found[0][0])
         if number < self._width and met:
@@ -248,10 +249,11 @@ MOST_OUT = 200  # cells taken out at once
 
 
 class Reassigning:
-    """A random walk through fillings, each no worse, or hardly worse, than the one before."""
+    """A random walk through fillings, each no worse, or hardly worse, than the one before; the cells `free` change."""
 
-    def __init__(self, field: Field, seed: int) -> None:
+    def __init__(self, field: Field, seed: int, free: Bools | None = None) -> None:
         self._field = field
+        self._free = field.free if free is None else free
         self._luck = np.random.default_rng([seed, 1])
 
     def filled(self, lays: Ints) -> Ints | None:
@@ -278,12 +280,12 @@ class Reassigning:
         """Random cells that do not touch each other, preferably with wrong joins."""
         field = self._field
         rank = self._luck.random(field.cells) + ATTRACTION * (wrong > 0)
-        rank[~field.free] = -1
+        rank[~self._free] = -1
         padded = np.append(rank, -1.0)
-        chosen = field.free & (rank > padded[field.beside].max(axis=1, initial=-1))
+        chosen = self._free & (rank > padded[field.beside].max(axis=1, initial=-1))
         near = np.append(chosen, False)[field.beside].any(axis=1)
         padded[:-1][near | chosen] = -1
-        more = field.free & ~chosen & ~near & (rank > padded[field.beside].max(axis=1, initial=-1))
+        more = self._free & ~chosen & ~near & (rank > padded[field.beside].max(axis=1, initial=-1))
         cells = np.flatnonzero(chosen | more)
         if len(cells) > MOST_OUT:
             cells = np.sort(self._luck.permutation(cells)[:MOST_OUT])
@@ -328,7 +330,8 @@ def fillings(
     Args:
         puzzle: The puzzle.
         most: The objective.
-        start: A filling to start from; cells may be empty and joins wrong.
+        start: A filling to start from; cells may be empty and joins wrong. If some are empty and no join is wrong, the
+            first rounds keep its cards in place, and the next one starts from what they found.
         first: The first round, from 0.
         job: The number of this process, which changes the random seed.
 
@@ -337,14 +340,18 @@ def fillings(
     """
     field = Field(puzzle)
     best = NONE
+    begins = None if start is None else field.lays(start)
+    partial = begins is not None and bool((begins == NONE).any()) and not field.mismatched(begins).any()
+    kept, keeping = (begins, len(WIDTHS)) if partial else (None, 0)
     for number in count(first):
-        luck = 1000 * number + job
-        wandering = Reassigning(field, luck)
-        begin = None
-        if number == first and start is not None:
-            begin = wandering.filled(field.lays(start))
+        luck, since = 1000 * number + job, number - first
+        if since == keeping:
+            kept = None
+        wandering = Reassigning(field, luck, None if kept is None else kept == NONE)
+        if since == keeping and begins is not None:
+            begin = wandering.filled(begins)
         else:
-            begin = Beam(field, WIDTHS[min(number, len(WIDTHS) - 1)], luck).lays()
+            begin = Beam(field, WIDTHS[min(number if kept is None else since, len(WIDTHS) - 1)], luck, kept).lays()
         if begin is None:
             begin = wandering.filled(field.lays(()))
         if begin is not None:
@@ -352,6 +359,8 @@ def fillings(
                 score, found = _scored(field, lays, most)
                 if score > best:
                     best = score
+                    if kept is not None:
+                        begins = lays
                     yield number, field.filling(found)
         yield number, None
 
@@ -367,10 +376,7 @@ def _scored(field: Field, lays: Ints, most: Most) -> tuple[int, Ints]:
 def _without_wrong(field: Field, lays: Ints) -> Ints:
     """Remove cards until no join is wrong: first those that break the rim's rule, then those with most wrong joins."""
     lays = np.where(field.keeps[field.kinds, lays], lays, NONE)
-    empty = lays == NONE
-    shown = field.looks[lays]
-    wrong = (field.need[shown] != shown[field.beside, field.beside_side]) & (field.beside != NONE)
-    wrong &= ~(empty[:, None] | empty[field.beside])
+    wrong = field.mismatched(lays)
     while wrong.any():
         number = wrong.sum(axis=1)
         cell = int(np.where(field.free, number, 0).argmax())
