@@ -15,7 +15,7 @@ from typing import Any
 from satpuzzle.runtime.language import HARMFUL, say
 
 _PACKAGES = {"cv2": "opencv-python-headless"}  # where the module has another name
-_HARMFUL = re.compile(f"[{HARMFUL}]")
+_HARMFUL = f"[{HARMFUL}]"
 
 
 class SatpuzzleError(Exception):
@@ -344,7 +344,7 @@ def printable(text: str) -> str:
 
 def harmless(text: str) -> str:
     r"""`text` with control characters as escapes of JSON and TOML (`\u001b`); line ends and tabs stay."""
-    return _HARMFUL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text if text.isprintable() else re.sub(_HARMFUL, lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def shorten(text: str, width: int = 40) -> str:

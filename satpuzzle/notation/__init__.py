@@ -38,7 +38,7 @@ READ_WORDS = {  # notations whose sides may be words, read as `How` says
     "text": any_text.read,
 }
 _CALLED = r"[ \t]*(?:\w[\w .#-]{0,29}:|\(?\w{1,8}[),;\t]|\w{1,4}\.(?=\s))[ \t]*"  # the name of a card
-_UNKNOWN = re.compile(rf"({_CALLED})?[ \t]*(\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*")  # a card such as ? ? ? ?
+_UNKNOWN = rf"({_CALLED})?[ \t]*(\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*"  # a card such as ? ? ? ?
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -171,13 +171,13 @@ def parse_all(
 def _without_unknown(text: str, source: str) -> tuple[str, int]:
     """The text with another card instead of `? ? ? ?`, and the line of that card; 0 if there is none."""
     lines = text.split("\n")
-    unknown = [number for number, line in enumerate(lines) if _UNKNOWN.fullmatch(line)] if "?" in text else []
+    unknown = [number for number, line in enumerate(lines) if re.fullmatch(_UNKNOWN, line)] if "?" in text else []
     if not unknown:
         return text, 0
     if len(unknown) > 1:
         raise InputError("only one card can be unknown", source=source, line=unknown[1] + 1)
     (number,) = unknown
-    name, sides = _UNKNOWN.fullmatch(lines[number]).groups()  # type: ignore[union-attr]
+    name, sides = re.fullmatch(_UNKNOWN, lines[number]).groups()  # type: ignore[union-attr]
     for line in reversed(lines):  # a header or a title may be as long
         card = re.sub(f"^{_CALLED}", "", line).strip() if name else line.strip()
         if card and card[0] != "#" and "?" not in card and sides.count("?") in _sizes(card):

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from satpuzzle.model import Puzzle
 
-_INSIDE = re.compile(r"(?!/)(?!.*(?:^|/)\.{1,2}(?:/|$))[^\\:\x00-\x1f\x7f]+(?<!/)")
+_INSIDE = r"(?!/)(?!.*(?:^|/)\.{1,2}(?:/|$))[^\\:\x00-\x1f\x7f]+(?<!/)"
 
 
 def is_inside(name: str) -> bool:
     """Return whether the name is relative and stays in its folder: no .., backslash, drive or control character."""
-    return _INSIDE.fullmatch(name) is not None
+    return re.fullmatch(_INSIDE, name) is not None
 
 
 def resolved(puzzle: Puzzle, file: str) -> Puzzle:

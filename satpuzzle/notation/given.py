@@ -30,8 +30,8 @@ from satpuzzle.runtime.validation import checked
 
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
 PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without spaces
-SPELLED = re.compile(
-    r"(?<![^\s;])(?:([a-z])|(?:r|row ?|zeile ?)(\d{1,9})(?:c|,? ?(?:column|spalte) ?))(\d{1,9}) ?(?==)", re.IGNORECASE
+SPELLED = (  # compiled when first needed
+    r"(?i)(?<![^\s;])(?:([a-z])|(?:r|row ?|zeile ?)(\d{1,9})(?:c|,? ?(?:column|spalte) ?))(\d{1,9}) ?(?==)"
 )
 
 Found = tuple[Placement, int | None]  # with the index of the card, if the text names it
@@ -105,7 +105,7 @@ def _is_text(given: str) -> bool:
     if re.match(r"\s*CHECK:", given) or "\n" in given:
         return True
     closed = "".join(given.split())
-    place = re.match(PLACE, closed) or SPELLED.match(closed)
+    place = re.match(PLACE, closed) or re.match(SPELLED, closed)
     return (is_address(given) or place is not None) and not os.path.lexists(given)
 
 
@@ -134,7 +134,7 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
 def _entries(line: str) -> Iterator[str]:
     """Yield the placements on a line; none if it is a comment."""
     if not line.lstrip().startswith("#"):
-        plain = SPELLED.sub(_plain_place, " ".join(line.split()))
+        plain = re.sub(SPELLED, _plain_place, " ".join(line.split()))
         closed = re.sub(r" ?([,=@;]) ?", r"\1", plain)
         yield from filter(None, re.split(f";| (?={PLACE})", closed))
 

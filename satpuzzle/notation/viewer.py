@@ -35,8 +35,8 @@ SIZE = ("board_w", "board_h", "puzzle_size")
 AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
 ORDER = "motifs_order"
 USUAL = {"jef": "atojeqlgbupkfrmhcwvsnid"} | dict.fromkeys(("jblackwood", "marie"), "abglqejotchmrfkpudinsvw")
-CLUES = re.compile(r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+")
-STORED = re.compile(r'"filling":\[(\[[0-9,\[\]]*)')
+CLUES = r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+"
+STORED = r'"filling":\[(\[[0-9,\[\]]*)'
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
 MOST_CARDS = 999
 
@@ -90,7 +90,7 @@ def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
 
 def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
     """Yield the board of a `.clue` or `.sol` file. Raises InputError with the line."""
-    if not CLUES.fullmatch(text + "\n"):
+    if not re.fullmatch(CLUES, text + "\n"):
         return
     older = re.search("^c pieceNum x y", text, re.MULTILINE)
     rows, columns = puzzle.board.grid or (1, 0)
@@ -120,7 +120,7 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
 
 def _checkpoint(puzzle: Puzzle, text: str) -> Iterator[Filling]:
     """Yield the last filling in a checkpoint of `best`. Raises InputError with the line."""
-    stored = list(STORED.finditer(text)) if text.startswith('{"format":"satpuzzle best') else []
+    stored = list(re.finditer(STORED, text)) if text.startswith('{"format":"satpuzzle best') else []
     if stored and puzzle.board.grid is not None:
         laid = [Placement(*map(int, each)) for each in re.findall(r"(\d+),(\d+),(\d+)", stored[-1][1])]
         line = text.count("\n", 0, stored[-1].start()) + 1

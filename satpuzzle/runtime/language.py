@@ -28,7 +28,7 @@ CATALOGUES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 LANGUAGES = tuple(sorted({"en", *(name for name in os.listdir(CATALOGUES) if "." not in name)}))
 # Control characters except line end and tab; line separators; characters that change the writing direction.
 HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-_BREAKING = re.compile(f"[\t\n{HARMFUL}]")
+_BREAKING = f"[\t\n{HARMFUL}]"
 _ENDS = {"\n": "\\n", "\t": "\\t"}
 LONG = "long text"  # the context of texts that catalogues find by a short name
 
@@ -96,7 +96,10 @@ def on_a_line(part: Any) -> Any:
     r"""A part of a line, with line ends and control characters as escapes (`\n`, `\u001b`)."""
     if not isinstance(part, str | Exception):
         return part
-    return _BREAKING.sub(lambda match: _ENDS.get(match[0], f"\\u{ord(match[0]):04x}"), str(part))
+    text = str(part)
+    if text.isprintable():
+        return text
+    return re.sub(_BREAKING, lambda match: _ENDS.get(match[0], f"\\u{ord(match[0]):04x}"), text)
 
 
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:

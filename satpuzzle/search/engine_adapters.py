@@ -20,6 +20,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening, tell, timed
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
+from satpuzzle.search.few_cards import counts_of_few
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.solvers.enumeration import SatEngine
@@ -182,7 +183,13 @@ class ByFrontier(CuttableEngine):
 
     def is_short(self, visits: float, deadline: Deadline) -> bool:
         """Whether a search for all solutions visits at most about `visits` partial fillings."""
-        return self._engine.is_short(visits, deadline)
+        return self._few is not None or self._engine.is_short(visits, deadline)
+
+    @cached_property
+    def _few(self) -> Counts | None:
+        """The counts of a few cards, without loading NumPy."""
+        plain = self._settings.chosen == "auto" and not self._settings.cross_check and not listening()
+        return counts_of_few(self._puzzle) if plain else None
 
     @cached_property
     def _engine(self) -> FrontierEngine:
@@ -211,7 +218,8 @@ class ByFrontier(CuttableEngine):
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions."""
-        self._found.settle("frontier", self._engine.counts(deadline))
+        deadline.check()
+        self._found.settle("frontier", self._few or self._engine.counts(deadline))
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """Yield all solutions in canonical order."""

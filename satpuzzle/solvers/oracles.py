@@ -30,7 +30,7 @@ from satpuzzle.solvers.pysat_solvers import (
     conflicts,
     growing,
     note_and_check,
-    pysat_solver,
+    plain_solver,
     solve_in_slices,
 )
 
@@ -106,7 +106,7 @@ class PySatOracle:
         self._formula = array("i")  # the clauses, each ended by 0
         self._sent = 0  # how much of it the separate process has
         self._aside: SolverRace | None = None
-        self._solver = pysat_solver(name)
+        self._solver = plain_solver(name)
         self._delete = weakref.finalize(self, self._solver.delete)  # at the latest before the library is unloaded
         self._solver.append_formula(self._kept(clauses))
 
@@ -264,7 +264,7 @@ def clauses_of(flat: Iterable[int]) -> Iterator[Clause]:
 
 def solving(name: str) -> Callable[[Iterable[int], Iterable[int]], Sequence[int] | None]:
     """Run in a separate process: return a function that answers with that solver, given new clauses and assumptions."""
-    solver = pysat_solver(name)
+    solver = plain_solver(name)
 
     def answer(further: Iterable[int], assumptions: Iterable[int]) -> Sequence[int] | None:
         solver.append_formula(clauses_of(further))

@@ -184,6 +184,68 @@ def pysat_solver(name: str, **options: Any) -> Any:
     return solver
 
 
+class DirectCadical:
+    """The default solver by PySAT's private calls: the rest of PySAT takes as long to load as a small search.
+
+    Its methods are those of PySAT's solvers. Raises ImportError or AttributeError if the calls have changed.
+    """
+
+    def __init__(self) -> None:
+        import pysolvers
+
+        new, self._delete, configure, self._add, self._budget, self._solve, self._model, self._stats = (
+            getattr(pysolvers, f"{DEFAULT_SOLVER}_{call}")
+            for call in ("new", "del", "set", "add_cl", "cbudget", "solve_lim", "model", "acc_stats")
+        )
+        self._solver = new()
+        self._satisfiable: bool | None = None
+        for option, value in OPTIONS[DEFAULT_SOLVER].items():
+            configure(self._solver, option, value)
+
+    def append_formula(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses."""
+        add, solver = self._add, self._solver
+        for clause in clauses:
+            add(solver, clause)
+
+    def add_clause(self, clause: Clause) -> None:
+        """Add a clause."""
+        self._add(self._solver, clause)
+
+    def conf_budget(self, budget: int) -> None:
+        """Limit the conflicts of the next question."""
+        self._budget(self._solver, budget)
+
+    def solve_limited(self, assumptions: list[int]) -> bool | None:
+        """Whether there is a model; None if that is not known within the budget."""
+        status: int = self._solve(self._solver, assumptions, 0)  # 0: leave Ctrl-C to Python, as in `_solvers`
+        self._satisfiable = None if status == 0 else status > 0
+        return self._satisfiable
+
+    def get_model(self) -> list[int]:
+        """The model of the last question; empty if there is none."""
+        return self._model(self._solver) or [] if self._satisfiable else []
+
+    def accum_stats(self) -> dict[str, int]:
+        """The conflicts so far, and other numbers."""
+        stats: dict[str, int] = self._stats(self._solver)
+        return stats
+
+    def delete(self) -> None:
+        """Free the solver."""
+        if self._solver is not None:
+            self._delete(self._solver, None)
+            self._solver = None
+
+
+def plain_solver(name: str) -> Any:
+    """Like `pysat_solver`, for questions about clauses only: starts faster for the default solver."""
+    if name == DEFAULT_SOLVER:
+        with suppress(ImportError, AttributeError):  # another version of PySAT
+            return DirectCadical()
+    return pysat_solver(name)
+
+
 def clauses_in(path: str) -> list[list[int]]:
     """Read the clauses of a DIMACS file."""
     lines = files.read_text(path).splitlines()

@@ -63,8 +63,8 @@ MOST_ROWS = 1000
 CARDS = ("pieces", "tiles")
 SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
 LABELS = ("edges", "sides", "colors", "colours", "labels")
-SCRIPT = re.compile(
-    r'^[ \t]*(?:(pieces|fixed)\[[^\]\n]*\] = "(\d{1,9}(?:,\d{1,9})*)"|board_([wh]) = (\d{1,4});)', re.MULTILINE
+SCRIPT = (  # compiled when first needed
+    r'(?m)^[ \t]*(?:(pieces|fixed)\[[^\]\n]*\] = "(\d{1,9}(?:,\d{1,9})*)"|board_([wh]) = (\d{1,4});)'
 )
 SIDES = (("top", "right", "bottom", "left"), ("north", "east", "south", "west"), ("up", "right", "down", "left"))
 
@@ -75,7 +75,7 @@ def fits(text: str) -> bool:
         cards = re.search(rf'"(?:{"|".join(CARDS)})"\s*:', text)
         in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() :].partition("]")[0] + "]")
         return f'"{viewer.EDGES}"' in text or (cards is not None and not in_words)
-    return "pieces[" in text and any(match[1] == "pieces" for match in SCRIPT.finditer(text))
+    return "pieces[" in text and any(match[1] == "pieces" for match in re.finditer(SCRIPT, text))
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -102,7 +102,7 @@ def _script(text: str) -> Json:
     size: dict[str, int] = {}
     cards: list[list[int]] = []
     hints: list[dict[str, int]] = []
-    for name, listed, side, cells in SCRIPT.findall(text):
+    for name, listed, side, cells in re.findall(SCRIPT, text):
         numbers = [int(number) for number in listed.split(",") if number]
         if name == "pieces":
             cards.append(numbers)

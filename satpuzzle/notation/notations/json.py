@@ -38,7 +38,7 @@ SAMPLE = """\
 
 def fits(text: str) -> bool:
     """Return whether the text begins with a list whose first member is a list of at least three sides."""
-    return re.match(rf"\s*\[\s*\[\s*{lists.FIRST_CARD}]", text) is not None
+    return "[" in text and re.match(rf"\s*\[\s*\[\s*{lists.FIRST_CARD}]", text) is not None
 
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:

@@ -25,7 +25,7 @@ c Two cards
 1 2 3 4
 4 3 2 5
 """
-TILE = re.compile(r"^[ \t]*p[ \t]+tile[ \t]+(\d+)[ \t]+(\d+)([ \t]+\d+)?[ \t]*$", re.MULTILINE)
+TILE = r"(?m)^[ \t]*p[ \t]+tile[ \t]+(\d+)[ \t]+(\d+)([ \t]+\d+)?[ \t]*$"
 _sized = shared.numbers((1, 2), shared.CARD, skip="c")
 
 
@@ -36,7 +36,7 @@ def fits(text: str) -> bool:
 
 def _with_size(text: str) -> str:
     """Return the text with columns and rows in place of `p tile ROWS COLUMNS FIGURES`."""
-    return TILE.sub(r"\2 \1", text, count=1)
+    return re.sub(TILE, r"\2 \1", text, count=1) if "tile" in text else text
 
 
 def read(text: str, _sides: int | None) -> list[shared.Draft]:

@@ -37,7 +37,7 @@ ASSIGNED = rf"{GAP}[A-Za-z_]\w*{GAP}(?::[^=\n]*)?={GAP}(?=\[{GAP}(?P<opening>[\[
 
 def fits(text: str) -> bool:
     """Return whether the text begins with a name for a list whose first member is a tuple of at least three sides."""
-    return re.match(rf"{ASSIGNED}\[{GAP}\({GAP}{lists.FIRST_CARD}\)", text) is not None
+    return "[" in text and re.match(rf"{ASSIGNED}\[{GAP}\({GAP}{lists.FIRST_CARD}\)", text) is not None
 
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
