@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -552,14 +553,54 @@ def test_progress_without_a_board_has_only_lines_of_parts(cli: Cli, tmp_path: Pa
 @pytest.mark.parametrize(
     ("progress", "line"),
     [
-        (PartsProgress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 0.5 parts/s, 0:06 left"),
+        (PartsProgress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 30.0 parts/min, 0:06 left"),
         (PartsProgress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12, 2.0 parts/s"),
         (PartsProgress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
-        (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 0.1 parts/s, 11:06:00 left"),
+        (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 6.0 parts/min, 11:10:00 left"),
+        (PartsProgress(2, 9, 7, 4000.0, 2, (), 1.0), "parts 2/9, solutions 7, 1.8 parts/h, 1:57:00 to 7:50:00 left"),
     ],
 )
 def test_a_progress_line_has_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
     assert progress.line == line
+
+
+def test_the_time_left_moves_between_two_parts_and_is_known_before_the_first() -> None:
+    progress = PartsProgress(2, 4, 0, 20.0, 2, (), 0.5, 8e6)
+    assert progress.left(0.0) == pytest.approx((13.3, 30.0), abs=0.1)
+    assert progress.left(10.0) == pytest.approx((3.3, 45.0), abs=0.1)
+    first = progress._replace(done=0, fresh=0)
+    assert first.left() is None
+    assert first.left(0.0, 1e5) == pytest.approx((53.3, 120.0), abs=0.1)
+    assert first.line_after(0.0, 1e5) == "parts 0/4, solutions 0, 100000 placements/s, 0:53 to 2:00 left"
+
+
+def test_the_first_parts_are_spread_over_all() -> None:
+    plan = plan_by_frontier(STANDARD, Settings(), None, 0.0)
+    for number in (1, 2, 3, 64, 216, 4096):
+        order = list(parts.spread(number, plan))
+        assert sorted(order) == list(range(number))
+        some = sorted(order[: number // 8])
+        assert all(after - before < 32 for before, after in pairwise(some))
+        assert list(parts.spread(number, plan._replace(enough=1))) == list(range(number))
+
+
+def test_few_or_unlike_times_make_a_wide_range() -> None:
+    times = parts.Times()
+    assert times.error == 2
+    for _ in range(4):
+        times.add(3.0)
+    assert times.error == 0.5
+    times.add(100.0)
+    assert times.error > 1
+
+
+@pytest.mark.usefixtures("in_parts")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_placements_are_counted_in_all_processes(jobs: int) -> None:
+    progress = Progress()
+    settings = Settings(engine="frontier", jobs=jobs)
+    Search(STANDARD, settings=settings, deadline=Deadline(progress=progress)).count()
+    assert progress.placements > 100
 
 
 class Remembered(Progress):

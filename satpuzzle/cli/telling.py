@@ -23,13 +23,14 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
 from satpuzzle.runtime.deadline import PartsProgress, Progress
-from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, tell
-from satpuzzle.runtime.language import rounded, say
+from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, pace_text, tell
+from satpuzzle.runtime.language import rounded, say, several
 from satpuzzle.version import __version__
 
 PATIENCE = 2.0  # seconds until the first line
 LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch
+BAR = 10  # characters of the bar on a terminal
 WIDTH = 80  # columns of a terminal of unknown width
 ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
 BEGINS = b'{"time": 0.0, "event": "run.start", '  # of every log
@@ -181,7 +182,7 @@ class Live:
     """A context manager that shows on standard error the progress written into `progress`.
 
     On a terminal one line is redrawn, and removed when the block ends; elsewhere a line is printed at intervals, and
-    one at the end of a search in parts.
+    one at the end of a long search.
 
     Args:
         puzzle: The puzzle of the boards.
@@ -237,8 +238,13 @@ class Live:
             parts = self.progress.parts
             if parts is not None and parts.done and self._drawn is None:
                 self._draw(parts)
-            if parts is not None and self._lines and not self._terminal:
-                click.echo(parts.line, err=True)
+            if self._lines and not self._terminal:
+                made, seconds = self.progress.placements, time.monotonic() - self._start
+                pieces = [] if parts is None else [parts.line]
+                if made and seconds >= PATIENCE:
+                    pieces += [several(made, "{n} placement", "{n} placements"), pace_text(made / seconds)]
+                if pieces:
+                    click.echo(", ".join(pieces), err=True)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -271,7 +277,7 @@ class Live:
                 self._next_line = elapsed + QUIET
                 click.echo(line, err=True)
                 return
-            line = line[: _terminal_width() - 1]  # a full line would wrap
+            line = f"{_bar(parts)}{line}"[: _terminal_width() - 1]  # a full line would wrap
             if line != self._line:
                 click.echo(f"\r{line.ljust(len(self._line))}\r", err=True, nl=False)
                 self._line = line
@@ -291,6 +297,14 @@ class Live:
 
 
 LiveMaker = Callable[..., Live]  # of a puzzle or of nothing
+
+
+def _bar(parts: PartsProgress | None) -> str:
+    """A bar of the parts done, or nothing if there are none to do."""
+    if parts is None or parts.done >= parts.parts:
+        return ""
+    done = BAR * parts.done // parts.parts
+    return f"[{'#' * done}{'-' * (BAR - done)}] "
 
 
 def _terminal_width() -> int:

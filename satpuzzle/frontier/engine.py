@@ -273,6 +273,7 @@ class FrontierEngine:
             if step.options(states) * (states.nbytes + paths.nbytes) > layout.steady // 32 * states.shape[1]:
                 break
             states, parents, rows = step.in_order(states)
+            deadline.progress.placements += len(rows)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         return states, paths
 
@@ -320,6 +321,7 @@ class FrontierEngine:
                 waiting.append((states[:, number:], paths[:, number:]))
                 states, paths = states[:, :number], paths[:, :number]
             children, parents, rows = step.in_order(states)
+            deadline.progress.placements += len(rows)
             if len(rows):
                 waiting.append((children, np.concatenate([paths.take(parents, axis=1), rows[None]])))
             size = min(2 * size, SPLIT)

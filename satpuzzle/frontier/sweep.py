@@ -32,7 +32,9 @@ def level_after(step: Transition, states: Words, deadline: Deadline) -> Words:
     chunks = []
     for chunk in blocks(states):
         deadline.check()
-        chunks += step.children(chunk)
+        children = step.children(chunk)
+        deadline.progress.placements += sum(child.shape[1] for child in children)
+        chunks += children
     return joined(chunks) if chunks else states[:, :0]
 
 
@@ -198,11 +200,12 @@ def sweep(
             deadline.check()
             deadline.progress.fill(chosen, len(layout.steps), held.number + current.shape[1] - start)
             children = step.children(np.ascontiguousarray(current[:, start : start + at_once]))
+            made = sum(child.shape[1] for child in children)
+            deadline.progress.placements += made
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
                 continue
             waiting[chosen + 1].add(children)
-            made = sum(child.shape[1] for child in children)
             children_of[chosen] = made / min(at_once, current.shape[1] - start)
             rest = current[:, start + at_once :]
             if rest.shape[1] and held.nbytes > most:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError, printable
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.events import pace_text, tell
 from satpuzzle.runtime.language import rounded, say, several
 
 Item = TypeVar("Item")
@@ -134,6 +134,8 @@ class PartsProgress(NamedTuple):
         seconds: Seconds since the search began or was continued.
         fresh: Parts done in these seconds.
         board: Placements (cell, type, turn) with which the last finished part began.
+        error: The time left may be longer or shorter by the factor 1 + `error`.
+        visits: About how many placements all parts make, if known.
     """
 
     done: int
@@ -142,18 +144,46 @@ class PartsProgress(NamedTuple):
     seconds: float
     fresh: int
     board: tuple[tuple[int, int, int], ...]
+    error: float = 0.0
+    visits: float = 0.0
 
     @property
     def line(self) -> str:
         """One line: parts done, solutions, rate, time left."""
-        rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
+        return self.line_after(0.0)
+
+    def line_after(self, waited: float, pace: float = 0.0) -> str:
+        """The line `waited` seconds after the last part was finished; shows `pace`, placements a second, if known."""
         solutions = _number(self.solutions)
         pieces = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)]
-        if rate:
+        rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
+        if pace:
+            pieces.append(pace_text(pace))
+        elif rate >= 1:
             pieces.append(say("{rate} parts/s", rate=rounded(rate, 1)))
-            if self.done < self.parts:
-                pieces.append(say("{time} left", time=_duration((self.parts - self.done) / rate)))
+        elif rate >= 1 / 60:
+            pieces.append(say("{rate} parts/min", rate=rounded(60 * rate, 1)))
+        elif rate:
+            pieces.append(say("{rate} parts/h", rate=rounded(3600 * rate, 1)))
+        left = self.left(waited, pace)
+        if left is not None:
+            least, most = map(_about, left)
+            both = say("{least} to {most} left", least=least, most=most)
+            pieces.append(say("{time} left", time=most) if least == most else both)
         return ", ".join(pieces)
+
+    def left(self, waited: float = 0.0, pace: float = 0.0) -> tuple[float, float] | None:
+        """The seconds left, at least and at most, `waited` seconds after the last part; None if unknown."""
+        missing = self.parts - self.done
+        if not missing:
+            return None
+        if self.fresh and self.seconds > 0:
+            least, most = self.seconds / self.fresh, (self.seconds + waited) / self.fresh
+        elif self.visits and pace:
+            least = most = self.visits / self.parts / pace
+        else:
+            return None
+        return max(0.0, missing * least / (1 + self.error) - waited), missing * most * (1 + self.error)
 
 
 class Progress:
@@ -169,6 +199,7 @@ class Progress:
         cell: Cells filled.
         cells: Cells of the board.
         states: Partial fillings held.
+        placements: Cards placed so far by the frontier engine.
         solutions: Lower bound on the distinct solutions; None if the call does not search for solutions.
         parts: Progress of a search in parts.
 
@@ -181,11 +212,22 @@ class Progress:
     """
 
     FIELDS = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")
-    __slots__ = (*(name for name in FIELDS if name != "step"), "_often", "_since", "_step")
+    __slots__ = (
+        *(name for name in FIELDS if name not in ("step", "parts")),
+        "placements",
+        "_base",
+        "_begun",
+        "_often",
+        "_parts",
+        "_parts_since",
+        "_since",
+        "_step",
+    )
 
     def __init__(self) -> None:
         self.solutions: int | None = None
-        self.parts: PartsProgress | None = None
+        self.placements = 0
+        self.parts = None
         self.work, self._step, self._since, self._often = "", "", time.monotonic(), False
         self.begin("")
 
@@ -206,11 +248,27 @@ class Progress:
         """
         self._tell()
         self.work, self._step, self._often = work, step, often
+        self._begun, self._base = self._since, self.placements
         self.clauses: int | None = None
         self.conflicts: int | None = None
         self.cell: int | None = None
         self.cells = 0
         self.states: int | None = None
+
+    @property
+    def parts(self) -> PartsProgress | None:
+        """Progress of a search in parts."""
+        return self._parts
+
+    @parts.setter
+    def parts(self, parts: PartsProgress | None) -> None:
+        """Set the progress, which is the latest from now on."""
+        self._parts, self._parts_since = parts, time.monotonic()
+
+    @property
+    def pace(self) -> float:
+        """Placements a second since the current work began; 0 if none are counted."""
+        return (self.placements - self._base) / max(0.001, time.monotonic() - self._begun)
 
     @property
     def step(self) -> str:
@@ -281,8 +339,11 @@ class Progress:
             >>> progress.line(65.0)
             '1:05 frontier, cell 4 of 9, 70 states'
         """
-        in_parts = self.parts is not None and self.parts.done < self.parts.parts
-        pieces = [self.parts.line] if self.parts is not None and in_parts else []
+        parts, pace = self.parts, self.pace
+        in_parts = parts is not None and parts.done < parts.parts
+        pieces = []
+        if parts is not None and in_parts:
+            pieces.append(parts.line_after(time.monotonic() - self._parts_since, pace))
         pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
         if self.step:
             pieces.append(self.step)
@@ -290,10 +351,12 @@ class Progress:
             pieces.append(several(self.clauses, "{n} clause", "{n} clauses"))
         if self.conflicts is not None:
             pieces.append(several(self.conflicts, "{n} conflict", "{n} conflicts"))
-        if self.cell is not None:
+        if self.cell is not None and not (in_parts and pace):
             pieces.append(say("cell {cell} of {cells}", cell=min(self.cell + 1, self.cells), cells=self.cells))
-        if self.states is not None:
+        if self.states is not None and not pace:
             pieces.append(several(self.states, "{n} state", "{n} states"))
+        if pace and not in_parts:
+            pieces.append(pace_text(pace))
         if self.solutions is not None and not in_parts:
             pieces.append(say("solutions so far: {count}", count=_number(self.solutions)))
         return ", ".join(pieces)
@@ -309,3 +372,9 @@ def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _about(seconds: float) -> str:
+    """A duration rounded to what an estimate can tell."""
+    unit = next((unit for unit in (3600, 600, 60, 10) if seconds >= 20 * unit), 1)
+    return _duration(unit * round(seconds / unit))

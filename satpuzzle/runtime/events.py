@@ -204,7 +204,7 @@ def _left(engine: str, question: str, reason: str, seconds: float) -> str:
 
 
 @_event("search.answered")
-def _answered(engine: str, question: str, at_least: int, exact: bool, seconds: float) -> str:
+def _answered(engine: str, question: str, at_least: int, exact: bool, seconds: float, placements: int) -> str:
     """An engine has answered.
 
     Args:
@@ -213,18 +213,30 @@ def _answered(engine: str, question: str, at_least: int, exact: bool, seconds: f
         at_least: number of distinct solutions known.
         exact: true if these are all solutions.
         seconds: since it was asked.
+        placements: cards placed by the frontier engine in this time.
 
     Returns:
         The line for people.
     """
     known = str(at_least) if at_least.bit_length() < 128 else f"2^{at_least.bit_length() - 1}"
     number = known if exact else say("at least {n}", n=known)
-    return say(
+    line = say(
         "{engine} answered after {seconds} s; solutions: {number}",
         engine=engine,
         seconds=_short(seconds),
         number=number,
     )
+    if not placements:
+        return line
+    made = several(placements, "{n} placement", "{n} placements")
+    return f"{line}; {made}, {pace_text(placements / max(0.001, seconds))}"
+
+
+def pace_text(pace: float) -> str:
+    """A number of placements a second, for people."""
+    if pace >= 1e6:
+        return say("{n} million placements/s", n=rounded(pace / 1e6, 1))
+    return say("{n} placements/s", n=round(pace))
 
 
 @_event("search.formula")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
+from itertools import count
+from math import gcd, sqrt
 
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
 from satpuzzle.model import Puzzle, Solution
@@ -19,6 +21,10 @@ from satpuzzle.search.engine_adapters import MOST_VISITS, CuttableEngine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
 from satpuzzle.search.settings import Settings
+
+UNSURE = 2.0  # an estimate without a sample may be wrong by the factor 1 + this
+LEAST_DEVIATION = 0.5  # relative deviation of the parts' times that is assumed at least
+GOLDEN = 0.618  # share of all parts from one part to the next
 
 
 class ByParts:
@@ -156,7 +162,7 @@ class ByParts:
             done = {} if file is None else dict(file.done)
             for result in done.values():
                 take(result)
-            missing = [part for part in range(cutting.parts) if part not in done]
+            missing = [part for part in spread(cutting.parts, plan) if part not in done]
             if suffices():
                 return
             start = deadline.elapsed
@@ -170,7 +176,10 @@ class ByParts:
                 scheduler=plan.settings.scheduler,
                 checkpoint=self._checkpoint,
             )
-            deadline.progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
+            progress = deadline.progress
+            progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, (), UNSURE, plan.visits)
+            elsewhere = plan.settings.scheduler is not None or _processes(plan) > 1
+            times = Times()
             worker = stack.enter_context(closing(Worker(plan, cutting)))
             for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, deadline))), 1):
                 if file is not None:
@@ -180,7 +189,12 @@ class ByParts:
                 seconds, known = deadline.elapsed - start, len(done) + fresh
                 number, took = result.number, result.seconds
                 tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
-                deadline.progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh, board)
+                if elsewhere:
+                    progress.placements += result.placements
+                times.add(took)
+                progress.parts = PartsProgress(
+                    known, cutting.parts, found.at_least, seconds, fresh, board, times.error, plan.visits
+                )
                 if suffices():
                     return
             if not listed:
@@ -201,6 +215,34 @@ class ByParts:
         if wrong:
             raise WrongAnswerError("a part reported an invalid solution: {wrong}", wrong=wrong[0])
         return solution.orbit(deadline)
+
+
+def spread(parts: int, plan: Plan) -> Iterable[int]:
+    """The parts in the order in which they are done; any first few of a frontier search are spread evenly over all."""
+    # neighbouring parts take similar times, so that the first parts in reading order would say little about the others
+    if plan.enough is not None or plan.engine != "frontier":
+        return range(parts)
+    step = next(step for step in count(max(1, round(GOLDEN * parts))) if gcd(step, parts) == 1)
+    return (step * number % parts for number in range(parts))
+
+
+class Times:
+    """The seconds that the parts took so far."""
+
+    def __init__(self) -> None:
+        self._number, self._sum, self._squares = 0, 0.0, 0.0
+
+    def add(self, seconds: float) -> None:
+        """Add the seconds of a part."""
+        self._number, self._sum, self._squares = self._number + 1, self._sum + seconds, self._squares + seconds**2
+
+    @property
+    def error(self) -> float:
+        """By what share their mean may miss the mean of all parts: twice the standard error."""
+        if not self._sum:
+            return UNSURE
+        variance = self._squares * self._number / self._sum**2 - 1  # relative to the mean
+        return UNSURE * max(LEAST_DEVIATION, sqrt(max(0.0, variance))) / sqrt(self._number)
 
 
 def _processes(plan: Plan) -> int:

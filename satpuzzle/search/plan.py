@@ -225,13 +225,15 @@ class Result:
         part: The number of the part, from 0.
         number: How many solutions it has.
         solutions: The solutions; None if they are too many to list.
-        seconds: The time it took; ignored when results are compared.
+        seconds: The time it took; ignored when results are compared, like `placements`.
+        placements: Cards placed by the frontier engine.
     """
 
     part: int
     number: int
     solutions: tuple[Lays, ...] | None
     seconds: float = field(default=0.0, compare=False)
+    placements: int = field(default=0, compare=False)
 
 
 class Cutting(Protocol):
@@ -405,8 +407,10 @@ class Worker:
         try:
             if self._cutting is None:
                 self._cutting = self._plan.cutting(deadline)
-            start = deadline.elapsed
-            return replace(self._cutting.do(part, deadline), seconds=deadline.elapsed - start)
+            start, made = deadline.elapsed, deadline.progress.placements
+            result = self._cutting.do(part, deadline)
+            made = deadline.progress.placements - made
+            return replace(result, seconds=deadline.elapsed - start, placements=made)
         except MemoryError:
             self.close()
             raise

@@ -442,7 +442,7 @@ class Search(Iterator[Solution]):
                 continue
             who = {"engine": engine, "question": question.name.lower()}
             tell("search.turn", **who, seconds=None if last else seconds)
-            start = self.deadline.elapsed
+            start, made = self.deadline.elapsed, progress.placements
             left = say("interrupted")
             try:
                 asked.prepare(self.deadline)
@@ -464,7 +464,8 @@ class Search(Iterator[Solution]):
                     spent = self.deadline.elapsed - start
                     if answered():
                         known, exact = self.at_least, self.counts is not None
-                        tell("search.answered", **who, at_least=known, exact=exact, seconds=spent)
+                        counted = {"seconds": spent, "placements": progress.placements - made}
+                        tell("search.answered", **who, at_least=known, exact=exact, **counted)
                     else:
                         tell("search.left", **who, reason=left, seconds=spent)
 
