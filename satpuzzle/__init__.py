@@ -45,7 +45,8 @@ from typing import TYPE_CHECKING, Any
 _start = "".join(sys.argv[:1]).removesuffix(".exe")
 if _start == "-m":
     _start = "/" + "".join(sys.orig_argv[-len(sys.argv) :][:1]).removeprefix("-m")
-if _start.endswith(("/satpuzzle", "\\satpuzzle")):
+_as_command = _start.endswith(("/satpuzzle", "\\satpuzzle"))
+if _as_command:
     import signal
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -166,6 +167,8 @@ class _Plugs(Plugs):
 plug_in(_Plugs())
 
 if _collecting:
+    if _as_command:
+        gc.freeze()  # enabling it would otherwise look through all that was loaded
     gc.enable()
 
 __all__ = [

@@ -52,10 +52,13 @@ class UndeclaredVariableError(KeyError):
 class Block(dict[Key, int]):
     """A block of variables: maps keys to consecutive ids from `first`."""
 
-    def __init__(self, family: str, first: int, keys: Sequence[Key]) -> None:
+    def __init__(self, family: str, first: int, keys: Sequence[Key], deadline: Deadline) -> None:
         self.family = family
         self.first = first
-        super().__init__(zip(keys, count(first), strict=False))
+        numbered = zip(keys, count(first), strict=False)
+        for start in range(0, len(keys), BATCH):
+            deadline.check()
+            self.update(islice(numbered, min(BATCH, len(keys) - start)))
         self.keys_in_order = tuple(keys)
         self.ids = range(first, first + len(self))
 
@@ -80,7 +83,7 @@ class Variables:
         for batch in batches(keys):
             self._deadline.check()
             in_order += batch
-        block = Block(family, self.count + 1, in_order)
+        block = Block(family, self.count + 1, in_order, self._deadline)
         if len(block) < len(in_order):
             raise ValueError(f"block {family} has a key twice")
         self.blocks.append(block)
