@@ -40,7 +40,7 @@ from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress, Progress
 from satpuzzle.search import part_workers, parts
 from satpuzzle.search import search as search_module
-from satpuzzle.search.engine_adapters import ENGINES
+from satpuzzle.search.engine_adapters import ENGINES, ByFrontier
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
@@ -571,6 +571,7 @@ def test_the_time_left_moves_between_two_parts_and_is_known_before_the_first() -
     first = progress._replace(done=0, fresh=0)
     assert first.left() is None
     assert first.left(0.0, 1e5) == pytest.approx((53.3, 120.0), abs=0.1)
+    assert first.left(50.0, 1e5) == pytest.approx((83.3, 300.0), abs=0.1)  # the part takes longer than expected
     assert first.line_after(0.0, 1e5) == "parts 0/4, solutions 0, 100000 placements/s, 0:53 to 2:00 left"
 
 
@@ -617,7 +618,9 @@ class Remembered(Progress):
 
 
 @pytest.mark.usefixtures("in_parts")
-def test_progress_includes_parts_of_earlier_runs(tmp_path: Path) -> None:
+def test_progress_includes_parts_of_earlier_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = ByFrontier.cut
+    monkeypatch.setattr(ByFrontier, "cut", lambda *given: (cut(*given) or pytest.fail())._replace(visits=7.0))
     progress = Remembered()
     settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
     Search(STANDARD, settings=settings).count()
@@ -626,6 +629,7 @@ def test_progress_includes_parts_of_earlier_runs(tmp_path: Path) -> None:
     Search(STANDARD, settings=settings, deadline=Deadline(progress=progress)).count()
     assert [each.done for each in progress.progress] == list(range(10, 65))
     assert [each.fresh for each in progress.progress] == list(range(55))
+    assert progress.progress[0].visits == 7
     assert progress.progress[-1].solutions == 8
     assert json.loads(lines[1])["part"] == 0
 

@@ -180,7 +180,7 @@ class PartsProgress(NamedTuple):
         if self.fresh and self.seconds > 0:
             least, most = self.seconds / self.fresh, (self.seconds + waited) / self.fresh
         elif self.visits and pace:
-            least = most = self.visits / self.parts / pace
+            least = most = max(waited, self.visits / self.parts / pace)
         else:
             return None
         return max(0.0, missing * least / (1 + self.error) - waited), missing * most * (1 + self.error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from itertools import count
 from math import gcd, sqrt
 
@@ -165,8 +165,10 @@ class ByParts:
             missing = [part for part in spread(cutting.parts, plan) if part not in done]
             if suffices():
                 return
-            start = deadline.elapsed
             deadline.progress.begin(plan.engine, often=True)
+            if done and missing:
+                plan = plan._replace(visits=self._expected(plan, deadline))
+            start = deadline.elapsed
             tell(
                 "search.parts",
                 engine=plan.engine,
@@ -207,6 +209,13 @@ class ByParts:
                     distinct=found.distinct,
                 )
             found.settle(plan.engine)
+
+    def _expected(self, plan: Plan, deadline: Deadline) -> float:
+        """About how many placements a search read from a checkpoint makes in all; 0 if unknown."""
+        with suppress(EngineLimitError):
+            again = self._engines[plan.engine].cut(deadline, plan.enough)
+            return 0.0 if again is None or again.cut != plan.cut else again.visits
+        return 0.0
 
     def _orbit(self, lays: Lays, deadline: Deadline) -> list[Solution]:
         """The rotations of a solution that a part reports; WrongAnswerError if it is no solution."""
