@@ -371,6 +371,18 @@ def test_the_line_shows_time_engine_progress_and_solutions(progress: Progress, e
     assert progress.line(elapsed) == line
 
 
+def test_the_line_shows_the_age_of_a_score_and_its_rise_in_the_last_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("satpuzzle.runtime.deadline.time.monotonic", lambda: now)
+    progress = Progress()
+    for seconds, score in ((1.0, 440), (30.0, 455), (80.0, 460), (85.0, 460)):
+        now = seconds
+        progress.better(score)
+    assert progress.line(85) == "1:25, found 0:05 ago, 20 more in the last minute"
+    now = 95.0
+    assert progress.line(95) == "1:35, found 0:15 ago, 5 more in the last minute"
+
+
 @pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4"])
 @pytest.mark.parametrize("how", ["sat", "frontier", "merging"])
 def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:

@@ -620,7 +620,9 @@ class Remembered(Progress):
 @pytest.mark.usefixtures("in_parts")
 def test_progress_includes_parts_of_earlier_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = ByFrontier.cut
-    monkeypatch.setattr(ByFrontier, "cut", lambda *given: (cut(*given) or pytest.fail())._replace(visits=7.0))
+    monkeypatch.setattr(
+        ByFrontier, "cut", lambda *given: (cut(*given) or planned(STANDARD, "frontier"))._replace(visits=7.0)
+    )
     progress = Remembered()
     settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
     Search(STANDARD, settings=settings).count()

@@ -106,6 +106,7 @@ def best(
             shown.progress.step = improved_line(best)
             if best.filling is None:
                 continue
+            shown.progress.better(best.score)
             if best.score > history[-1][1]:
                 history.append((monotonic(), best.score))
                 out.so_far(BestReport(best, words=words, names=names, cards=cards).lines(out.form))

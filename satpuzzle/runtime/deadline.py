@@ -22,6 +22,7 @@ PATIENCE = 10.0  # default seconds for side questions, such as those of a page o
 OFTEN = 4096  # fast steps between two checks of the clock
 MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
 MOST_DIGITS = 40  # longer numbers are shown as a power of 10
+MINUTE = 60.0  # seconds over which the rise of a score is shown
 LONG = 1.0  # seconds; shorter frequent steps make no event
 
 
@@ -220,6 +221,7 @@ class Progress:
         "_often",
         "_parts",
         "_parts_since",
+        "_scores",
         "_since",
         "_step",
     )
@@ -228,6 +230,7 @@ class Progress:
         self.solutions: int | None = None
         self.placements = 0
         self.parts = None
+        self._scores: list[tuple[float, int]] = []
         self.work, self._step, self._since, self._often = "", "", time.monotonic(), False
         self.begin("")
 
@@ -305,6 +308,23 @@ class Progress:
         if self.solutions is None or solutions > self.solutions:
             self.solutions = solutions
 
+    def better(self, score: int) -> None:
+        """Note the score of the best filling so far; the line shows its age and how it rose in the last minute.
+
+        Args:
+            score: The score; the same as before changes nothing.
+
+        Example:
+            >>> import satpuzzle
+            >>> progress = satpuzzle.Progress()
+            >>> progress.better(460)
+            >>> progress.better(462)
+            >>> progress.line(0.0)
+            '0:00, found 0:00 ago, 2 more in the last minute'
+        """
+        if not self._scores or score > self._scores[-1][1]:
+            self._scores.append((time.monotonic(), score))
+
     def fill(self, cell: int, cells: int, states: int | None = None) -> None:
         """Set the cells filled, all cells, and the partial fillings held.
 
@@ -347,6 +367,11 @@ class Progress:
         pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
         if self.step:
             pieces.append(self.step)
+        if self._scores:
+            now, (found, score) = time.monotonic(), self._scores[-1]
+            pieces.append(say("found {time} ago", time=_duration(now - found)))
+            old = [before for when, before in self._scores if when <= now - MINUTE] or [self._scores[0][1]]
+            pieces.append(say("{n} more in the last minute", n=score - old[-1]))
         if self.clauses is not None:
             pieces.append(several(self.clauses, "{n} clause", "{n} clauses"))
         if self.conflicts is not None:
