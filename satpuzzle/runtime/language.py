@@ -127,19 +127,19 @@ class _Texts(dict[Any, str]):
     def __init__(self, data: bytes) -> None:
         super().__init__()
         number, english, translated = struct.unpack_from("<3I", data, 8)
-        starts = struct.unpack_from(f"<{2 * number}I", data, english)[1::2]
+        self._english = struct.unpack_from(f"<{2 * number}I", data, english)  # length and start of each
         self._data, self._places = data, struct.unpack_from(f"<{2 * number}I", data, translated)
-        self._numbers = {data[start : data.index(0, start)]: place for place, start in enumerate(starts)}
+        self._numbers = {data[start : data.index(0, start)]: place for place, start in enumerate(self._english[1::2])}
 
     def _found(self, key: Any) -> str | None:
         """The translation of a text, or of a pair of a text and the number of its plural form."""
         text, form = key if isinstance(key, tuple) else (key, 0)
-        place = self._numbers.get(text.encode())
-        if place is None:
+        sought, has_plural = text.encode(), isinstance(key, tuple)
+        place = self._numbers.get(sought)
+        if place is None or has_plural != (self._english[2 * place] > len(sought)):  # the plural follows the singular
             return None
         length, start = self._places[2 * place : 2 * place + 2]
-        forms = self._data[start : start + length].decode().split("\0")
-        return forms[form] if isinstance(key, tuple) or len(forms) == 1 else None
+        return self._data[start : start + length].decode().split("\0")[form]
 
     def __missing__(self, key: Any) -> str:
         found = self._found(key)
