@@ -181,6 +181,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
         line(instance, *(f"{fmean(each[instance]):.2f}" for each in times.values()))
         line(say("quartiles"), *(spread(each[instance]) for each in times.values()))
     line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in times.values()))
+    line(say("quartiles"), *(spread([*map(sum, zip(*each.values(), strict=True))]) for each in times.values()))
     one, other = ([time for of_instance in each.values() for time in of_instance] for each in times.values())
     click.echo(paired_text([*zip(one, other, strict=True)], *ways))
     return 0

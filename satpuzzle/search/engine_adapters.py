@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 NONE = Counts(0, 0, 0)
 MOST_VISITS = 2e11  # most placements left to the frontier engine if SAT could search instead; more than an hour
 SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to build, as long as starting a process
+LARGE = 100  # on boards of more cells, building a formula takes longer than a short search, which comes before SAT
 SOON_SEEN = 1e8  # most partial fillings the frontier engine visits to find one solution; a few seconds
 
 
@@ -128,7 +129,8 @@ class BySat(CuttableEngine):
         from satpuzzle.solvers.portfolio import race
 
         frontier = FrontierEngine(self._puzzle, memory=self._settings.for_search)
-        if self._settings.chosen == "auto" and frontier.is_short(SOON_SEEN, deadline):
+        unknown = self._settings.chosen == "auto" and self._puzzle.board.cells <= LARGE
+        if unknown and frontier.is_short(SOON_SEEN, deadline):
             deadline.progress.begin("frontier")
             self._answers = "frontier"
             solution = frontier.first(deadline)

@@ -26,11 +26,10 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
-from satpuzzle.search.engine_adapters import ENGINES, MOST_VISITS, NONE, SOON_SEEN, ByFrontier, Engine
+from satpuzzle.search.engine_adapters import ENGINES, LARGE, MOST_VISITS, NONE, SOON_SEEN, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
-LARGE = 100  # on boards of more cells, building a formula takes longer than a short search
 MOST_SORTED = 2000  # up to this many solutions are found in any order and sorted; more are searched for in order
 
 
