@@ -33,7 +33,7 @@ NARROW = 150_000  # the largest number of states of a narrow level
 WIDE = 1 << 29  # bytes for merging a narrow level; more takes long, and the deadline is not checked meanwhile
 MEETS = 1.5  # fillings per state from which merging pays
 MERGES = 1.1  # the same for meeting in the middle, which sorts states anyway
-LARGE = 30  # cells of the smallest board for which an anchor is chosen by estimates
+CHOOSING = range(30, 257)  # numbers of cells for which an anchor is chosen by estimates
 SAMPLE = 4_000  # states per level that an estimate follows
 VISIT, SORT = 25e-9, 100e-9  # seconds to make a state, and to sort or look up a state; only to compare methods
 SHORT = 0.2  # seconds of visiting below which no other method is considered
@@ -246,10 +246,11 @@ def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> 
 
 
 def easiest(problems: list[Problem], order: Sequence[int]) -> Problem | None:
-    """The problem with the fewest expected fillings, in this order of the cells; on small boards the first one."""
-    if len(problems) < 2 or len(order) < LARGE:  # a comparison would take longer than it saves
-        return problems[0] if problems else None
-    return min(problems, key=lambda problem: expected(reordered(problem, order), STEADY, Deadline()))
+    """The problem with the fewest expected fillings, in this order of the cells; the first one if that takes long."""
+    if len(problems) > 1 and len(order) in CHOOSING:
+        with suppress(EngineLimitError):
+            return min(problems, key=lambda problem: expected(reordered(problem, order), STEADY, Deadline()))
+    return problems[0] if problems else None
 
 
 def expected(problem: Problem, memory: int, deadline: Deadline) -> float:
