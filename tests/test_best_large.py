@@ -50,6 +50,8 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use short rounds."""
     monkeypatch.setattr(local_search, "WIDTHS", (20, 60))
     monkeypatch.setattr(local_search, "STEPS", 20)
+    monkeypatch.setattr(local_search, "REFILL", 20)
+    monkeypatch.setattr(local_search, "TRIES", 5)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 0), (1, 3), (5, 5), (4, 6)])
@@ -195,6 +197,19 @@ def test_each_better_filling_is_written_at_once(tmp_path: Path, monkeypatch: pyt
     assert all(text.strip() in result.stderr for text in written)
     assert "found after 0 s\n" in result.stderr
     assert re.search(r"found after 0 s, \d more in 0 s", result.stderr)
+
+
+def test_windows_of_a_filling_are_refilled_better() -> None:
+    puzzle = satpuzzle.generate("9x9", rule="framed", figures=10, border=4, seed=3)
+    hinted = replace(puzzle, hints=(Placement(40, puzzle.types[-1].number, 0),))
+    field = Field(hinted)
+    lays = Beam(field, 50, 1).lays()
+    assert lays is not None
+    found = list(local_search.refilled(field, lays, 200, 10, 1))
+    scores = [score_of(hinted, field.filling(each), "joins") for each in (lays, *found)]  # judges the hint, too
+    assert scores == sorted(scores)
+    assert scores[-1] > scores[0]
+    assert any((each != lays).sum() < 0.7 * field.cells for each in found[:1])
 
 
 def test_a_start_is_read_from_a_check_line_or_a_url() -> None:

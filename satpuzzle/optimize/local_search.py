@@ -1,5 +1,7 @@
 """Local search in rounds: a beam search, wider in each of the first rounds, then a random walk from its filling.
 
+Every other later round empties windows of the best filling around wrong joins, and beams fill them again.
+
 The same puzzle, start and job give the same fillings in the same order on every machine.
 
 The beam search fills the board cell by cell and keeps only the most promising partial fillings after each cell. A
@@ -319,7 +321,33 @@ class Reassigning:
 
 
 WIDTHS = 500, 2_000, 8_000, 32_000  # of the beams, by round; the last one for all further rounds
+REFILL, TRIES = 2_000, 40  # width and number of the beams that refill windows
+WINDOW = 0.35, 0.66  # size of a window, as shares of the board
 STEPS, WARMTH = 400, 0.3  # of the random walk
+
+
+def refilled(field: Field, lays: Ints, width: int, tries: int, seed: int) -> Iterator[Ints]:
+    """Empty windows around wrong joins, fill them again with beams, and yield each filling that is no worse."""
+    luck = np.random.default_rng([seed, 2])
+    score = field.score(lays)
+    for _ in range(tries):
+        wrong = np.flatnonzero(field.wrong(lays))
+        if not len(wrong):
+            return
+        far = np.full(field.cells + 1, np.inf)  # the last one is for sides on the rim
+        far[luck.choice(wrong)] = 0
+        steps = luck.uniform(WINDOW[0], 1, field.sides)  # by side, so windows are long in a random direction
+        while (nearer := (far[field.beside] + steps).min(axis=1) < far[:-1]).any():
+            far[:-1][nearer] = (far[field.beside[nearer]] + steps).min(axis=1)
+        far[:-1] += luck.random(field.cells) / 2
+        size = int(field.cells * luck.uniform(*WINDOW))
+        window = np.argsort(far[:-1])[:size]
+        kept: Ints = lays.copy()
+        kept[window[field.free[window]]] = NONE
+        found = Beam(field, width, int(luck.integers(1 << 30)), kept).lays()
+        if found is not None and field.score(found) >= score:
+            lays, score = found, field.score(found)
+            yield lays
 
 
 def fillings(
@@ -348,19 +376,21 @@ def fillings(
         if since == keeping:
             kept = None
         wandering = Reassigning(field, luck, None if kept is None else kept == NONE)
-        if since == keeping and begins is not None:
+        again = since - keeping >= len(WIDTHS) and since % 2 == 0  # go on from the best filling
+        if begins is not None and (since == keeping or again):
             begin = wandering.filled(begins)
         else:
             begin = Beam(field, WIDTHS[min(number if kept is None else since, len(WIDTHS) - 1)], luck, kept).lays()
         if begin is None:
             begin = wandering.filled(field.lays(()))
         if begin is not None:
-            for lays in chain([begin], wandering.wander(begin, STEPS, WARMTH)):
+            tried: Iterator[Ints] = chain([begin], wandering.wander(begin, STEPS, WARMTH))
+            if again:
+                tried = refilled(field, begin, REFILL, TRIES, luck)
+            for lays in tried:
                 score, found = _scored(field, lays, most)
                 if score > best:
-                    best = score
-                    if kept is not None:
-                        begins = lays
+                    best, begins = score, lays
                     yield number, field.filling(found)
         yield number, None
 
