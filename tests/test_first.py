@@ -224,3 +224,12 @@ def test_a_search_can_be_repeated_after_a_timeout() -> None:
     with pytest.raises(OutOfTimeError):
         search.first()
     assert search.first() is not None
+
+
+def test_the_frontier_search_of_a_large_board_is_estimated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(oracles, "SOON", ())
+    monkeypatch.setattr(FrontierEngine, "is_short", lambda _self, most, _deadline: asked.append(most))
+    monkeypatch.setattr(portfolio, "race", lambda *_: None)
+    assert satpuzzle.first("em_11_3_4") is None
+    assert asked == [engine_adapters.SOON_SEEN]
