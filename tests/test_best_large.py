@@ -169,6 +169,9 @@ def test_the_first_rounds_keep_a_partial_start() -> None:
     early = [found for number, found in rounds if found is not None and number < len(local_search.WIDTHS)]
     assert early
     assert all(set(part) <= set(found) for found in early)
+    begun = Beam(field, local_search.WIDTHS[0], 0, field.lays(part)).lays()
+    assert begun is not None
+    assert early[0] == field.filling(begun)
     wrong = field.filling(lays)[1:]  # with wrong joins, all cards may move
     found = next(fillings(puzzle, "joins", start=wrong))[1]
     assert found is not None
