@@ -207,7 +207,8 @@ class Progress:
     Example:
         >>> import satpuzzle
         >>> progress = satpuzzle.Progress()
-        >>> counts = satpuzzle.count(satpuzzle.load("standard"), progress=progress)  # another thread may read progress
+        >>> settings = satpuzzle.Settings(engine="frontier")
+        >>> counts = satpuzzle.count("standard", settings=settings, progress=progress)  # or read in a thread
         >>> progress.work, progress.cells
         ('frontier', 9)
     """
