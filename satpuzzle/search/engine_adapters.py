@@ -221,6 +221,8 @@ class ByFrontier(CuttableEngine):
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions."""
         deadline.check()
+        if self._few is not None:
+            deadline.progress.fill(self._puzzle.board.cells, self._puzzle.board.cells)
         self._found.settle("frontier", self._few or self._engine.counts(deadline))
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
