@@ -229,9 +229,9 @@ def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) ->
     if visits * VISIT > LONG:
         for order in orders(problem, deadline):
             with suppress(EngineLimitError):
-                others = expected(reordered(problem, order.cells), memory, deadline)
-                if others * GAIN < visits:
-                    best, visits = order.cells, others
+                fewer = expected(reordered(problem, order.cells), memory, deadline)
+                if fewer * GAIN < visits:
+                    best, visits = order.cells, fewer
     return best
 
 
