@@ -388,6 +388,12 @@ def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: P
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
 
 
+def test_a_check_that_takes_too_long_leaves_it_open_whether_the_certificate_is_valid(standard: Path, cli: Cli) -> None:
+    result = cli("verify", standard, "--timeout", 1e-6)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == "satpuzzle: not finished within 1e-06 s\n"
+
+
 @pytest.mark.parametrize("claim", ["The puzzle has no solution.", ["x"]])
 def test_a_claim_that_is_not_proved_is_refused(claim: object, standard: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(standard)

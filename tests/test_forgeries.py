@@ -29,7 +29,7 @@ from satpuzzle.certificates.verify import InvalidError, NoCertificateError, Verd
 from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
-from tests.cases import few
+from tests.cases import few, one_in
 from tests.conftest import PATIENCE, Cli
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.formulas import MINIMAL_PUZZLES, small
@@ -1015,20 +1015,20 @@ PROBLEMS: dict[str, dict[str, Any]] = {
 
 
 @linux
-@pytest.mark.parametrize("form", [verify.PROOF, verify.COUNT])
 @pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize(
+    ("form", "filler"),
+    one_in(3, [(verify.PROOF, FILLER), (verify.PROOF, b""), (verify.COUNT, FILLER), (verify.COUNT, b"")]),
+    ids=["large proof", "proof", "large count", "count"],
+)
 def test_a_huge_puzzle_is_refused_in_bounded_memory(
-    name: str, form: str, honest: list[Certificate], tmp_path: Path
+    name: str, form: str, filler: bytes, honest: list[Certificate], tmp_path: Path
 ) -> None:
-    made = honest[0]
-    data = json.dumps(PROBLEMS[name]).encode()
-    names = verify.MEMBERS[form]
-    manifest = {**made.manifest, "format": form}
-    for filler in (b"", FILLER):
-        parts = {**made.parts, PROBLEM: data, PUZZLE: filler}
-        path = packed(tmp_path / "a.zip", manifest, {each: parts[each] for each in names}, honest=True)
-        status, said = alone(path)
-        assert (status, len(said.splitlines())) == (1, 1), said
+    parts = {**honest[0].parts, PROBLEM: json.dumps(PROBLEMS[name]).encode(), PUZZLE: filler}
+    manifest = {**honest[0].manifest, "format": form}
+    path = packed(tmp_path / "a.zip", manifest, {each: parts[each] for each in verify.MEMBERS[form]}, honest=True)
+    status, said = alone(path)
+    assert (status, len(said.splitlines())) == (1, 1), said
 
 
 @linux
@@ -1059,10 +1059,19 @@ def test_endless_data_are_refused_in_bounded_memory(
     beginning = made.lines(name)[0] if part == "formula" else b""
     size = (18 if part in ("puzzle", "formula") else 6) << 20 if line.endswith(b"\n") else 24 << 20
     endless = beginning + line * (size // len(line))
-    for filler in (b"", FILLER * 3):
-        status, said = alone(forged(made, tmp_path / "a.zip", **{part: endless + filler}))
-        assert (status, len(said.splitlines())) == (1, 1), said
-        assert says in said if filler else "would expand" in said
+    status, said = alone(forged(made, tmp_path / "a.zip", **{part: endless + FILLER * 3}))
+    assert (status, len(said.splitlines())) == (1, 1), said
+    assert says in said
+
+
+@linux
+@pytest.mark.parametrize("part", ["formula", "proof", "solutions", "puzzle", "verify"])
+def test_small_files_that_would_expand_are_refused_in_bounded_memory(
+    part: str, honest: list[Certificate], tmp_path: Path
+) -> None:
+    status, said = alone(forged(honest[0], tmp_path / "a.zip", **{part: b"\n" * (24 << 20)}))
+    assert (status, len(said.splitlines())) == (1, 1), said
+    assert "would expand to too many bytes" in said
 
 
 @linux

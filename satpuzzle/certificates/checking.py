@@ -41,11 +41,12 @@ class Verified(NamedTuple):
 
 
 @checked()
-def verify(path: Path, *, progress: Progress | None = None) -> Verified:
+def verify(path: Path, *, timeout: float | None = None, progress: Progress | None = None) -> Verified:
     """Verify a certificate, without any solver.
 
     Args:
         path: The file of the certificate.
+        timeout: The time limit in seconds, or None.
         progress: Where the progress is written.
 
     Returns:
@@ -55,6 +56,7 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
         NoCertificateError: The file is not a certificate.
         InvalidCertificateError: The certificate proves nothing; the error gives the reason.
         EngineLimitError: Counting again takes too much memory.
+        OutOfTimeError: The time limit was reached.
         InputError: The file cannot be read.
 
     Example:
@@ -63,7 +65,7 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
         >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
         True
     """
-    return verified(os.fspath(path), clock(progress=progress))
+    return verified(os.fspath(path), clock(timeout, progress))
 
 
 def verified(path: str, deadline: Deadline) -> Verified:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from satpuzzle.certificates import archive, checking, problem, proving, verify
-from satpuzzle.certificates.proving import Trimmed
+from satpuzzle.certificates import archive, checking, problem, proof_parts, verify
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -75,7 +74,7 @@ def proved(
         OutOfTimeError: The time limit was reached.
     """
     deadline = deadline or Deadline()
-    members = parts(puzzle)
+    members = members_of(puzzle)
     solutions = sorted(all_solutions(puzzle, limit, settings, deadline))
     counts = Counts.from_list(puzzle, solutions)
     deadline.progress.begin(say("proof"), say("building the formula"))
@@ -83,12 +82,12 @@ def proved(
     formula = verify.Formula(rules, [problem.filling(puzzle, each) for each in solutions], unbounded)
     clauses = list(deadline.during(formula.clauses()))
     with ExitStack() as stack:
-        solver_file, formula_file, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(4))
-        proof = _proved(clauses, solver_file, solutions, settings, deadline)
+        formula_file, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
+        proof = proof_parts.Proof(clauses, proof_parts.cases_of(formula), settings.processes, deadline)
+        checking_it = stack.enter_context(closing(proof.made(lrat_file)))
+        _begin(checking_it, solutions, settings)
         formula_file.write(f"p cnf {formula.new() - 1} {len(clauses)}\n".encode())
         formula_file.writelines(archive.clause_lines(deadline.during(clauses)))
-        lrat_file.writelines(proof.lines(len(clauses), deadline))
-        del clauses, formula  # free memory: the files contain these now
         members |= {
             verify.SOLUTIONS: archive.solution_lines(solutions),
             verify.FORMULA: formula_file,
@@ -108,12 +107,13 @@ def proved(
             "proof": proof.method,
         }
         deadline.progress.begin(say("certificate"), say("writing the file"))
-        archive.write(path, verify.PROOF, members, claims, deadline, partial(_checked, watch=deadline.check))
+        check = partial(_checked_with, proof, checking_it, watch=deadline.check)
+        archive.write(path, verify.PROOF, members, claims, deadline, check)
         lrat_file.seek(0, io.SEEK_END)
         return Certified(counts, archive.sentence(counts), proof.method, proof.steps, lrat_file.tell())
 
 
-def parts(puzzle: Puzzle) -> dict[str, bytes | IO[bytes]]:
+def members_of(puzzle: Puzzle) -> dict[str, bytes | IO[bytes]]:
     """Return the members of every certificate of a puzzle; raise InputError if it cannot be stored."""
     text = archive.puzzle_text(puzzle)
     return {verify.PROBLEM: problem.written(puzzle), verify.TEXT: text, verify.PROGRAM: archive.CHECKER}
@@ -126,20 +126,36 @@ def _checked(file: IO[bytes], watch: Callable[[], object]) -> None:
     except verify.TooManyError as error:
         raise checking.translated(error) from None
     except verify.InvalidError as error:
-        raise DisagreementError("BUG: the certificate is invalid: {error}; please report this", error=error) from None
+        raise proof_parts.refused(error) from None
 
 
-def _proved(
-    clauses: Sequence[Clause], file: IO[bytes], solutions: Sequence[Solution], settings: Settings, deadline: Deadline
-) -> Trimmed:
+def _begin(making: Iterator[None], solutions: Sequence[Solution], settings: Settings) -> None:
     """Prove that there are no other solutions; raise WrongAnswerError if an external solver missed one."""
     try:
-        return proving.prove(clauses, file, deadline)
+        next(making)
     except DisagreementError:
         if settings.external is None:
             raise
         name, n = answer_by(settings.external), len(solutions)
         raise WrongAnswerError("{name}: did not find all solutions (found {n})", name=name, n=n) from None
+
+
+def _checked_with(
+    proof: proof_parts.Proof, checking_it: Iterator[None], file: IO[bytes], watch: Callable[[], object]
+) -> None:
+    """Verify a certificate whose proof is checked in parts."""
+
+    def check(clauses: Iterable[Clause], _: object, memory: verify.Memory, __: object) -> tuple[int, int]:
+        number = sum(1 for _ in clauses)
+        for _ in checking_it:
+            pass
+        memory.take(proof.memory, returned=proof.memory)
+        return number, proof.steps
+
+    try:
+        verify.verify(file, watch, check)
+    except verify.InvalidError as error:
+        raise proof_parts.refused(error) from None
 
 
 def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
@@ -162,7 +178,7 @@ def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline
         InputError: The puzzle cannot be stored, or the file cannot be written.
         OutOfTimeError: The time limit was reached.
     """
-    deadline, members = deadline or Deadline(), parts(puzzle)
+    deadline, members = deadline or Deadline(), members_of(puzzle)
     counts = Search(puzzle, settings=settings, deadline=deadline).count()
     deadline.progress.begin(say("certificate"), say("counting again"))
     claims: CountClaims = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}

@@ -39,6 +39,7 @@ Side = tuple[int, int]  # a cell and one of its sides, both from 0
 Placement = tuple[int, Labels]  # the type of a card, from 1, and what its sides show
 Filling = tuple[Placement, ...]  # a placement for each cell
 Clause = list[int]
+Numbered = Iterable[tuple[int, Clause]]
 Watch = Callable[[], object]  # called now and then; may raise an error to stop
 
 
@@ -426,36 +427,36 @@ def proved(clauses: Iterable[Clause], steps: Iterable[bytes], memory: Memory, wa
     Hints show that a clause follows: assume that its literals are false. Then in each hinted clause all literals but
     one are false, so this one is true; in the last one all are false, a contradiction (Cruz-Filipe et al. 2017).
     """
-    known: dict[int, tuple[int, ...]] = {}
+    return reached([], enumerate(clauses, 1), steps, memory, watch)
 
-    def add(number: int, clause: Sequence[int]) -> None:
+
+def reached(goal: Clause, clauses: Numbered, steps: Iterable[bytes], memory: Memory, watch: Watch) -> tuple[int, int]:
+    """Like `proved`, from clauses with these numbers, by steps that add the clause `goal` last."""
+    known: dict[int, tuple[int, ...]] = {}
+    for number, clause in clauses:
         memory.take(150 + 36 * len(clause))
         known[number] = tuple(clause)
-
-    for clause in clauses:
-        add(len(known) + 1, clause)
-    originals = last = len(known)
-    added, ended = 0, False
+    originals, added, last, literals = len(known), 0, max(known, default=0), None
     for line, step in enumerate(steps, 1):
         if line % 4096 == 0:
             watch()
         try:
             memory.take(25 * len(step), returned=25 * len(step))
-            demand(not ended, "comes after the empty clause")
-            number, deleted, literals, hints = parsed(step)
+            demand(literals != [], "comes after the empty clause")
+            number, deleted, found, hints = parsed(step)
             if deleted:
                 for name in hints:
                     demand(name in known, "deletes clause {name}, which does not exist", name=name)
                     memory.left += 150 + 36 * len(known.pop(name))
                 continue
             demand(number > last, "clause numbers must increase, but {number} follows {last}", number=number, last=last)
-            justify(known, literals, hints)
-            add(number, literals)
-            last, added, ended = number, added + 1, not literals
+            justify(known, found, hints)
+            memory.take(150 + 36 * len(found))
+            known[number], added, last, literals = tuple(found), added + 1, number, found
         except InvalidError as error:
             error.where = f"{LRAT}:{line}: "
             raise
-    demand(ended, "{name} does not contain the empty clause, so nothing is proved", name=LRAT)
+    demand(literals == goal, "{name} does not contain the empty clause, so nothing is proved", name=LRAT)
     return originals, added
 
 
@@ -554,8 +555,8 @@ class Verdict(NamedTuple):
     steps: int
 
 
-def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
-    """Check the certificate in an open file. Raises InvalidError."""
+def verify(file: IO[bytes], watch: Watch = lambda: None, check: Callable[..., tuple[int, int]] = proved) -> Verdict:
+    """Check the certificate in an open file; `check` checks its proof. Raises InvalidError."""
     archive = Archive(file, watch)
     memory = Memory(archive.size)
     with located(f"{PROBLEM}: "):
@@ -569,7 +570,7 @@ def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
             solutions = judged(puzzle, stream, memory, watch)
         formula = Formula(puzzle, solutions, memory)
         with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
-            proof = proved(stated(formula, clauses), lines(steps), memory, watch)
+            proof = check(stated(formula, clauses), lines(steps), memory, watch)
         orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
         verdict = Verdict(puzzle, solutions, puzzle.counts(len(solutions), len(orbits)), *proof)
     claimed = {name: archive.manifest.get(name) for name in verdict.counts}

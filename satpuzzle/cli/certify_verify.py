@@ -19,7 +19,7 @@ from satpuzzle.cli.many import (
     tabulate_searches,
     takes_many_puzzles,
 )
-from satpuzzle.cli.options import Searching, takes_output, takes_progress, takes_search
+from satpuzzle.cli.options import Searching, takes_output, takes_progress, takes_search, timeout_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import LiveMaker
@@ -70,8 +70,8 @@ def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. --timeout applies to each puzzle.
-    With --jobs, several puzzles are certified in parallel; for a single puzzle, it speeds up the search for solutions,
-    but not the proof, which is one chain of steps.
+    With --jobs, several puzzles are certified in parallel; for a single puzzle, --jobs speeds up the search for
+    solutions, and a long proof if some card has few placements, as the corners of a framed puzzle have.
     """
     paths, reports = files_for(many, (output, outputs.CERTIFICATES), (making.pop("report"), outputs.STATEMENT))
     with Output(None) as out:
@@ -112,29 +112,30 @@ def _row(
     required=True,
     help="Files that `satpuzzle certify` wrote, or folders of them.",
 )
+@timeout_option
 @takes_progress
 @table_option
 @takes_output
-def verify(certificate: tuple[str, ...], live: LiveMaker, out: Output) -> int:
+def verify(certificate: tuple[str, ...], timeout: float | None, live: LiveMaker, out: Output) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what it proves.
 
     Exit status: 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is not a certificate; 3 not enough
-    memory. Several certificates give a table; its status is 3 if a file cannot be checked, otherwise 1 if a certificate
-    is not valid, otherwise 0.
+    memory or time. Several certificates give a table; its status is 3 if a file cannot be checked, otherwise 1 if a
+    certificate is not valid, otherwise 0.
     """
     paths = files_from(certificate, ".zip")
     if paths != [*certificate] or len(paths) > 1 or out.form == "csv":
-        return tabulate_files(paths, out, verified_columns(), partial(_verified_row, live), "verify-1")
+        return tabulate_files(paths, out, verified_columns(), partial(_verified_row, live, timeout), "verify-1")
     with live() as shown:
-        verified = satpuzzle.verify(paths[0], progress=shown.progress)
+        verified = satpuzzle.verify(paths[0], timeout=timeout, progress=shown.progress)
     out.answer("verify-1", [verified_data(verified)], verified_text(verified))
     return 0
 
 
-def _verified_row(live: LiveMaker, path: str) -> Row:
+def _verified_row(live: LiveMaker, timeout: float | None, path: str) -> Row:
     try:
         with live() as shown:
-            return Row(verified_data(satpuzzle.verify(path, progress=shown.progress)))
+            return Row(verified_data(satpuzzle.verify(path, timeout=timeout, progress=shown.progress)))
     except InputError as error:
         if isinstance(error, InvalidCertificateError) and not isinstance(error, NoCertificateError):
             return Row(invalid_data(error.message), yes=False)
