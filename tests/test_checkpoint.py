@@ -334,7 +334,7 @@ def test_parts_with_too_many_solutions_to_list_are_stored(
 # Resuming with other limits, which would give other parts.
 
 LIMITS = (100 << 10, 1 << 30)  # bytes; the parts depend on them
-CUT_OTHERWISE = (("4x4", "signed", 4, 0, 6), ("4x5", "framed", 2, 2, 4), ("4x5", "framed", 2, 2, 3))
+CUT_OTHERWISE = (("4x4", "signed", 4, 0, 6), ("4x5", "framed", 2, 2, 8), ("4x5", "framed", 2, 2, 3))
 
 
 @cache

@@ -25,6 +25,7 @@ from satpuzzle.optimize.best import laid
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
 from satpuzzle.solvers import oracles, portfolio
+from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import SolverRace
 from satpuzzle.solvers.portfolio import Table, Turn
 from tests import parted, strategies
@@ -147,6 +148,47 @@ def test_a_solver_in_a_process_answers_several_questions() -> None:
     assert not list(satpuzzle.solve(NONE, settings=settings))
 
 
+@given(puzzle=puzzles(ANYWHERE, hinted=True), width=st.sampled_from([1, 3, 1000]))
+@runs(60)
+def test_beams_find_only_solutions_and_prove_only_what_is_true(puzzle: satpuzzle.Puzzle, width: int) -> None:
+    truth = strategies.truth(puzzle)
+    beams = FrontierEngine(puzzle)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("satpuzzle.frontier.beams.FIRST", width)
+        satisfiable, solution = beams.by_beams(1000, Deadline())
+    assert satisfiable in {bool(truth), None}
+    assert (strategies.shown(solution) in truth) if solution is not None else satisfiable is not True
+
+
+def test_wider_beams_solve_what_narrow_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.frontier.beams.FIRST", 1)
+    monkeypatch.setattr(SatEngine, "first", lambda *_: pytest.fail("SAT was asked"))
+    assert satpuzzle.first("em_8_4_5") is not None
+
+
+def test_processes_try_beams_on_different_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
+    shuffles = {STANDARD.cards}
+
+    def by_beams(engine: FrontierEngine, *_: object) -> tuple[bool, None]:
+        shuffles.add(engine.puzzle.cards)
+        return False, None
+
+    monkeypatch.setattr(FrontierEngine, "by_beams", by_beams)
+    for turn in islice(portfolio.turns([portfolio.BEAMS, "cadical195"]), 0, 6, 2):
+        assert Table(STANDARD, load_recipe("default")).take(turn, lambda _: None) == (False, None)
+    assert len(shuffles) == 4
+
+
+@pytest.mark.usefixtures("never_soon")
+def test_beams_that_are_not_possible_leave_their_turns_to_cadical(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.frontier.beams.MOST_CELLS", 8)
+    with closing(Table(STANDARD, load_recipe("default"))) as table:
+        told: list[int] = []
+        satisfiable, _ = table.take(Turn(portfolio.BEAMS, 0, 5000), told.append)
+    assert satisfiable
+    assert told
+
+
 @pytest.mark.usefixtures("never_soon")
 def test_without_kissat_cadical_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "solver_names", lambda: ["cadical195"])
@@ -158,7 +200,7 @@ def test_without_kissat_cadical_is_used(monkeypatch: pytest.MonkeyPatch) -> None
             super().__init__(services)
 
     monkeypatch.setattr(portfolio, "SolverRace", Noted)
-    assert satpuzzle.first(STANDARD) is not None
+    assert satpuzzle.first(STANDARD, settings=Settings(engine="sat")) is not None
     assert [given[2] for _, given in started] == [["cadical195"]]
 
 
@@ -226,10 +268,12 @@ def test_a_search_can_be_repeated_after_a_timeout() -> None:
     assert search.first() is not None
 
 
-def test_the_frontier_search_of_a_large_board_is_estimated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["em_7_3_6", "em_11_3_4"])
+def test_the_frontier_search_is_estimated_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
     monkeypatch.setattr(oracles, "SOON", ())
+    monkeypatch.setattr(FrontierEngine, "by_beams", lambda *_: (None, None))
     monkeypatch.setattr(FrontierEngine, "is_short", lambda _self, most, _deadline: asked.append(most))
     monkeypatch.setattr(portfolio, "race", lambda *_: None)
-    assert satpuzzle.first("em_11_3_4") is None
+    assert satpuzzle.first(name) is None
     assert asked == [engine_adapters.SOON_SEEN]

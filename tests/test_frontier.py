@@ -23,7 +23,7 @@ from satpuzzle.frontier import packing as layout
 from satpuzzle.frontier.packing import StatePacking, Words
 from satpuzzle.frontier.problem import anchored, problem_of, quotient, reordered
 from satpuzzle.generators.planting import framed
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, Progress
 from satpuzzle.search import Search
 from tests import parted, strategies
 from tests.cases import one_in
@@ -300,7 +300,7 @@ def test_small_levels_are_merged_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_interrupted_count_keeps_its_finished_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).distinct(Deadline())
-    for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "CUT": 0}.items():
+    for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "GAIN": 0.0, "CUT": 0}.items():
         monkeypatch.setattr(counting, name, value)
     interrupted = FrontierEngine(puzzle)
     done: list[Any] = []
@@ -320,6 +320,34 @@ def test_an_interrupted_count_keeps_its_finished_classes(monkeypatch: pytest.Mon
     assert len(done) == len(interrupted._partial.numbers) + 1
 
 
+@pytest.mark.parametrize("merges", [0.0, 100.0])
+def test_an_interrupted_count_goes_on_where_it_stopped(merges: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With and without merging, no state is extended twice."""
+    puzzle = framed(4, 4, 2, 2, 1)
+    for name, value in {"NARROW": 5, "MEETS": merges}.items():
+        monkeypatch.setattr(counting, name, value)
+    monkeypatch.setattr(sweep, "CACHE", 50)
+    whole = Deadline()
+    expected = FrontierEngine(puzzle).distinct(whole)
+    left = 0
+
+    def stops() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    engine, progress, stopped = FrontierEngine(puzzle), Progress(), 0
+    while stopped < 99:
+        left = 100
+        try:
+            assert engine.distinct(Deadline(cancelled=stops, progress=progress)) == expected
+            break
+        except OutOfTimeError:
+            stopped += 1
+    assert 0 < stopped < 99
+    assert progress.placements == whole.progress.placements
+
+
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
 def test_classes_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
     """Without a further join to split by, they are counted without a table."""
@@ -328,6 +356,7 @@ def test_classes_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
+    monkeypatch.setattr(counting, "GAIN", 0.0)
     asked = 0
 
     def fits_at_last(*given: Any, **more: Any) -> int | None:
@@ -347,10 +376,19 @@ def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.Mo
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
+    monkeypatch.setattr(counting, "GAIN", 0.0)
     parted.at_once(monkeypatch.setattr)
     search = Search(puzzle, settings=Settings(engine="frontier", jobs=jobs, parted=True))
     assert search.count() == expected
     assert search.parts >= counting.FEWEST
+
+
+def test_classes_that_repeat_most_of_a_search_are_not_made() -> None:
+    """Each of the 216 classes of em_7_3_6 would take minutes; without classes, the search is shorter."""
+    outlook = FrontierEngine(satpuzzle.load("em_7_3_6")).outlook(Deadline())
+    assert outlook.meeting is None
+    assert outlook.visits is not None
+    assert outlook.visits > 5e10
 
 
 def test_a_table_too_large_for_memory_is_not_started() -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -119,6 +120,24 @@ PARTS_WORK = r"\[[#-]{10}\] parts \d+/130, solutions \d+, .*\d:\d\d sat"
 FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, [\d.]+( million)? placements/s, solutions so far: \d+"
 
 
+PLACED = r"\d+ placements, [\d.]+( million)? placements/s"
+
+
+def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
+    monkeypatch.setattr(messages, "_speaking", True)
+    live = Live(STANDARD)
+    monkeypatch.setattr(live, "_start", time.monotonic() - 10, raising=False)
+    live.progress.placements = 50
+    live._last_words()
+    assert capsys.readouterr().err == "50 placements, 5 placements/s\n"
+    live._start += 9
+    live._last_words()
+    assert capsys.readouterr().err == ""
+
+
 def test_a_quick_answer_shows_no_progress_line() -> None:
     shown = on_terminal("count", "standard")
     assert (shown.live, shown.status) == ([], 0)
@@ -156,9 +175,10 @@ def test_it_shows_the_progress_of_the_engine_and_is_removed_at_a_timeout(
     shown = on_terminal("count", hard, "--timeout", "4.5", *options)
     assert shown.status == 3
     assert any(re.fullmatch(pattern, line) for line in shown.live), shown.live
-    counted, *others = screen(shown.text)
+    counted, *figures, error, end = screen(shown.text)
     assert counted == "number of solutions unknown (count not finished)"
-    assert others == ["satpuzzle: not finished within 4.5 s", ""]
+    assert [bool(re.fullmatch(PLACED, line)) for line in figures] == [True] * ("frontier" in options)
+    assert (error, end) == ("satpuzzle: not finished within 4.5 s", "")
 
 
 def test_it_is_removed_after_ctrl_c_and_fits_the_terminal(slow: str) -> None:
@@ -250,7 +270,9 @@ def test_every_slow_command_shows_progress(cli: Cli, tmp_path: Path, words: str,
     assert result.exit_code == status, result.stderr
     lines = [line.rstrip() for line in LINE.findall(result.stderr)]
     assert any(re.fullmatch(rf"0:\d\d {pattern}", line) for line in lines), lines
-    assert screen(result.stderr) == [""]
+    *figures, end = screen(result.stderr)
+    assert all(re.fullmatch(PLACED, line) for line in figures)
+    assert end == ""
     assert threading.active_count() == before
 
 
@@ -268,7 +290,9 @@ def test_a_long_search_shows_its_progress(
     assert result.exit_code == 3
     lines = [line.rstrip() for line in LINE.findall(result.stderr)]
     assert any(re.fullmatch(pattern, line) for line in lines), lines
-    assert screen(result.stderr) == ["satpuzzle: not finished within 60 s", ""]
+    *figures, error, end = screen(result.stderr)
+    assert [bool(re.fullmatch(PLACED, line)) for line in figures] == [True] * ("frontier" in options)
+    assert (error, end) == ("satpuzzle: not finished within 60 s", "")
 
 
 @pytest.mark.usefixtures("lively")

@@ -39,6 +39,7 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress, Progress
 from satpuzzle.search import part_workers, parts
+from satpuzzle.search import plan as plan_module
 from satpuzzle.search import search as search_module
 from satpuzzle.search.engine_adapters import ENGINES, ByFrontier
 from satpuzzle.search.known import KnownSolutions
@@ -339,6 +340,24 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 
 
 @pytest.mark.usefixtures("in_parts")
+@pytest.mark.parametrize(("few", "listed"), [(0, 0), (1, 4), (2, 8)])
+def test_a_count_lists_only_few_solutions(monkeypatch: pytest.MonkeyPatch, few: int, listed: int) -> None:
+    monkeypatch.setattr(plan_module, "FEW", few)
+    search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
+    assert search.count() == satpuzzle.count(STANDARD)
+    assert len(search.partial) == listed
+    assert len(search.find()) == 8
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_counts_that_write_a_checkpoint_list_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(plan_module, "FEW", 0)
+    search = Search(STANDARD, settings=Settings(engine="frontier", checkpoint=tmp_path / "parts"))
+    search.count()
+    assert len(search.partial) == 8
+
+
+@pytest.mark.usefixtures("in_parts")
 def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
     monkeypatch.setattr(FrontierCutting, "do", lambda *asked: replace(do(*asked), solutions=()))
@@ -572,11 +591,13 @@ def test_the_time_left_moves_between_two_parts_and_is_known_before_the_first() -
     assert first.left() is None
     assert first.left(0.0, 1e5) == pytest.approx((53.3, 120.0), abs=0.1)
     assert first.left(50.0, 1e5) == pytest.approx((83.3, 300.0), abs=0.1)  # the part takes longer than expected
+    assert first._replace(at_once=2).left(50.0, 1e5) == pytest.approx((16.7, 150.0), abs=0.1)
     assert first.line_after(0.0, 1e5) == "parts 0/4, solutions 0, 100000 placements/s, 0:53 to 2:00 left"
 
 
-def test_the_first_parts_are_spread_over_all() -> None:
-    plan = plan_by_frontier(STANDARD, Settings(), None, 0.0)
+@each_engine
+def test_the_first_parts_are_spread_over_all(engine: str) -> None:
+    plan = planned(STANDARD, engine)
     for number in (1, 2, 3, 64, 216, 4096):
         order = list(parts.spread(number, plan))
         assert sorted(order) == list(range(number))
@@ -604,6 +625,15 @@ def test_placements_are_counted_in_all_processes(tmp_path: Path) -> None:
         Search(STANDARD, settings=settings, deadline=Deadline(progress=progress)).count()
         made.append(progress.placements)
     assert made[0] == made[1] > 0
+
+
+def test_a_process_tells_the_placements_of_its_part_before_the_part_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part_workers, "NEWS", 0.0)
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(workers, "report", told.append)
+    plan = planned(planting.framed(5, 5, 3, 4, 1), "frontier")._replace(cut=Cut(1))
+    result = part_workers.service(plan)(0, None)
+    assert sum(placements for placements, _ in told) == result.placements > max(told)[0]
 
 
 class Remembered(Progress):

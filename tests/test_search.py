@@ -231,6 +231,7 @@ def none_by_frontier(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FrontierEngine, "first", lambda _self, _clock: None)
     monkeypatch.setattr(FrontierEngine, "orbits", lambda _self, _clock: iter(()))
     monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(0, 0, 0))
+    monkeypatch.setattr(FrontierEngine, "by_beams", lambda *_: (None, None))
 
 
 def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,20 +240,20 @@ def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lie", "large", "settings"),
+    ("lie", "small", "settings"),
     [
-        (none_by_sat, 100, Settings(engine="sat")),
-        (none_by_sat, 100, Settings()),
-        (none_by_frontier, 100, Settings(engine="frontier")),
-        (none_by_frontier, 8, Settings()),  # of a large board it is asked first
-        (none_by_frontier, 100, Settings(jobs=2)),  # and instead of SAT if that takes long
+        (none_by_sat, 9, Settings(engine="sat")),
+        (none_by_sat, 9, Settings()),
+        (none_by_frontier, 9, Settings(engine="frontier")),
+        (none_by_frontier, 8, Settings()),  # it is asked first unless the board is small
+        (none_by_frontier, 9, Settings(jobs=2)),  # and instead of SAT if that takes long
     ],
 )
 def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
-    monkeypatch: pytest.MonkeyPatch, lie: Callable[[pytest.MonkeyPatch], None], large: int, settings: Settings
+    monkeypatch: pytest.MonkeyPatch, lie: Callable[[pytest.MonkeyPatch], None], small: int, settings: Settings
 ) -> None:
     lie(monkeypatch)
-    monkeypatch.setattr(search_module, "LARGE", large)
+    monkeypatch.setattr(search_module, "SMALL", small)
     monkeypatch.setattr(engines_module, "SLOW_TO_MAKE", 0)
     assert Search(STANDARD, settings=settings).first() is None, "it is trusted without a cross-check"
     with pytest.raises(DisagreementError, match=r"counts 0 distinct.* 8 and 2"):

@@ -13,9 +13,8 @@ The choice can depend on the available memory, so a search that is cut into part
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +24,7 @@ from satpuzzle.frontier.cell_order import orders
 from satpuzzle.frontier.meet_in_the_middle import Classes, dot, meet
 from satpuzzle.frontier.packing import STEADY, StatePacking, Words
 from satpuzzle.frontier.problem import Problem, reordered
-from satpuzzle.frontier.sweep import COPIES, block_size, counted, level_after, merged, sweep, total
+from satpuzzle.frontier.sweep import COPIES, Sweep, block_size, counted, level_after, merged, total
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 
@@ -40,9 +39,12 @@ SHORT = 0.2  # seconds of visiting below which no other method is considered
 LONG = 1.0  # seconds below which no other order of the cells is considered
 DOUBT = 5  # powers of ten by which an expected number of fillings may be too large
 GAIN = 1.3  # meeting in the middle or another order must be this many times as fast
-IN_CLASS = 3_000_000  # the largest number of states for the table of a class
+IN_CLASS = 3_000_000  # states for the table of a class, if memory is short …
+ROOM = 128  # … or one for this many bytes of memory: few classes repeat less
 MERGED_IN_CLASS = 10 * IN_CLASS  # the same if most states are merged, because then estimates are too large
 FEWEST, MOST = 8, 1024  # limits of the number of classes
+TRIED = 8  # classes whose work is estimated
+PART = 30.0  # estimated seconds of a class that is not too long for a part of a search
 SHARES = 64  # the largest number of shares of a table; each share needs a separate sweep
 CUT = 300_000  # states from which a table is divided into classes
 
@@ -128,18 +130,34 @@ class Outlook(NamedTuple):
     visited: float = 0.0  # states to visit without merging, in that order
 
 
-class PartialCount(NamedTuple):
-    """The state of an interrupted count; both lists are empty at first."""
+class PartialCount:
+    """The state of an interrupted count.
 
-    meeting: list[Meeting]  # the chosen plan for meeting in the middle
-    numbers: list[int]  # of solutions, by class
+    Attributes:
+        count: Counts the piece of a number; None until it is chosen how to count.
+        pieces: How many pieces there are: classes, or a single one.
+        numbers: Of solutions, by piece.
+    """
+
+    def __init__(self) -> None:
+        self.count: Callable[[int, Deadline], int] | None = None
+        self.pieces = 1
+        self.numbers: list[int] = []
+
+    def resumed(self, task: Task, deadline: Deadline) -> int:
+        """Count the remaining pieces and return the sum of all."""
+        assert self.count is not None
+        for piece in range(len(self.numbers), self.pieces):
+            self.numbers.append(self.count(piece, deadline))
+            deadline.progress.at_least(task.factor * sum(self.numbers))
+        return task.factor * sum(self.numbers)
 
 
 def count(task: Task, deadline: Deadline, partial: PartialCount | None = None) -> int:
     """The number of solutions; resumes an interrupted count. Raises OutOfTimeError."""
-    partial = PartialCount([], []) if partial is None else partial
-    if partial.meeting:
-        return _count_by_class(task, partial, deadline)
+    partial = PartialCount() if partial is None else partial
+    if partial.count is not None:
+        return partial.resumed(task, deadline)
     problem, memory, factor = task
     way = _cheapest(problem, memory, deadline)
     layout, states, level, ratio, widths = way.survey
@@ -149,21 +167,17 @@ def count(task: Task, deadline: Deadline, partial: PartialCount | None = None) -
         return factor * total(states[layout.words :])
     if way.meeting is not None:
         tell("search.way", way="meeting", **so_far, estimate=way.meeting.visits, classes=way.meeting.number)
-        partial.meeting.append(way.meeting)
+        meeting, classes = way.meeting, way.meeting.classes
         del way, states
-        return _count_by_class(task, partial, deadline)
+        partial.pieces = len(classes)
+        partial.count = lambda piece, deadline: count_class(classes[piece], meeting, memory, deadline)
+        return partial.resumed(task, deadline)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
-    return finish(layout, states, level, memory, deadline, merging=merging, factor=factor)
-
-
-def _count_by_class(task: Task, partial: PartialCount, deadline: Deadline) -> int:
-    """Count the remaining classes and return the sum of all."""
-    meeting, numbers = partial.meeting[0], partial.numbers
-    for part in islice(meeting.classes, len(numbers), None):
-        numbers.append(count_class(part, meeting, task.memory, deadline))
-        deadline.progress.at_least(task.factor * sum(numbers))
-    return task.factor * sum(numbers)
+    rest = Finish(layout, states, level, memory, merging=merging, factor=factor)
+    del way, states
+    partial.count = lambda _piece, deadline: rest.count(deadline)
+    return partial.resumed(task, deadline)
 
 
 def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int:
@@ -198,7 +212,10 @@ def outlook(task: Task, deadline: Deadline) -> Outlook:
     if survey.ratio > MEETS and (meeting is None or meeting.number == 1):
         return Outlook(None, None, order, visited)
     if meeting is not None:
-        return Outlook(meeting.visits, meeting._replace(number=max(FEWEST, meeting.number)), order, visited)
+        if meeting.number < FEWEST:
+            meeting = _divided(meeting._replace(number=FEWEST), deadline)
+        if meeting.cost * GAIN <= survey.cost and meeting.cost <= PART * meeting.number:
+            return Outlook(meeting.visits, meeting, order, visited)
     return Outlook(visited, None, order, visited)
 
 
@@ -255,14 +272,18 @@ def easiest(problems: list[Problem], order: Sequence[int]) -> Problem | None:
 
 def expected(problem: Problem, memory: int, deadline: Deadline) -> float:
     """An estimate of the partial fillings that a search without merging visits; takes about ten milliseconds."""
+    return sum(_widths(problem, memory, deadline))
+
+
+def _widths(problem: Problem, memory: int, deadline: Deadline) -> list[float]:
+    """The partial fillings of each level, unmerged; estimated once there are many."""
     layout = StatePacking(problem, deadline, memory)
     states = layout.start()
-    visits = level = 0
-    while level < len(layout.steps) and 0 < states.shape[1] <= SAMPLE // 2:
-        states = layout.steps[level].in_order(states)[0]
-        visits += states.shape[1]
-        level += 1
-    return visits + sum(estimate(layout, states, level, deadline))
+    widths: list[float] = []
+    while len(widths) < len(layout.steps) and 0 < states.shape[1] <= SAMPLE // 2:
+        states = layout.steps[len(widths)].in_order(states)[0]
+        widths.append(states.shape[1])
+    return widths + estimate(layout, states, len(widths), deadline)
 
 
 def _survey(problem: Problem, memory: int, deadline: Deadline) -> Survey:
@@ -293,12 +314,32 @@ def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -
     in_front, in_back = front.at(middle), back.at(last - middle)
     visits = front.until(middle) + back.until(last - middle)
     smaller = min(in_front, in_back)
-    number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / IN_CLASS)))
+    number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / max(IN_CLASS, memory // ROOM))))
     if max(front.ratio, back.ratio) > MEETS and smaller < MERGED_IN_CLASS * FEWEST:
         number = 1  # each class repeats much of the merging, so a table that fits is not divided
     if in_back < in_front:
-        return Meeting(reverse, backwards, last - middle, merging, number, visits, cost(middle))
-    return Meeting(problem, backwards[::-1], middle, merging, number, visits, cost(middle))
+        meeting = Meeting(reverse, backwards, last - middle, merging, number, visits, cost(middle))
+    else:
+        meeting = Meeting(problem, backwards[::-1], middle, merging, number, visits, cost(middle))
+    meeting = _divided(meeting, deadline)
+    return None if meeting.cost * GAIN > front.cost else meeting
+
+
+def _divided(meeting: Meeting, deadline: Deadline) -> Meeting:
+    """The plan with the work of its classes, estimated from a few of them; each repeats the cells before its joins."""
+    if meeting.number == 1:
+        return meeting
+    last, classes = len(meeting.order), meeting.classes
+
+    def visits(problem: Problem) -> float:
+        halves = (problem, meeting.middle), (reordered(problem, range(last)[::-1]), last - meeting.middle)
+        return sum(sum(_widths(half, STEADY, deadline)[:cells]) for half, cells in halves)
+
+    chosen = np.random.default_rng(0).choice(len(classes), min(TRIED, len(classes)), replace=False)
+    in_class = sum(visits(classes[number]) for number in chosen.tolist()) / len(chosen)
+    times = in_class * len(classes) / visits(meeting.problem)
+    more = max(0.0, times - 1) * meeting.visits
+    return meeting._replace(visits=meeting.visits + more, cost=meeting.cost + more * (VISIT + meeting.merging * SORT))
 
 
 def _sweep_narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tuple[Words, int, float]:
@@ -321,22 +362,37 @@ def _sweep_narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tupl
     return states, level, ratio
 
 
-def finish(
-    layout: StatePacking, states: Words, level: int, memory: int, deadline: Deadline, *, merging: bool, factor: int = 1
-) -> int:
-    """The number of solutions that come from a level's states with their counts; each counts `factor` times."""
-    last = len(layout.steps)
-    until = last - 1 if layout.steps[-1].weight == 1 else last  # the options of the last cell are only counted
-    number = 0
-    for start in [states] if merging else _split_single(layout, states):
-        for end in sweep(layout, start, level, until, memory=memory, merging=merging, deadline=deadline):
-            times = layout.steps[-1].count(end) if until < last else np.ones(end.shape[1], dtype=np.uint64)
-            hit = np.flatnonzero(times)
-            if len(hit):
-                numbers, times = end[layout.words :].take(hit, axis=1), times.take(hit)
-                number += dot(numbers, times[None]) if len(numbers) else int(times.sum())
-                deadline.progress.at_least(factor * number)
-    return factor * number
+def finish(layout: StatePacking, states: Words, level: int, memory: int, deadline: Deadline, *, merging: bool) -> int:
+    """The number of solutions that come from a level's states with their counts. Raises OutOfTimeError."""
+    return Finish(layout, states, level, memory, merging=merging).count(deadline)
+
+
+class Finish:
+    """Counts the solutions that come from a level's states with their counts; each stands for `factor` solutions."""
+
+    def __init__(
+        self, layout: StatePacking, states: Words, level: int, memory: int, *, merging: bool, factor: int = 1
+    ) -> None:
+        self._layout, self._factor = layout, factor
+        last = len(layout.steps)
+        self._until = last - 1 if layout.steps[-1].weight == 1 else last  # the options of the last cell are counted
+        starts = [states] if merging else _split_single(layout, states)
+        self._sweeps = [Sweep(layout, start, level, self._until, memory=memory, merging=merging) for start in starts]
+        self._number = 0
+
+    def count(self, deadline: Deadline) -> int:
+        """The number, without the factor; goes on after an OutOfTimeError."""
+        words, last = self._layout.words, self._layout.steps[-1]
+        for sweep in self._sweeps:
+            for end in sweep.run(deadline):
+                short = self._until < len(self._layout.steps)
+                times = last.count(end) if short else np.ones(end.shape[1], dtype=np.uint64)
+                hit = np.flatnonzero(times)
+                if len(hit):
+                    numbers, times = end[words:].take(hit, axis=1), times.take(hit)
+                    self._number += dot(numbers, times[None]) if len(numbers) else int(times.sum())
+                    deadline.progress.at_least(self._factor * self._number)
+        return self._number
 
 
 def _split_single(layout: StatePacking, states: Words) -> Iterator[Words]:

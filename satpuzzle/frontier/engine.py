@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -10,8 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satpuzzle.errors import WrongAnswerError
+from satpuzzle.errors import EngineLimitError, WrongAnswerError
 from satpuzzle.frontier import counting
+from satpuzzle.frontier.beams import Beams
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Words
 from satpuzzle.frontier.problem import Indices, Problem, anchored, problem_of, quotient, reordered
 from satpuzzle.frontier.sweep import sweep
@@ -40,7 +42,7 @@ class Split(NamedTuple):
 class FrontierEngine:
     """The frontier engine for a puzzle.
 
-    Each call starts from the beginning, except that a count that meets in the middle keeps its finished classes. Calls
+    Each call starts from the beginning, except that a long count keeps its finished pieces. Calls
     with a deadline raise OutOfTimeError.
 
     Args:
@@ -52,7 +54,7 @@ class FrontierEngine:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
-        self._partial = counting.PartialCount([], [])
+        self._partial = counting.PartialCount()
 
     @cached_property
     def _anchored(self) -> Problem | None:
@@ -130,6 +132,14 @@ class FrontierEngine:
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         return Split(layout, order, self.factor, states, paths)
 
+    def count_part(self, split: Split, part: slice, deadline: Deadline) -> int:
+        """The number of solutions from some paths of a split; faster than `search_part`."""
+        layout, level, states = split.layout, len(split.paths), split.states[:, part]
+        if level == len(layout.steps):
+            return int(states.shape[1])
+        numbered = np.concatenate([states, np.ones((1, states.shape[1]), dtype=np.uint64)])
+        return counting.finish(layout, numbered, level, layout.steady, deadline, merging=False)
+
     def search_part(self, split: Split, part: slice, deadline: Deadline) -> tuple[int, list[Solution] | None]:
         """The number of solutions from some paths of a split, and the solutions unless they are too many."""
         layout = split.layout
@@ -191,22 +201,53 @@ class FrontierEngine:
             if orbit[0] == solution:
                 yield orbit
 
-    def is_short(self, most: float, deadline: Deadline) -> bool:
-        """True if a search for all solutions visits at most about `most` partial fillings."""
-        return counting.is_short(self._anchored or self.problem, most, self._left, deadline)
+    def is_short(self, most: float, deadline: Deadline, opened: Sequence[Join] = ()) -> bool:
+        """True if a search for all fillings that match, except at some joins, visits about `most` partial ones."""
+        problem = self._opened(opened) if opened else self._anchored or self.problem
+        return counting.is_short(problem, most, self._left, deadline)
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Any solution, or None if there is none."""
         return next(iter(self._all(self._anchored or self.problem, deadline)), None)
 
+    @cached_property
+    def _beams(self) -> Beams:
+        """Beams, which get wider from call to call of `by_beams`."""
+        return Beams(self.problem, self.puzzle.board, self.memory)
+
+    def by_beams(self, placements: int, deadline: Deadline) -> tuple[bool | None, Solution | None]:
+        """Look for any solution with beams; each call goes on with wider ones.
+
+        Args:
+            placements: About how many placements to make.
+            deadline: The time limit.
+
+        Returns:
+            Whether there is a solution (None if that is not known), and the solution. Makes no placement if the board
+            is too large or has too many labels.
+        """
+        with suppress(EngineLimitError):
+            satisfiable, rows = self._beams.search(placements, deadline)
+            return satisfiable, None if rows is None else next(self._solutions(rows[:, None]))
+        return None, None
+
     def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
         """The lays at the ends of some joins in each filling that matches at all others, in no particular order."""
-        problem = self.problem
-        opened = replace(problem, joins=tuple(each for each in problem.joins if each not in joins))
         cells = np.array([end.cell for join in joins for end in join], dtype=np.int64)
-        for fillings in self._fillings(opened, deadline):
+        for fillings in self._fillings(self._opened(joins), deadline):
             for rows in fillings.take(cells, axis=0).T.tolist():
                 yield tuple(map(self._lays.__getitem__, rows))
+
+    def except_at(self, joins: Sequence[Join], deadline: Deadline) -> tuple[Lay, ...] | None:
+        """The lays of a filling that matches at all joins but these, where it may be wrong; None if there is none."""
+        for fillings in self._fillings(self._opened(joins), deadline):
+            for rows in fillings.T.tolist():
+                return tuple(map(self._lays.__getitem__, rows))
+        return None
+
+    def _opened(self, joins: Sequence[Join]) -> Problem:
+        """The problem without some joins."""
+        return replace(self.problem, joins=tuple(each for each in self.problem.joins if each not in joins))
 
     def around(self, hole: int, kind: int, deadline: Deadline) -> Iterator[tuple[int | None, ...]]:
         """What touches a cell in each filling of the other cells, in no particular order.

@@ -137,6 +137,7 @@ class PartsProgress(NamedTuple):
         board: Placements (cell, type, turn) with which the last finished part began.
         error: The time left may be longer or shorter by the factor 1 + `error`.
         visits: About how many placements all parts make, if known.
+        at_once: Parts that are done at the same time.
     """
 
     done: int
@@ -147,6 +148,7 @@ class PartsProgress(NamedTuple):
     board: tuple[tuple[int, int, int], ...]
     error: float = 0.0
     visits: float = 0.0
+    at_once: int = 1
 
     @property
     def line(self) -> str:
@@ -181,7 +183,7 @@ class PartsProgress(NamedTuple):
         if self.fresh and self.seconds > 0:
             least, most = self.seconds / self.fresh, (self.seconds + waited) / self.fresh
         elif self.visits and pace:
-            least = most = max(waited, self.visits / self.parts / pace)
+            least = most = max(waited / self.at_once, self.visits / self.parts / pace)
         else:
             return None
         return max(0.0, missing * least / (1 + self.error) - waited), missing * most * (1 + self.error)

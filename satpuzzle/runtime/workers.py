@@ -262,6 +262,7 @@ def outcomes(
     deadline: Deadline,
     *,
     ahead: int = 1,
+    hear: Callable[[Any], None] = lambda _: None,
 ) -> Generator[tuple[tuple[Any, ...], Result | Error], None, None]:
     """Run tasks in several workers.
 
@@ -274,6 +275,7 @@ def outcomes(
         tasks: Read one by one when a worker is free; None means that there is no task for now.
         deadline: The deadline of all tasks.
         ahead: How many tasks a worker has in its queue.
+        hear: Called with each intermediate result.
 
     Yields:
         Each task with its outcome, in the order in which they finish.
@@ -306,7 +308,9 @@ def outcomes(
             doing = at_hand.pop(worker) if died else at_hand[worker]
             if died:
                 again += doing[:0:-1]
-            if doing and not isinstance(report, Progress):
+            if isinstance(report, Progress):
+                hear(report.value)
+            elif doing:
                 yield doing.pop(0), report
 
 
@@ -344,9 +348,14 @@ def calls(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def deadline(limit: float | None = None) -> Deadline:
-    """In a worker: a deadline that is also over when the parent wants the worker to stop."""
-    return Deadline(limit, cancelled=_stopping.is_set)
+def deadline(limit: float | None = None, often: Callable[[], None] = lambda: None) -> Deadline:
+    """In a worker: a deadline that is also over when the parent wants the worker to stop; each check calls `often`."""
+
+    def stopping() -> bool:
+        often()
+        return _stopping.is_set()
+
+    return Deadline(limit, cancelled=stopping)
 
 
 def report(value: Any) -> None:

@@ -16,8 +16,6 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import PATIENCE, clock
 from satpuzzle.runtime.language import say
 
-LONGEST = 40  # longest name compared, in letters
-
 
 @dataclass(frozen=True)
 class Figure:
@@ -104,17 +102,6 @@ def arrangements(puzzle: Puzzle) -> Arrangements:
     cards = math.factorial(len(puzzle.cards))
     labelled = cards * puzzle.board.sides ** len(puzzle.cards)
     return Arrangements(labelled, labelled // puzzle.labelled_factor)
-
-
-def misspelt(puzzle: Puzzle) -> dict[int, int]:
-    """Map each figure on a single side to a more frequent figure with a similar name, if there is one."""
-    from difflib import get_close_matches
-
-    sides = {figure.number: figure.fronts + figure.backs for figure in balance(puzzle).figures}
-    names = {number: name for number, name in enumerate(puzzle.figures, 1) if 1 < len(name) <= LONGEST}
-    common = {name: number for number, name in names.items() if sides.get(number, 0) > 1}
-    near = {number: get_close_matches(name, common, n=1) for number, name in names.items() if sides.get(number) == 1}
-    return {number: common[close[0]] for number, close in near.items() if close}
 
 
 def most_matching(puzzle: Puzzle) -> int:

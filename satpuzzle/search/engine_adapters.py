@@ -36,7 +36,9 @@ NONE = Counts(0, 0, 0)
 MOST_VISITS = 2e11  # most placements left to the frontier engine if SAT could search instead; more than an hour
 SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to build, as long as starting a process
 LARGE = 100  # on boards of more cells, building a formula takes longer than a short search, which comes before SAT
+SMALL = 30  # on boards of up to this many cells, SAT finds a solution sooner than NumPy is loaded
 SOON_SEEN = 1e8  # most partial fillings the frontier engine visits to find one solution; a few seconds
+SOON_MADE = 500_000  # placements of beams between the turns of other engines; a fifth of a second
 
 
 class Engine(Protocol):
@@ -58,7 +60,7 @@ class Engine(Protocol):
         """Yield all solutions in canonical order."""
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
-        """Count all solutions; an engine that lists them to count may stop when it knows more than `most`."""
+        """Count all solutions; with `most`, they are wanted, too, and an engine may stop when it knows more."""
 
 
 class CuttableEngine(Engine, Protocol):
@@ -107,9 +109,9 @@ class BySat(CuttableEngine):
     def first(self, deadline: Deadline) -> Solution | None:
         """Find any one solution; if there is none, store that and return None.
 
-        If there is no quick answer, the frontier engine searches, provided its whole search is short; otherwise several
-        solvers take turns, or race. If the user chose an engine or a solver, only that one is used. If building the
-        formula takes long, the race starts at once in several processes.
+        If there is no quick answer, the frontier engine searches small boards, provided its whole search is short;
+        otherwise beams and a solver take turns, or race. If the user chose an engine or a solver, only that one is
+        used. If building the formula takes long, the race starts at once in several processes.
 
         Returns:
             A solution, or None.
@@ -129,13 +131,14 @@ class BySat(CuttableEngine):
         from satpuzzle.solvers.portfolio import race
 
         frontier = FrontierEngine(self._puzzle, memory=self._settings.for_search)
-        unknown = self._settings.chosen == "auto" and self._puzzle.board.cells <= LARGE
+        unknown = self._settings.chosen == "auto" and self._puzzle.board.cells <= SMALL
         if unknown and frontier.is_short(SOON_SEEN, deadline):
             deadline.progress.begin("frontier")
             self._answers = "frontier"
             solution = frontier.first(deadline)
         else:
-            solution = race(self._puzzle, self._recipe, self._settings.processes, deadline)
+            memory = self._settings.for_part if self._settings.chosen == "auto" else None
+            solution = race(self._puzzle, self._recipe, self._settings.processes, deadline, memory)
         return None if solution is None else self._engine(deadline).encoding.literals(solution)
 
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
@@ -252,6 +255,24 @@ class ByFrontier(CuttableEngine):
         if enough is None and meeting is not None:
             return plan_by_meeting(self._puzzle, self._settings, visits or 0.0, meeting)
         return plan_by_frontier(self._puzzle, self._settings, enough, visited, order)
+
+
+class ByBeams(ByFrontier):
+    """The frontier engine, as it soon finds any one solution of a puzzle with many: with a few beams."""
+
+    @cached_property
+    def _engine(self) -> FrontierEngine:
+        """The engine, of which there is nothing to tell: beams need no anchor, and choosing one takes time."""
+        from satpuzzle.frontier import FrontierEngine
+
+        return FrontierEngine(self._puzzle, memory=self._settings.for_search)
+
+    def first(self, deadline: Deadline) -> Solution | None:
+        """Find any one solution; None if that is not quick, or if there is none, which is stored."""
+        satisfiable, solution = self._engine.by_beams(SOON_MADE, deadline)
+        if satisfiable is False:
+            self._found.settle("frontier", NONE)
+        return solution
 
 
 ENGINES: dict[str, Callable[[Puzzle, Settings, KnownSolutions], CuttableEngine]] = {

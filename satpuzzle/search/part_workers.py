@@ -24,6 +24,7 @@ from satpuzzle.search.plan import Plan, Result, Worker
 
 Results = Generator[Result, None, None]
 LOST = DiedError, MemoryError  # after these errors a part is tried again
+NEWS = 1.0  # seconds between two messages of a process about its part
 
 
 def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Results:
@@ -66,9 +67,17 @@ def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: 
         OutOfTimeError: The deadline was reached.
         PartsMissingError: Some parts could not be done; raised at the end.
     """
+    progress = deadline.progress
+
+    def hear(news: tuple[int, int]) -> None:
+        placements, conflicts = news
+        progress.placements += placements
+        if conflicts:
+            progress.conflicts = (progress.conflicts or 0) + conflicts
+
     lost, missing = [], []
     tasks = ((part, deadline.left) for part in parts)
-    with closing(workers.outcomes(min(jobs, len(parts)), service, [plan], tasks, deadline)) as outcomes:
+    with closing(workers.outcomes(min(jobs, len(parts)), service, [plan], tasks, deadline, hear=hear)) as outcomes:
         for (part, _), report in outcomes:
             if workers.failed_with(report, LOST):
                 lost.append(part)
@@ -86,7 +95,41 @@ def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: 
 def service(plan: Plan) -> Callable[[int, float | None], Result]:
     """Run in a worker process: return a function that does a part within a number of seconds."""
     worker = Worker(plan)
-    return lambda part, limit: worker.do(part, workers.deadline(limit))
+
+    def do(part: int, limit: float | None) -> Result:
+        news = _News(limit)
+        result = worker.do(part, news.deadline)
+        news.tell()
+        return result
+
+    return do
+
+
+class _News:
+    """In a worker: sends to the parent every second how many placements and conflicts a part made since the last time.
+
+    Attributes:
+        deadline: The deadline of the part.
+    """
+
+    def __init__(self, limit: float | None) -> None:
+        self.deadline = workers.deadline(limit, self._look)
+        self._next = time.monotonic() + NEWS
+        self._placements = 0
+        self._conflicts: int | None = None  # a solver counts those of earlier parts, too
+
+    def _look(self) -> None:
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + NEWS
+            self.tell()
+
+    def tell(self) -> None:
+        """Send the numbers."""
+        placements, conflicts = self.deadline.progress.placements, self.deadline.progress.conflicts
+        more = 0 if conflicts is None or self._conflicts is None else conflicts - self._conflicts
+        if placements > self._placements or more:
+            workers.report((placements - self._placements, more))
+        self._placements, self._conflicts = placements, conflicts
 
 
 # --- on a cluster

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from itertools import count
@@ -70,7 +71,7 @@ class ByParts:
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
         if enough is None:
-            self.count(deadline)
+            self.count(deadline, sys.maxsize)
             if not self._found.all_known:  # some part has too many solutions to list
                 self._engines[self._found.engine or ""].orbits(deadline)
             return
@@ -78,8 +79,8 @@ class ByParts:
         self._by_first_able(deadline, enough, lambda engine: engine.orbits(deadline, enough))
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
-        """Find all solutions, or count them if some part has too many to list."""
-        self._by_first_able(deadline, None, lambda engine: engine.count(deadline))
+        """Count all solutions; with `most`, list them, too, unless some part has too many."""
+        self._by_first_able(deadline, None, lambda engine: engine.count(deadline), listing=most is not None)
 
     def _begun(self, enough: int | None) -> Plan | None:
         """Read the plan stored in the checkpoint; None if there is none yet."""
@@ -90,13 +91,16 @@ class ByParts:
             refuse_other_question(self._checkpoint, plan, self._puzzle, enough)
         return plan
 
-    def _by_first_able(self, deadline: Deadline, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
+    def _by_first_able(
+        self, deadline: Deadline, enough: int | None, uncut: Callable[[CuttableEngine], None], *, listing: bool = True
+    ) -> None:
         """Ask the engines in turn until one has searched.
 
         Args:
             deadline: The time limit.
             enough: How many essential solutions to find; None for all.
             uncut: Asks an engine that decides against parts.
+            listing: Whether all solutions are wanted, not just their number; a checkpoint keeps them in any case.
 
         Raises:
             EngineLimitError: No engine can search this puzzle.
@@ -113,7 +117,7 @@ class ByParts:
                 if plan is None:
                     uncut(engine)
                 elif engine is last or plan.visits <= MOST_VISITS:
-                    self._run(plan, deadline)
+                    self._run(plan._replace(listing=listing or self._checkpoint is not None), deadline)
                 else:
                     continue
                 return
@@ -179,8 +183,9 @@ class ByParts:
                 checkpoint=self._checkpoint,
             )
             progress = deadline.progress
-            progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, (), UNSURE, plan.visits)
-            elsewhere = plan.settings.scheduler is not None or _processes(plan) > 1
+            progress.parts = PartsProgress(
+                len(done), cutting.parts, found.at_least, 0.0, 0, (), UNSURE, plan.visits, _processes(plan)
+            )
             times = Times()
             worker = stack.enter_context(closing(Worker(plan, cutting)))
             for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, deadline))), 1):
@@ -191,7 +196,7 @@ class ByParts:
                 seconds, known = deadline.elapsed - start, len(done) + fresh
                 number, took = result.number, result.seconds
                 tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
-                if elsewhere:
+                if plan.settings.scheduler is not None:  # processes of this machine have told theirs
                     progress.placements += result.placements
                 times.add(took)
                 progress.parts = PartsProgress(
@@ -227,9 +232,9 @@ class ByParts:
 
 
 def spread(parts: int, plan: Plan) -> Iterable[int]:
-    """The parts in the order in which they are done; any first few of a frontier search are spread evenly over all."""
+    """The parts in the order in which they are done; any first few of a search for all are spread evenly."""
     # neighbouring parts take similar times, so that the first parts in reading order would say little about the others
-    if plan.enough is not None or plan.engine != "frontier":
+    if plan.enough is not None:
         return range(parts)
     step = next(step for step in count(max(1, round(GOLDEN * parts))) if gcd(step, parts) == 1)
     return (step * number % parts for number in range(parts))

@@ -141,6 +141,7 @@ def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # most placements a part of a frontier search should make
+FEW = 8  # solutions that a process lists even if only their number is wanted
 WAYS_IN_PART = 4  # ways to fill the first cells, per part of a frontier search
 
 Lays = tuple[Lay, ...]
@@ -172,6 +173,7 @@ class Plan(NamedTuple):
         cut: How the search is cut.
         enough: How many essential solutions suffice; None for all.
         visits: About how many placements the search makes, if known.
+        listing: Whether all solutions are wanted, not just their number.
         version: The version of this program that made the plan.
     """
 
@@ -181,6 +183,7 @@ class Plan(NamedTuple):
     cut: Cut
     enough: int | None = None
     visits: float = 0.0
+    listing: bool = True
     version: str = __version__
 
     def cutting(self, deadline: Deadline | None = None) -> Cutting:
@@ -340,6 +343,7 @@ class FrontierCutting(_ByFrontier):
         self.factor: int | None = self._split.factor
         self.made = sha256(repr((self.factor, self.parts, tuple(self._split.order))) + repr(self._split.paths.tolist()))
         self._enough = plan.enough
+        self._listing, self._few = plan.listing, FEW
 
     def placed(self, part: int) -> Cube:
         """The first way of the range."""
@@ -352,12 +356,18 @@ class FrontierCutting(_ByFrontier):
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one range; raises OutOfTimeError."""
-        solutions: list[Solution] | None
-        if self._enough is None:
-            number, solutions = self._engine.search_part(self._split, self._range(part), deadline)
-        else:
-            solutions = self._engine.some_of_part(self._split, self._range(part), self._enough, deadline)
+        ways, split = self._range(part), self._split
+        solutions: list[Solution] | None = []
+        if self._enough is not None:
+            solutions = self._engine.some_of_part(split, ways, self._enough, deadline)
             number = len(solutions)
+        elif self._listing:
+            number, solutions = self._engine.search_part(split, ways, deadline)
+        else:
+            number = self._engine.count_part(split, ways, deadline)
+            self._few -= number
+            if number:
+                solutions = None if self._few < 0 else self._engine.search_part(split, ways, deadline)[1]
         return Result(part, number, None if solutions is None else tuple(solution.lays for solution in solutions))
 
     @property

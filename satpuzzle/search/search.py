@@ -6,12 +6,14 @@ limit or Ctrl-C), everything found so far can still be read.
 
 With the engine `auto`, SAT quickly finds the solutions of most puzzles. If there are many, or it is slow, the frontier
 engine gets a turn; if that does not suffice, SAT resumes. The tables `ALONE` and `BEFORE_PARTS` define the turns. On
-boards of more than `LARGE` cells the frontier engine comes first if its search is short.
+boards of more than `LARGE` cells the frontier engine comes first if its search is short. For any one solution, beams
+and the frontier engine come first on boards of more than `SMALL` cells.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cached_property
@@ -26,7 +28,17 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
-from satpuzzle.search.engine_adapters import ENGINES, LARGE, MOST_VISITS, NONE, SOON_SEEN, ByFrontier, Engine
+from satpuzzle.search.engine_adapters import (
+    ENGINES,
+    LARGE,
+    MOST_VISITS,
+    NONE,
+    SMALL,
+    SOON_SEEN,
+    ByBeams,
+    ByFrontier,
+    Engine,
+)
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
@@ -59,6 +71,7 @@ class Turn(NamedTuple):
 Turns = dict[str, dict[Question, tuple[Turn, ...]]]
 
 SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
+BEAMS, SHORT = Turn("beams"), Turn("frontier", visits=SOON_SEEN)
 WORTH_WAITING = Turn("frontier", visits=MOST_VISITS)
 # Which engines answer which question, by the engine named in the settings.
 ALONE: Turns = {
@@ -173,7 +186,8 @@ class Search(Iterator[Solution]):
         """The engines that look for any one solution."""
         same = self._any_found.puzzle
         same.find_rotations(self.deadline)
-        return self._engines_for(same, self._any_found)
+        beams = ByBeams(same, self.settings, self._any_found)
+        return {**self._engines_for(same, self._any_found), "beams": beams}
 
     def _tell_start(self) -> None:
         puzzle, settings = self.puzzle, self.settings
@@ -393,9 +407,9 @@ class Search(Iterator[Solution]):
         def ask(engine: Engine, deadline: Deadline, last: bool) -> None:
             """Count until there are too many to sort; in the last turn, until twice the list's limit."""
             nonlocal many
-            most: int | None = MOST_SORTED
+            most = MOST_SORTED
             if last:
-                most = None if self.limit is None else max(MOST_SORTED, 2 * self.limit)
+                most = sys.maxsize if self.limit is None else max(MOST_SORTED, 2 * self.limit)
             engine.count(deadline, most)
             many = self.counts is None
 
@@ -477,8 +491,11 @@ class Search(Iterator[Solution]):
             turns = (PARTS,) if resumed else (*BEFORE_PARTS[self._mode][question], PARTS)
         else:
             turns = ALONE[self._mode][question]
-        if self._mode == "auto" and question in (Question.FIRST, Question.SOME) and self.puzzle.board.cells > LARGE:
-            return (Turn("frontier", visits=SOON_SEEN), *turns)
+        cells = self.puzzle.board.cells
+        if self._mode == "auto" and question is Question.FIRST and cells > SMALL:
+            return (BEAMS, SHORT, BEAMS, *turns)
+        if self._mode == "auto" and question is Question.SOME and cells > LARGE:
+            return (SHORT, *turns)
         return turns
 
     def _answer_first(self, engine: Engine, deadline: Deadline, _last: bool) -> None:
