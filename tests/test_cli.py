@@ -417,8 +417,11 @@ SWALLOWED = text_in("cli", "SWALLOWED")
 @pytest.mark.parametrize(
     ("number", "status", "says"), [("SIGINT", 130, "satpuzzle: interrupted"), ("SIGTERM", 143, "")]
 )
-def test_a_signal_in_a_finalizer_ends_the_program(hard_file: Path, number: str, status: int, says: str) -> None:
-    words = [number, "solve", hard_file, "--rule", "framed", "--engine", "sat", "--timeout", "20"]
+@pytest.mark.parametrize("place", ["finalizer", "import"])
+def test_a_signal_that_is_dropped_ends_the_program(
+    hard_file: Path, number: str, status: int, says: str, place: str
+) -> None:
+    words = [number, place, "solve", hard_file, "--rule", "framed", "--engine", "sat", "--timeout", "20"]
     told = subprocess.run(
         [sys.executable, "-c", SWALLOWED, *map(str, words)], capture_output=True, text=True, env=environment()
     )

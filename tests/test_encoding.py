@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle
+from satpuzzle import OutOfTimeError, Placement, Puzzle
 from satpuzzle.encode import Recipe, encode
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, UndeclaredVariableError, Variables
 from satpuzzle.model import judging
+from satpuzzle.runtime.deadline import Deadline
 from tests.cases import table_in
 from tests.formulas import DEFAULT, EVERYTHING, HEULE, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -210,3 +211,13 @@ def test_a_card_that_fits_nowhere_makes_the_formula_unsatisfiable(recipe: str) -
     assert encoding.variables.count == 0
     assert [] in list(encoding.clauses())
     assert list(satpuzzle.solve(puzzle)) == []
+
+
+def test_the_deadline_is_checked_while_variables_are_read() -> None:
+    late = False
+    variables = Variables(Deadline(cancelled=lambda: late))
+    block = variables.declare(PLACE, ((cell, 1, 0) for cell in range(3)))
+    assert list(block.entries()) == [((0, 1, 0), 1), ((1, 1, 0), 2), ((2, 1, 0), 3)]
+    late = True
+    with pytest.raises(OutOfTimeError):
+        list(block.entries())

@@ -317,12 +317,22 @@ def test_several_puzzles_are_exported_into_a_folder_with_the_same_bytes_elsewher
         assert (result.exit_code, len(result.stdout.splitlines())) == (0, 5)
         made.append({str(path.relative_to(folder)): path.read_bytes() for path in (folder / "out").rglob("*.xz")})
     assert made[0] == made[1]
-    names = [f"out/fam-{n}_2x2_k3_s0_unknown.cnf.xz" for n in (1, 2, 3)]
+    names = [f"out/fam-{n}_2x2_k3_s0_sat.cnf.xz" for n in (1, 2, 3)]  # generated with a solution
     assert sorted(made[0]) == sorted([*names, "out/deep/one_3x3_k4_s0_unknown.cnf.xz"])
     text = lzma.decompress(made[0][names[1]]).decode()
     assert "\nc command satpuzzle export 'fam.toml#2'\n" in text
     assert cli("export", f"{several}#2").stdout == text
     assert md5_of(text) in result.stdout
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["generate --board 2x2 --figures 3 --seed 2", "generate --help", "generate", "generate --board 1x1 --figures x '"],
+)
+def test_a_changed_puzzle_is_not_named_satisfiable(cli: Cli, tmp_path: Path, source: str) -> None:
+    text = cli("generate", *["--board", "2x2", "--figures", "3"]).stdout
+    (tmp_path / "own.toml").write_text(re.sub('generate [^"]*', source, text))
+    assert cli("export", tmp_path / "own.toml", "-o", tmp_path).stdout.endswith("_unknown.cnf.xz\n")
 
 
 @pytest.mark.parametrize("words", rows_in("export", "a name never says a wrong answer"))

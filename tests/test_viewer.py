@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
+from satpuzzle.generators import planting
 from satpuzzle.notation import write
 from tests import brute, strategies
 from tests.conftest import Cli
@@ -355,12 +356,13 @@ def test_every_filling_has_a_url(cli: Cli, cards: Path, tmp_path: Path) -> None:
         (verdict,) = satpuzzle.judge(puzzle, address)
         assert verdict.laid is not None
         assert [lay and lay[1] for lay in verdict.laid] == [*shown[:cells], *[None] * (9 - cells)]
-    checkpoint = tmp_path / "best.json"
-    words = ("best", "em_9_3_5", "--target", "100", "--checkpoint", checkpoint)
+    hard, checkpoint = tmp_path / "hard.toml", tmp_path / "best.json"
+    hard.write_text(satpuzzle.convert([planting.framed(10, 10, 5, 6, 1)], "toml")[0])
+    words = ("best", hard, "--target", "100", "--checkpoint", checkpoint)
     first = cli(*words, "--format", "url").stdout
     assert cli(*words, "--format", "url").stdout == first
-    assert cli("convert", "em_9_3_5", "--to", "url", "--boards", checkpoint).stdout == first
-    assert re.match(r"line 1: 81 of 81 cells are filled, 1\d\d of 144", check(cli, "em_9_3_5", first.strip()).stdout)
+    assert cli("convert", hard, "--to", "url", "--boards", checkpoint).stdout == first
+    assert re.match(r"line 1: 100 of 100 cells are filled, 1\d\d of 180", check(cli, hard, first.strip()).stdout)
 
 
 def test_a_file_with_pieces_columns_rows_and_turns_is_checked(cli: Cli, cards: Path, tmp_path: Path) -> None:

@@ -400,7 +400,7 @@ def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]
 def _grouped(block: Block, part: slice, keys: Iterable[Key] = ()) -> dict[Key, list[int]]:
     """Group the variables of a block by a part of their keys. keys: groups that exist even if they are empty."""
     groups: dict[Key, list[int]] = {key: [] for key in keys}
-    for key, variable in block.items():
+    for key, variable in block.entries():
         groups.setdefault(key[part], []).append(variable)
     return groups
 

@@ -55,12 +55,19 @@ class Block(dict[Key, int]):
     def __init__(self, family: str, first: int, keys: Sequence[Key], deadline: Deadline) -> None:
         self.family = family
         self.first = first
+        self._deadline = deadline
         numbered = zip(keys, count(first), strict=False)
         for start in range(0, len(keys), BATCH):
             deadline.check()
             self.update(islice(numbered, min(BATCH, len(keys) - start)))
         self.keys_in_order = tuple(keys)
         self.ids = range(first, first + len(self))
+
+    def entries(self) -> Iterator[tuple[Key, int]]:
+        """Yield keys and ids, like `items`. Raises OutOfTimeError."""
+        for batch in batches(self.items()):
+            self._deadline.check()
+            yield from batch
 
     def __missing__(self, key: Key) -> int:
         raise UndeclaredVariableError(say("no variable {key} in block {family}", key=key, family=self.family))

@@ -15,11 +15,9 @@ Catalogues find most texts by the English text itself, and paragraphs of help pa
 from __future__ import annotations
 
 import gettext
-import io
 import math
 import os
 import re
-import struct
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -118,59 +116,7 @@ def forms(one: str, many: str, language: str) -> list[str]:
 @cache
 def _catalogue(language: str | None) -> gettext.NullTranslations:
     """The texts in that language; English ones for None."""
-    return gettext.translation("satpuzzle", CATALOGUES, [language or "en"], class_=_Catalogue, fallback=True)
-
-
-class _Texts(dict[Any, str]):
-    """The texts of a compiled catalogue, decoded when they are first asked for: most runs need a few of thousands."""
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__()
-        number, english, translated = struct.unpack_from("<3I", data, 8)
-        self._english = struct.unpack_from(f"<{2 * number}I", data, english)  # length and start of each
-        self._data, self._places = data, struct.unpack_from(f"<{2 * number}I", data, translated)
-        self._numbers = {data[start : data.index(0, start)]: place for place, start in enumerate(self._english[1::2])}
-
-    def _found(self, key: Any) -> str | None:
-        """The translation of a text, or of a pair of a text and the number of its plural form."""
-        text, form = key if isinstance(key, tuple) else (key, 0)
-        sought, has_plural = text.encode(), isinstance(key, tuple)
-        place = self._numbers.get(sought)
-        if place is None or has_plural != (self._english[2 * place] > len(sought)):  # the plural follows the singular
-            return None
-        length, start = self._places[2 * place : 2 * place + 2]
-        return self._data[start : start + length].decode().split("\0")[form]
-
-    def __missing__(self, key: Any) -> str:
-        found = self._found(key)
-        if found is None:
-            raise KeyError(key)
-        self[key] = found
-        return found
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """The translation, or `default`."""
-        try:
-            return self[key]
-        except KeyError:
-            return default
-
-
-class _Catalogue(gettext.GNUTranslations):
-    """A compiled catalogue of which only the texts are read that are needed."""
-
-    def _parse(self, file: Any) -> None:
-        data = file.read()
-        if data[0] != 0xDE:  # big-endian
-            super()._parse(io.BytesIO(data))
-            return
-        self._catalog = _Texts(data)
-        rule = self._catalog[""].partition("plural=")[2].partition(";")[0]
-        self._form = cache(lambda: gettext.c2py(rule))
-
-    def plural(self, number: int) -> int:
-        """The plural form for a number."""
-        return self._form()(number)
+    return gettext.translation("satpuzzle", CATALOGUES, [language or "en"], fallback=True)
 
 
 def _filled(text: str, parts: Parts) -> str:
