@@ -5,21 +5,23 @@
         page.get_by_role("button", name="Turn").click()
 
 A test fails if a page opened by `visit` reports an error on its console, makes a request, or violates its security
-policy. Without a browser the tests are skipped, except on the integration server, where they fail. Each test module
-starts one browser, whose tests share a window.
+policy. Without a browser the tests are skipped, except on the integration server, where they fail. Each test process
+starts one browser, and most tests share a window.
 
 `make screenshots` saves a picture of every page at the end of its test, in the folder SCREENSHOTS.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -32,6 +34,7 @@ WAIT = 60_000  # milliseconds to wait for something that should happen at once
 LOCAL = ("file:", "data:", "blob:", "about:")
 
 Visit = Callable[..., "Page"]
+Result = TypeVar("Result")
 
 
 def missing(what: str) -> None:
@@ -41,9 +44,9 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is not installed")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A headless browser. While it runs, this process cannot run another event loop."""
+    """A headless browser. Once it runs, the main thread cannot run another event loop, but `run` can."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing("a browser (Debian: chromium)")
@@ -54,6 +57,17 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def run(coroutine: Coroutine[Any, Any, Result], **how: Any) -> Result:
+    """What `asyncio.run` returns, in a thread of its own; `how` is for `asyncio.Runner`."""
+
+    def in_thread() -> Result:
+        with asyncio.Runner(**how) as runner:
+            return runner.run(coroutine)
+
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(in_thread).result()
+
+
 def new_window(browser: Browser, **window: Any) -> Page:
     """The only page of a new, isolated browser context."""
     context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **window})
@@ -61,7 +75,7 @@ def new_window(browser: Browser, **window: Any) -> Page:
     return context.new_page()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def common(browser: Browser) -> Page:
     """The context that most tests share: making one takes longer than most tests."""
     return new_window(browser)

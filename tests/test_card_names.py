@@ -50,6 +50,7 @@ def test_a_card_without_a_name_is_called_by_its_number() -> None:
     puzzle = read_one(TWINS)
     assert puzzle.card_names == ("A", "B", "3", "")
     assert [puzzle.card_name(card) for card in range(4)] == ["A", "B", "3", "#4"]
+    assert replace(puzzle, card_names=("Card 2", "Cardinal", "3", "")).card_name(0) == "2", "not: card Card 2"
     assert puzzle.type_names == (("A",), ("B",), ("3", "#4"))
     plain = read_one("\n".join(SIDES))
     assert [plain.card_name(card) for card in range(4)] == ["1", "2", "3", "4"]

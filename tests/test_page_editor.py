@@ -215,7 +215,7 @@ def test_ambiguous_words_for_halves_lead_to_a_question(enter: Enter) -> None:
         page.locator("select[data-size='columns']").select_option("3")
         assert reading.inner_text() == ""
     paste(page, "1 -2 3 -4\n" * 8)
-    assert "2x4 is a guess" in reading.inner_text()
+    assert "2x4 is a guess. Is one missing?" in reading.inner_text()
 
 
 def test_a_mistake_in_pasted_cards_is_marked_on_its_line(enter: Enter) -> None:

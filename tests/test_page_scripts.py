@@ -24,14 +24,6 @@ def test_scripts_and_styles_pass_checker_and_linter(words: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_no_text_of_a_script_has_an_operator_that_is_shortened_in_pages() -> None:
-    code = bundle.script(served=True)
-    assert " => " not in code
-    for name in bundle.modules(served=True):
-        for text in re.findall(r'"(?:[^"\\\n]|\\.)*"', bundle.source(f"{name}.js")):
-            assert not re.search(r" (=>|===|!==|&&|\|\|) ", text), text
-
-
 def test_names_of_modules_do_not_clash_in_pages() -> None:
     code = "".join(bundle.source(f"{name}.js") for name in bundle.modules(served=True))
     names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", code, re.MULTILINE)

@@ -32,7 +32,7 @@ from satpuzzle.web.building import puzzle_data
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, puzzle_of
 from satpuzzle.web.server import ANSWERING, application, names_of
 from satpuzzle.web.tasks import MOST_WAITING, OF_ONE_CLIENT, Task, Tasks, TooManyError
-from tests.browsing import serious
+from tests.browsing import run, serious
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, environment, framed_text
 from tests.holding import hold
@@ -488,8 +488,7 @@ def test_a_slow_download_is_not_interrupted(reads_on: bool, tmp_path: Path) -> N
         return received
 
     loop = Hurried()
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        assert (runner.run(download()) == data) == reads_on
+    assert (run(download(), loop_factory=lambda: loop) == data) == reads_on
 
 
 def test_a_timeout_reports_the_progress(server: Server) -> None:
@@ -592,7 +591,7 @@ def test_the_oldest_certificates_are_deleted_if_the_disk_limit_is_reached(
         await tasks.close()
         return there
 
-    assert asyncio.run(fill()) == [False, False, True, True]
+    assert run(fill()) == [False, False, True, True]
 
 
 def test_too_many_tasks_are_refused() -> None:
@@ -611,9 +610,9 @@ def test_too_many_tasks_are_refused() -> None:
             (await tasks.add("count", b"", "en", "")).end("stopped")
         return len(tasks.waiting)
 
-    assert asyncio.run(gone()) == 0  # those that were stopped are held no longer
-    assert asyncio.run(crowd("192.0.2.7")) == OF_ONE_CLIENT
-    assert asyncio.run(crowd("")) == MOST_WAITING
+    assert run(gone()) == 0  # those that were stopped are held no longer
+    assert run(crowd("192.0.2.7")) == OF_ONE_CLIENT
+    assert run(crowd("")) == MOST_WAITING
 
 
 def test_finished_tasks_keep_their_state() -> None:
@@ -623,7 +622,7 @@ def test_finished_tasks_keep_their_state() -> None:
         task.end("done")
         return task
 
-    assert asyncio.run(race()).state == "stopped"
+    assert run(race()).state == "stopped"
 
 
 def test_task_ids_are_unpredictable(server: Server) -> None:

@@ -15,11 +15,13 @@ import pytest
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_board
+from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspect, Suspects, changes
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
@@ -368,6 +370,31 @@ def test_a_correct_puzzle_looks_right(cli: Cli) -> None:
     assert "nothing looks wrong: the puzzle has several solutions" in cli("suspects", "standard").stdout
 
 
+def test_what_a_missing_card_can_be_is_listed_when_time_runs_out(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    around = FrontierEngine.around
+
+    def some(engine: FrontierEngine, hole: int, kind: int, deadline: Deadline) -> Iterator[tuple[int | None, ...]]:
+        for number, need in enumerate(around(engine, hole, kind, deadline)):
+            if number == most:
+                raise OutOfTimeError("not finished within {limit:g} s", limit=20)
+            yield need
+
+    monkeypatch.setattr(FrontierEngine, "around", some)
+    text = "? ? ? ?\n" + "\n".join(" ".join(map(str, card)) for card in satpuzzle.load("standard").cards[1:])
+    most = 3
+    result = cli("suspects", "-", "--rule", "signed", stdin=text)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("card 1 is missing; it can be:\n")
+    assert ": at least 4 distinct solutions" in result.stdout
+    assert result.stdout.endswith("the search for possible cards ended early; there may be others\n")
+    (lost,) = json.loads(cli("suspects", "-", "--rule", "signed", "--format", "json", stdin=text).stdout)["lost"]
+    assert lost["complete"] is False
+    most = 0
+    result = cli("suspects", "-", "--rule", "signed", stdin=text)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "no card found yet for the empty place; use --timeout SECONDS for more" in result.stderr
+
+
 @pytest.mark.parametrize("unknown", ["? ? ? ?", "????", "?, ?, ?, ?"])
 def test_a_card_that_is_not_known_is_typed_as_question_marks(unknown: str, cli: Cli) -> None:
     rows = [" ".join(map(str, card)) for card in load("verzwickt").cards]
@@ -500,6 +527,7 @@ def test_a_misspelt_figure_is_named_and_its_card_comes_first(cli: Cli) -> None:
     names = ["Hase", "Fuchs", "Bär", "Eule"]
     cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
     text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])
-    assert "'Bar' occurs on only one side; did you mean 'Bär'?" in cli("count", "-", stdin=text).stderr
+    for command in ("count", "solve", "info"):
+        assert "'Bar' occurs on only one side; did you mean 'Bär'?\n" in cli(command, "-", stdin=text).stderr
     lines = cli("suspects", "-", stdin=text).stdout.splitlines()
     assert next(line for line in lines if line.startswith("  ")).startswith("  side 1 from Bar- to Bär-: ")

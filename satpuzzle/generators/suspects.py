@@ -23,22 +23,24 @@ from satpuzzle.model import Join, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.notation import PuzzleLike, UnknownCardError, as_puzzle
+from satpuzzle.notation.halves import misspelt
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.ordered_map import in_order
 from satpuzzle.runtime.validation import checked
-from satpuzzle.search.analysis import balance, misspelt
+from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 
 MOST_CELLS = 36  # larger boards need a time limit
 PATIENCE = 0.5  # seconds for one count, while that much of `COUNTING` is left
 COUNTING = 10.0  # seconds for all counts together; after that, counts are lower bounds
+MOST_WEIGHED = 100  # more solutions do not make a change less likely
 MOST_FILLINGS = 100_000  # most fillings with one mismatched join that are examined
 OF_KIND = {"reversed": 15.0, "halves": 12.0, "sign": 2.0, "label": 1.0, "swap": 1.0}  # relative likelihood
 MISSPELT = 50.0  # factor for a change that replaces a figure on a single side by a common one with a similar name
 MOST_CARDS = 20_000  # possible cards in the place of a missing one
-PAIRING = 20.0  # seconds for pairs of changes without a time limit; with one, most of the time that is left
+PATIENT = 20.0  # seconds for pairs of changes, and for missing cards; with a time limit, most of the time that is left
 ENOUGH = 1_000  # solutions listed if counting takes too long
 
 Made = tuple[int, Labels]  # identifies a puzzle with one changed card: the type of the card, its new labels
@@ -167,8 +169,8 @@ def suspects(
     fronts and backs is tried. New labels come from the figures on the cards, the figures named by the puzzle, and the
     rim. If cards are equal, one may be entered twice: then the possible cards in its place are listed, too. If no
     change makes the puzzle solvable, pairs of changes are tried, apart from swaps of two sides. The lists are complete;
-    if time runs out, OutOfTimeError is raised instead. Only the search for pairs may end early, and says so: after 20
-    seconds (with a time limit, after most of the time left), or after 100,000 fillings.
+    if time runs out, OutOfTimeError is raised instead. Only the searches for pairs and for missing cards may end early,
+    and say so: after 20 seconds (with a time limit, after most of the time left), or after many results.
 
     Args:
         puzzle: The puzzle, or its name, file or text. In a text, `? ? ? ?` stands for a missing card.
@@ -204,7 +206,10 @@ def suspects(
     if missing is not None:
         if missing >= cells:
             raise InputError("invalid value {card} for missing; the puzzle has {n} cards", card=missing, n=cells)
-        return Suspects(False, 0, (), lost=(_lost(puzzle, missing, None, deadline),))
+        lost = _lost(puzzle, missing, None, deadline)
+        if not lost.possible and not lost.complete:
+            raise OutOfTimeError("no card found yet for the empty place; use --timeout SECONDS for more")
+        return Suspects(False, 0, (), lost=(lost,))
     essential = 0 if balance(puzzle).conflict else len(decide(puzzle, 1, deadline, quarter()))
     if unique is None and essential:
         return Suspects(False, 0, (), essential)
@@ -226,9 +231,9 @@ def suspects(
     by_type: dict[int, list[int]] = {}
     for card, (kind, _) in enumerate(puzzle.card_types):
         by_type.setdefault(kind, []).append(card)
-    lost = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in by_type.values() if len(cards) > 1)
+    twice = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in by_type.values() if len(cards) > 1)
     found = found._replace(
-        mirrored=_solvable_mirrored(puzzle, deadline), lost=tuple(each for each in lost if each.possible)
+        mirrored=_solvable_mirrored(puzzle, deadline), lost=tuple(each for each in twice if each.possible)
     )
     if helping or found.mirrored or unique:
         return found
@@ -256,34 +261,42 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
     kind = puzzle.card_types[card][0]
     labels = _labels(puzzle)
     inside = [label for label in labels if puzzle.rule.allows(label, False)]
-    distinct: Counter[Labels] = Counter()
-    complete = True
     sizes = Counter(map(rotations.first_cell, range(puzzle.board.cells)))
     given = {hint.cell: other for hint, (other, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
-    for cell, size in sizes.items():
-        if given.get(cell, card) != card or (cell not in given and card in given.values()):
-            continue
-        needs: Counter[tuple[int | None, ...]] = Counter()
-        for need in engine.around(cell, kind, deadline):
-            needs[need] += size
-        for need, number in needs.items():
-            deadline.check()
-            if len(distinct) > MOST_CARDS:
-                complete = False
-                break
-            on_rim = [label for label in labels if puzzle.rule.allows(label, True)]
-            sides = [
-                on_rim if wanted is None else [label for label in inside if label in puzzle.rule.mates(wanted)]
-                for wanted in need
-            ]
-            for look in product(*sides):
-                distinct[least(look)] += number
+    needs: Counter[tuple[int | None, ...]] = Counter()
+    complete = False
+    with deadline.piece(PATIENT if deadline.left is None else 0.9 * deadline.left) as piece:
+        for number, (cell, size) in enumerate(sizes.items(), 1):
+            if given.get(cell, card) != card or (cell not in given and card in given.values()):
+                continue
+            deadline.progress.begin(say("possible cards in place {n} of {all}", n=number, all=len(sizes)))
+            for need in engine.around(cell, kind, piece):
+                needs[need] += size
+        complete = True
+    on_rim = [label for label in labels if puzzle.rule.allows(label, True)]
+    distinct: Counter[Labels] = Counter()
+    for need, number in needs.items():
+        deadline.check()
+        if len(distinct) > MOST_CARDS:
+            complete = False
+            break
+        sides = [
+            on_rim if wanted is None else [label for label in inside if label in puzzle.rule.mates(wanted)]
+            for wanted in need
+        ]
+        for look in product(*sides):
+            distinct[least(look)] += number
     types = Counter(least(labels) for other, labels in enumerate(puzzle.cards) if other not in {card, *given.values()})
     before = puzzle.cards[card]
     every = tuple(range(len(before)))
-    possible = (Suspect(card, every, before, after, number // (types[after] + 1)) for after, number in distinct.items())
+    possible = (
+        Suspect(card, every, before, after, max(1, number // (types[after] + 1)), complete)
+        for after, number in distinct.items()
+    )
     weighed = sorted(
-        (-likelihood(puzzle, each), each) for each in possible if each.after != least(before) or same_as is None
+        (-_likelihood_of_card(puzzle, each), each)
+        for each in possible
+        if each.after != least(before) or same_as is None
     )
     return Lost(card, same_as, tuple(each for _, each in weighed), complete)
 
@@ -384,7 +397,7 @@ def _pairs(puzzle: Puzzle, singles: list[Suspect], deadline: Deadline, jobs: int
     found: Counter[tuple[Suspect, ...]] = Counter()
     finished = 0
     with (
-        deadline.piece(PAIRING if deadline.left is None else 0.9 * deadline.left) as piece,
+        deadline.piece(PATIENT if deadline.left is None else 0.9 * deadline.left) as piece,
         closing(in_order(partial(_repairing, puzzle), searches, jobs, piece)) as outcomes,
     ):
         for number, outcome in enumerate(outcomes, 1):
@@ -543,24 +556,32 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
 def _grouped(weights: dict[tuple[Suspect, ...], float]) -> list[tuple[Suspect, ...]]:
     """Sort sets of changes by their weights, grouped by cards; cards are ordered by total weight."""
     cards = {changes: tuple(change.card for change in changes) for changes in weights}
-    total = dict.fromkeys(cards.values(), 0.0)
+    alike: dict[tuple[int, ...], list[float]] = {}
     for changes, weight in weights.items():
-        total[cards[changes]] += weight
+        alike.setdefault(cards[changes], []).append(weight)
+    total = {key: math.fsum(group) for key, group in alike.items()}
     return sorted(weights, key=lambda changes: (-total[cards[changes]], cards[changes], -weights[changes], changes))
 
 
 def likelihood(puzzle: Puzzle, suspect: Suspect) -> float:
-    """Rate how likely a change corrects a mistake, by the habits of puzzle makers.
+    """Rate how likely a change corrects a mistake, by its kind and the habits of puzzle makers.
 
-    Cards of a puzzle mostly show the same number of figures, and of fronts; solutions are few; a figure has about as
-    many fronts as backs. There are few ways to enter a whole card wrong, but many to mistype a side, so
-    each of those is less likely.
+    There are few ways to enter a whole card wrong, but many to mistype a side, so each of those is less likely.
 
     Returns:
         A weight above 0; only ratios matter.
     """
+    return OF_KIND[suspect.kind] * _likelihood_of_card(puzzle, suspect)
+
+
+def _likelihood_of_card(puzzle: Puzzle, suspect: Suspect) -> float:
+    """Rate how likely the changed card is one of the puzzle.
+
+    Cards of a puzzle mostly show the same number of figures, and of fronts; solutions are few; a figure has about as
+    many fronts as backs.
+    """  # noqa: DOC201
     changed = suspect.applied(puzzle)
-    weight = OF_KIND[suspect.kind] / (1 + suspect.distinct / len(puzzle.board.rotations))
+    weight = 1 / (1 + min(suspect.distinct, MOST_WEIGHED) / len(puzzle.board.rotations))
     weight *= math.exp((_unpaired(puzzle) - _unpaired(changed)) / 10)
     for habit in (_figures_shown, _fronts_shown):
         others = Counter(habit(labels) for card, labels in enumerate(puzzle.cards) if card != suspect.card)

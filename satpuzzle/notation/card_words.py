@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
-from satpuzzle.notation.halves import FEW, alike, are_sure, half_of, halves_of
+from satpuzzle.notation.halves import FEW, LETTERS, alike, are_sure, half_of, halves_of
 from satpuzzle.notation.shared import Draft, SpellingError
 from satpuzzle.runtime.language import Parts, say
 
 FRAMES = "ax"  # letters of the frame in framed puzzles
 COMMON = 40  # limit on names with which a rare one is compared
-_LETTERS = re.compile(r"[^\W\d_]{3,}(-[^\W\d_]{3,})*")  # a name that may be misspelt
 
 # How fronts and backs are marked: the signs before and after the word of a front, then of a back.
 Mark = tuple[str, str]
@@ -347,7 +346,7 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
     common = [name for name, times in often.items() if times > 2]
     for side in sides:
         name = side.name.casefold()
-        if often[name] > 1 or not _LETTERS.fullmatch(name):
+        if often[name] > 1 or not re.fullmatch(LETTERS, name):
             continue
         for other in common[:COMMON]:
             if _one_slip(name, other):

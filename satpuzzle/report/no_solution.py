@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.variables import cell_text
-from satpuzzle.errors import shorten
 from satpuzzle.generators.suspects import MOST_CELLS, Lost, Pairs, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution
 from satpuzzle.model.judging import faults
@@ -24,7 +23,7 @@ from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.pages import picture
 from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
-from satpuzzle.search.analysis import Figure, balance, misspelt
+from satpuzzle.search.analysis import Figure, balance
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import fillings, results
@@ -174,6 +173,7 @@ def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
                 card=cards[0],
             )
         )
+        yield from _other_cards(lost)
         return
     if not number:
         yield paragraph("card {card} is missing, and no card in its place makes the puzzle solvable", card=card)
@@ -184,11 +184,17 @@ def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
         "card {card} is missing; {n} cards make the puzzle solvable, most likely first:",
         card=card,
     )
-    yield Line(text)
+    yield Line(text if lost.complete else say("card {card} is missing; it can be:", card=card))
     for shown, suspect in zip(cards, lost.possible, strict=False):
         yield Line(f"{shown}: {_solutions(suspect)}", "bullet")
     if number > MOST_POSSIBLE:
         yield Line(several(number - MOST_POSSIBLE, "and {n} more", "and {n} more"), "bullet")
+    yield from _other_cards(lost)
+
+
+def _other_cards(lost: Lost) -> Iterator[Line]:
+    if not lost.complete:
+        yield paragraph("the search for possible cards ended early; there may be others")
 
 
 def _change(puzzle: Puzzle, change: Suspect) -> str:
@@ -210,11 +216,11 @@ def _change(puzzle: Puzzle, change: Suspect) -> str:
 def _solutions(change: Suspect) -> str:
     if change.exact:
         return several(change.distinct, "1 distinct solution", "{n} distinct solutions")
-    return say("at least {n} distinct solutions", n=change.distinct)
+    return several(change.distinct, "at least 1 distinct solution", "at least {n} distinct solutions")
 
 
 def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:
-    """Remarks on a puzzle without a solution: wrong numbers of sides, likely typing errors, and commands that help.
+    """Remarks on a puzzle without a solution: wrong numbers of sides, and commands that help.
 
     Args:
         puzzle: The puzzle.
@@ -227,9 +233,6 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterat
         return
     if balance(puzzle).conflict:
         yield balance_text(puzzle)
-    for figure, other in misspelt(puzzle).items():
-        name, instead = puzzle.figures[figure - 1], puzzle.figures[other - 1]
-        yield say("{name} occurs on only one side; did you mean {other}?", name=shorten(name), other=shorten(instead))
     yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
     yield say("`satpuzzle {why}` explains why there is no solution", why=command("explain"))
 

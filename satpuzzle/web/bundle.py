@@ -39,7 +39,6 @@ _COMMENT = re.compile(  # comments, at ends of lines too, except those with quot
 )
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _EMPTY = re.compile(r"(?<=\n)\n+")
-_OPERATOR = re.compile(r" (=>|===|!==|&&|\|\|) ")  # no text has these: tests/test_page_scripts.py
 _SPACED = re.compile(r"/\*[^*]*\*/\s*|(?<=[\w-]:) |\s*([{};,])\s+")  # in styles: comments, and spaces that mean nothing
 _ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")  # in styles, as in 0.5rem
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
@@ -119,9 +118,7 @@ def script(served: bool = False, solver: bool = True) -> str:
 
 def _joinable(name: str) -> str:
     """A module without imports, exports and comments about functions, headed by its name."""
-    return f"\n// {name}.js\n" + _OPERATOR.sub(
-        r"\1", _shorter(_COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))))
-    )
+    return f"\n// {name}.js\n" + _shorter(_COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))))
 
 
 def _shorter(text: str) -> str:

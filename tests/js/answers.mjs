@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const names = [
-  "boards", "draft", "editing", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "photorows", "reasons",
+  "boards", "draft", "editing", "figures", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "photorows", "reasons",
   "reasonwords", "rules", "search", "share", "slips", "state", "texts", "toml", "touch", "typed", "typedwords", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
@@ -35,6 +35,7 @@ const answers = {
     const after = changes.reduce((now, [name, ...given]) => page[name](now, ...given), rows);
     return { rows: after, labels: page.labelsOf(after, 4), ordered: page.labelsOf(page.inOrderOfDoubt(after), 4) };
   },
+  misspelt: (data) => [...page.misspelt(data)],
   slips: (data, options) => page.slips(data, options),
   search: (data, board, budget) => {
     const puzzle = page.makePuzzle(data);

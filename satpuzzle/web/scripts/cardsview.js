@@ -8,6 +8,7 @@ import { draftOf, spotText } from "./editorwords.js";
 import { say } from "./texts.js";
 import { layoutOf } from "./layout.js";
 import { boxOf, drawCard, drawWrong, element, outline, planOf, svgElement } from "./view.js";
+import { cardName } from "./words.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./view.js").Point} Point */
@@ -79,7 +80,7 @@ export function makeCards(act) {
       drawn[card] = key;
       const place = cards.children[card];
       place.querySelector(".editor-art")?.replaceChildren(
-        drawCard(styleOf(editor), corners, labels, { middle: cardNames[card] || String(card + 1) }),
+        drawCard(styleOf(editor), corners, labels, { middle: cardName({ data: { cardNames } }, card) }),
         ...bars.map((side) => drawWrong(corners, side)),
       );
       place.classList.toggle("editor-now", next !== null);

@@ -108,6 +108,8 @@ export function howRead({ cards, board, rule, readAs }) {
   const clockwise = readAs.clockwise ? [say("sides clockwise from the top")] : [];
   const parts = { n, board: board.name, what: [what, ...framed, ...columns, ...cases, ...lines, ...clockwise].join(", ") };
   const open = boardFor(n, board.sides) || !readAs.board ? [] : [say("The number of cards ({n}) does not determine the board; {board} is a guess.", parts)];
+  if (open.length && boardFor(n + 1, board.sides)) open.push(say("Is one missing?"));
+  else if (open.length && boardFor(n - 1, board.sides)) open.push(say("Is one too many?"));
   const read = several(n, "Read as: one card, {board}, {what}. If this is wrong, change the board or the rule.", "Read as: {n} cards, {board}, {what}. If this is wrong, change the board or the rule.", parts);
   return [read, ...open].join(" ");
 }

@@ -99,7 +99,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   function startSlips() {
     const draft = draftOf(editor);
     const [missing = null] = openCards(draft);
-    const whole = asWhole(page.looks, missing === null ? draft : withCard(draft, missing, draft.cards[missing ? 0 : 1]));
+    const whole = asWhole(page.looks, missing === null ? draft : withCard(draft, missing, draft.cards.at(missing === draft.cards.length - 1 ? -2 : -1) ?? []));
     if (whole) search.startSlips(whole, missing);
   }
 

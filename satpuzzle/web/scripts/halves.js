@@ -4,6 +4,7 @@
  * satpuzzle/notation/halves.py, which has the same pairs.
  */
 
+import { alike } from "./figures.js";
 import { tally } from "./notes.js";
 
 /** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  the marks; beginnings are reversed */
@@ -128,15 +129,4 @@ function pairsOf(words) {
   const alone = !ends.includes("") && words.length === 2;
   const long = pairs.some(({ stem, ends: each }) => each === most && 2 * stem > Math.max(...ends.map((end) => end.length)));
   return (n > 1 && 4 * n > words.length) || (alone && long) ? ends : [];
-}
-
-/**
- * The length of the common beginning.
- * @param {string} a
- * @param {string} b
- */
-export function alike(a, b) {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return at;
 }

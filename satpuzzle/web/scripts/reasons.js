@@ -9,6 +9,7 @@ import { completions } from "./known.js";
 import { demandedOf, freeCard, lookAround, starved } from "./outlook.js";
 import { cellPart, isGiven, obeysHint, turnFor, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
+import { cardName } from "./words.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
@@ -235,7 +236,8 @@ function stuck(puzzle, reason, cell, parts = {}) {
  * @returns {Part}
  */
 function cardPart({ data }, card) {
-  return data.cardNames.length ? data.cardNames[card] || `#${card + 1}` : card + 1;
+  if (data.cardNames[card]) return cardName({ data }, card);
+  return data.cardNames.length ? `#${card + 1}` : card + 1;
 }
 
 /**

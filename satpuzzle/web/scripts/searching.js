@@ -3,7 +3,7 @@
 
 import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
-import { slipsTitle } from "./slipsview.js";
+import { slipsRest, slipsTitle } from "./slipsview.js";
 import { say, several } from "./texts.js";
 import { startWorker } from "./worker.js";
 
@@ -50,7 +50,7 @@ export function makeSearch(tell) {
     mine.worker.stop();
     if (running !== mine) return;
     running = null;
-    const more = slips?.whole ? "" : say("The search was not completed.");
+    const more = slips ? slipsRest(slips) : say("The search was not completed.");
     tell({ unsolvable: missing === null, words: (slips && slipsTitle(slips, missing !== null)) || say("Unknown."), more, slips });
   }
 

@@ -2,7 +2,7 @@
 /** The server's answers for people, and the form for a new puzzle. */
 
 import { makePuzzle } from "./rules.js";
-import { slipLines, slipsTitle } from "./slipsview.js";
+import { slipLines, slipsRest, slipsTitle } from "./slipsview.js";
 import { language, say, several } from "./texts.js";
 import { element } from "./view.js";
 import { COUNTS } from "./words.js";
@@ -152,6 +152,7 @@ export function suspectsShown({ suspects, pairs, lost = [], mirrored = false, es
     pairs: (pairs?.changes ?? []).map((/** @type {any[]} */ pair) => pair.map(slipOf)),
     lost: lost.map((/** @type {any} */ each) => ({ card: each.card - 1, same: each.same_as - 1, possible: each.possible })),
     mirrored, whole: pairs?.finished === pairs?.parts,
+    paired: pairs ? { lookedAt: pairs.looked_at, parts: pairs.parts, finished: pairs.finished } : null,
   };
   const lines = slipLines(found, puzzle, looks).map(({ words: line, changes }) => {
     const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
@@ -164,7 +165,7 @@ export function suspectsShown({ suspects, pairs, lost = [], mirrored = false, es
   return [
     element("p", { text: slipsTitle(found) }),
     element("ol", { class: "server-suspects" }, lines),
-    ...(found.whole ? [] : [element("p", { text: say("The search was not completed.") })]),
+    element("p", { text: slipsRest(found) }),
   ];
 }
 

@@ -5,9 +5,10 @@
  * at all other joins.
  */
 
-import { boardOf, findTypes, makePuzzle, mate, startBoard } from "./rules.js";
+import { misspelt } from "./figures.js";
+import { balance, tally } from "./notes.js";
+import { findTypes, makePuzzle, mate, startBoard, turnFor } from "./rules.js";
 import { search } from "./search.js";
-import { tally } from "./notes.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {{ card: number, kind: keyof typeof LIKELIHOOD, sides: number[], labels: number[], weight: number }} Slip  sides: those that change; labels: of the whole card after the change */
@@ -15,6 +16,7 @@ import { tally } from "./notes.js";
  * @typedef {object} Slips
  * @property {Slip[]} slips  changes of one card, or cards in the place of a missing one; the most likely first
  * @property {Slip[][]} pairs  pairs of changes, if no single change helps
+ * @property {{ lookedAt: number, parts: number, finished: number } | null} paired  how many pairs there are, and how many parts of the search were finished
  * @property {{ card: number, same: number, possible: number[][] }[]} lost  equal cards, and what the second can be instead
  * @property {boolean} mirrored  whether all cards may be entered the wrong way round
  * @property {boolean} whole  whether these are all
@@ -22,11 +24,18 @@ import { tally } from "./notes.js";
 /** @typedef {{ solutions: number[][], complete: boolean, nodes: number, puzzle: import("./rules.js").Puzzle }} Found */
 
 const LIKELIHOOD = { reversed: 15, halves: 12, sign: 2, label: 1, swap: 1, missing: 1 };
+const MISSPELT = 50; // factor for a change that replaces a figure on a single side by a common one with a similar name
 const COUNTED = 100; // solutions counted
 const MOST_POSSIBLE = 20_000; // possible cards
 
+/** Compares lists of numbers of equal length. @param {number[]} one @param {number[]} other */
+function compared(one, other) {
+  const at = one.findIndex((number, place) => number !== other[place]);
+  return at < 0 ? one.length - other.length : one[at] - (other[at] ?? -1);
+}
+
 /** A text that is equal for equal cards. @param {number[]} labels */
-const cardKey = (labels) => findTypes([labels])[0].looks.map(String).sort()[0];
+const cardKey = (labels) => String(findTypes([labels])[0].looks.toSorted(compared)[0]);
 
 /** All labels of the figures on the cards, of those that have names, and of the rim. @param {PuzzleData} data */
 function usedLabels({ cards, rule, figures: names }) {
@@ -40,7 +49,7 @@ function changedSide({ cards, rule }, card, side, label) {
   return { card, kind: sign ? "sign" : "label", sides: [side], labels: cards[card].with(side, label), weight: 0 };
 }
 
-/** All changes of one card, one for each different card. @param {PuzzleData} data @returns {Slip[]} */
+/** All changes of one card that change it; reversals, swaps of halves and of sides only if they make another card. @param {PuzzleData} data @returns {Slip[]} */
 function changes(data) {
   /** @type {(label: number) => number} */
   const other = (label) => (data.rule.signed && label !== data.rule.rim ? 0 - label : label);
@@ -48,20 +57,41 @@ function changes(data) {
     const every = [...shown.keys()];
     /** @type {(kind: Slip["kind"], sides: number[], look: (side: number) => number) => Slip} */
     const slip = (kind, sides, look) => ({ card, kind, sides, labels: every.map(look), weight: 0 });
-    const found = [
+    const met = new Set([cardKey(shown)]);
+    const whole = [
       slip("reversed", every, (side) => shown[(shown.length - side) % shown.length]),
       slip("halves", every, (side) => other(shown[side])),
-      ...every.flatMap((here) => usedLabels(data).map((label) => changedSide(data, card, here, label))),
-      ...every.flatMap((a) => every.slice(a + 1).map((b) =>
-        slip("swap", [a, b], (side) => shown[side === a ? b : side === b ? a : side]))),
+    ].filter(({ labels }) => met.size < met.add(cardKey(labels)).size);
+    const swaps = every.flatMap((a) => every.slice(a + 1).map((b) =>
+      slip("swap", [a, b], (side) => shown[side === a ? b : side === b ? a : side])));
+    return [
+      ...every.flatMap((here) => usedLabels(data).filter((label) => label !== shown[here]).map((label) => changedSide(data, card, here, label))),
+      ...whole,
+      ...swaps.filter(({ labels }) => !met.has(cardKey(labels))),
     ];
-    const met = new Set([cardKey(shown)]);
-    return found.filter(({ labels }) => met.size < met.add(cardKey(labels)).size);
   });
 }
 
 /** The puzzle after a change. @param {PuzzleData} data @param {Slip} slip @returns {PuzzleData} */
-const withSlip = (data, slip) => ({ ...data, cards: data.cards.map((labels, card) => (card === slip.card ? slip.labels : labels)) });
+const withSlip = (data, slip) => ({
+  ...data,
+  cards: data.cards.map((labels, card) => (card === slip.card ? labels.map((label, side) => (slip.sides.includes(side) ? slip.labels[side] : label)) : labels)),
+});
+
+/** How many sides need a place on the rim. @param {PuzzleData} data */
+const unpaired = (data) => balance(data).figures.reduce((sum, { onRim }) => sum + onRim, 0);
+
+/** Whether the numbers of sides allow a filling that matches except at so many joins. @param {PuzzleData} data @param {number} opened */
+function reachable(data, opened) {
+  const { cells, sides, joins } = data.board;
+  const { conflict } = balance(data);
+  if (conflict?.kind === "frame" || conflict?.kind === "rim") return false;
+  const inside = cells * sides - (data.rule.rim === null ? 0 : cells * sides - 2 * joins.length);
+  return (inside - unpaired(data)) / 2 + opened >= joins.length;
+}
+
+/** Whether both changes are of the same side. @param {Slip} one @param {Slip} other */
+const overlap = (one, other) => one.card === other.card && one.sides.some((side) => other.sides.includes(side));
 
 /** The fillings that match except at some joins. @param {PuzzleData} data @param {number[][]} opened @param {object} budget @returns {Found} */
 function fillings(data, opened, budget) {
@@ -71,16 +101,19 @@ function fillings(data, opened, budget) {
 }
 
 /**
- * For each open join of a filling, the changes of a side that repair it. Equal cards lie in order.
+ * For each open join of a filling, the changes of a side that repair it. Of equal cards, the first are there.
  * @param {import("./rules.js").Puzzle} puzzle
  * @param {number[]} filling
  * @param {number[][]} opened
  */
 function repairs(puzzle, filling, opened) {
-  const laid = boardOf(puzzle, filling);
+  const given = puzzle.hints.map((hint) => hint?.card);
+  const left = puzzle.types.map(({ cards }) => cards.filter((card) => !given.includes(card)));
+  const laid = new Map(opened.flatMap(([a, , c]) => [a, c]).map((cell) => [cell, -1]));
+  for (const cell of laid.keys()) laid.set(cell, given[cell] ?? left[puzzle.lays[filling[cell]].type].shift() ?? -1);
   return opened.map(([a, b, c, d]) => [[a, b, c, d], [c, d, a, b]].map(([cell, side, beside, across]) => {
-    const { card, turn } = /** @type {import("./rules.js").Laid} */ (laid[cell]);
-    const own = (side - turn + puzzle.sides) % puzzle.sides;
+    const card = laid.get(cell) ?? -1;
+    const own = (side - turnFor(puzzle, card, filling[cell]) + puzzle.sides) % puzzle.sides;
     const label = mate(puzzle, puzzle.lays[filling[beside]].labels[across]);
     return changedSide(puzzle, card, own, label);
   }));
@@ -119,7 +152,8 @@ function possible(data, card, nodes) {
       for (const look of looks) found.set(cardKey(look), (found.get(cardKey(look)) ?? 0) + 1);
     }
   }
-  return { found, whole };
+  const equal = tally(cards.filter((_, number) => !hints.some(([, given]) => given === number + Number(number >= card))).map(cardKey));
+  return { found: [...found].map(([key, n]) => ({ key, n: Math.floor(n / ((equal.get(key) ?? 0) + 1)) })), whole };
 }
 
 /**
@@ -132,21 +166,31 @@ function possible(data, card, nodes) {
  */
 export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   /** @type {Slips} */
-  const result = { slips: [], pairs: [], lost: [], mirrored: false, whole: true };
+  const result = { slips: [], pairs: [], lost: [], mirrored: false, whole: true, paired: null };
   const puzzle = makePuzzle(data);
   const turns = data.board.rotations.length;
+  const respelt = misspelt(data);
+  const before = unpaired(data);
   const habits = [(/** @type {number[]} */ labels) => new Set(labels.map(Math.abs)).size, (/** @type {number[]} */ labels) => labels.filter((label) => label > 0).length];
   let left = 100 * nodes;
 
   /** @param {Slip} slip @param {number} solutions */
   function weigh(slip, solutions) {
-    let weight = LIKELIHOOD[slip.kind] / (1 + solutions / turns);
+    const cards = slip.kind === "missing" ? data.cards.with(slip.card, slip.labels) : withSlip(data, slip).cards;
+    let weight = 1 / (1 + Math.min(solutions, COUNTED) / turns);
+    weight *= Math.exp((before - unpaired({ ...data, cards })) / 10);
     for (const habit of habits) {
       const often = tally(data.cards.filter((_, card) => card !== slip.card).map(habit));
-      weight *= ((often.get(habit(slip.labels)) ?? 0) + 0.5) / ((slip.kind === "missing" ? 0 : often.get(habit(data.cards[slip.card])) ?? 0) + 0.5);
+      weight *= ((often.get(habit(cards[slip.card])) ?? 0) + 0.5) / ((often.get(habit(data.cards[slip.card])) ?? 0) + 0.5);
     }
-    return { ...slip, weight };
+    return { ...slip, weight: LIKELIHOOD[slip.kind] * weight };
   }
+
+  /** Whether a change gives a side the name that was probably meant. @param {Slip} slip */
+  const corrects = ({ card, sides, labels }) => sides.length < 3 && sides.some((side) => {
+    const [old, now] = [data.cards[card][side], labels[side]];
+    return old * now > 0 && respelt.get(Math.abs(old)) === Math.abs(now);
+  });
 
   /** @param {PuzzleData} changed @param {number[][]} opened @param {number} [limit] */
   function fill(changed, opened, limit) {
@@ -160,66 +204,77 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   function instead(card) {
     const { found, whole } = possible(data, card, nodes);
     result.whole &&= whole;
-    return byCard([...found].map(([key, n]) => weigh({ card, kind: "missing", sides: [], labels: key.split(",").map(Number), weight: 0 }, n)));
+    const cards = found.map(({ key, n }) => weigh({ card, kind: "missing", sides: [], labels: key.split(",").map(Number), weight: 0 }, n));
+    return cards.sort((one, two) => two.weight - one.weight || compared(one.labels, two.labels));
   }
 
-  /** Pairs of changes of sides and of whole cards. @param {Slip[]} every */
+  /** The joins that are the first of those onto which the board's rotations move them. */
+  const leading = data.board.joins.filter(([a, b, c, d]) => puzzle.rotations.every(({ cells, shifts }) => {
+    const moved = [[a, b], [c, d]].map(([cell, side]) => cells[cell] * puzzle.sides + ((side + shifts[cell]) % puzzle.sides));
+    return Math.min(...moved) >= Math.min(a * puzzle.sides + b, c * puzzle.sides + d);
+  }));
+
+  /** Pairs of changes of sides and of whole cards, in the parts of the program's search. @param {Slip[]} every */
   function pairs(every) {
-    const { joins, cells, sides } = data.board;
-    const rimSides = cells * sides - 2 * joins.length;
-    const first = every.filter(({ card, sides, kind, labels }) => kind !== "swap" && (sides.length > 1 ||
-      (data.rule.rim !== null && [labels[sides[0]], data.cards[card][sides[0]]].includes(data.rule.rim))));
+    const { joins } = data.board;
+    const singles = every.filter(({ kind }) => kind !== "swap");
+    const first = singles.filter(({ card, sides, labels }) => sides.length > 1 ||
+      (data.rule.rim !== null && [labels[sides[0]], data.cards[card][sides[0]]].includes(data.rule.rim)));
     /** @type {{ first: Slip[], opened: number[][] }[]} */
-    const parts = [
-      ...joins.flatMap((one, n) => joins.slice(n + 1).map((other) => ({ first: [], opened: [one, other] }))),
-      ...first.flatMap((slip) => joins.map((join) => ({ first: [slip], opened: [join] }))),
-      ...first.flatMap((slip, n) => first.slice(n + 1).map((other) => ({ first: [slip, other], opened: [] }))),
+    const all = [
+      ...joins.flatMap((one, n) => joins.slice(n + 1).filter((other) => leading.includes(one) || leading.includes(other)).map((other) => ({ first: [], opened: [one, other] }))),
+      ...first.flatMap((slip) => leading.map((join) => ({ first: [slip], opened: [join] }))),
+      ...first.flatMap((slip, n) => first.slice(n + 1).filter((other) => !overlap(slip, other)).map((other) => ({ first: [slip, other], opened: [] }))),
     ];
-    /** @type {Map<string, Slip[]>} */
+    const parts = all.filter((part) => reachable(part.first.reduce(withSlip, data), part.opened.length));
+    /** @type {Map<string, { pair: Slip[], n: number }>} */
     const found = new Map();
-    for (const { first, opened } of parts) {
-      const changed = first.reduce(withSlip, data);
-      const onRim = changed.cards.flat().filter((label) => label === data.rule.rim).length;
-      if ((first[1] && first[0].card === first[1].card) || (data.rule.rimOnly && onRim !== rimSides)) continue;
-      if (left <= 0 || found.size > MOST_POSSIBLE) {
-        result.whole = false;
-        break;
-      }
-      const there = fill(changed, opened, opened.length ? undefined : 1);
+    let finished = 0;
+    for (const part of parts) {
+      if (left <= 0 || found.size > MOST_POSSIBLE) break;
+      const there = fill(part.first.reduce(withSlip, data), part.opened);
       for (const filling of there.solutions) {
         /** @type {Slip[][]} */
-        let sets = [first];
-        for (const choices of repairs(there.puzzle, filling, opened)) sets = sets.flatMap((set) => choices.map((slip) => [...set, slip]));
+        let sets = [part.first];
+        for (const choices of repairs(there.puzzle, filling, part.opened)) sets = sets.flatMap((set) => choices.map((slip) => [...set, slip]));
         for (const [one, two] of sets) {
-          if (one.card === two.card && one.sides.some((side) => two.sides.includes(side))) continue;
-          const pair = one.card < two.card || (one.card === two.card && one.sides[0] < two.sides[0]) ? [one, two] : [two, one];
-          found.set(String(pair.flatMap(({ card, sides, labels }) => [card, sides, sides.map((side) => labels[side])])), pair);
+          if (overlap(one, two)) continue;
+          const pair = [one, two].sort((a, b) => a.card - b.card || compared(a.sides, b.sides));
+          const key = String(pair.flatMap(({ card, sides, labels }) => [card, sides, sides.map((side) => labels[side])]));
+          found.set(key, { pair, n: (found.get(key)?.n ?? 0) + 1 });
         }
       }
+      finished += Number(there.complete);
     }
-    const weight = (/** @type {Slip[]} */ [one, two]) => one.weight * two.weight;
-    result.pairs = [...found.values()].map((pair) => pair.map((slip) => weigh(slip, 0))).sort((one, two) => weight(two) - weight(one));
+    const weighed = [...found.values()].map(({ pair, n }) => ({ changes: pair, weight: pair.reduce((product, slip) => product * weigh(slip, 0).weight, 1) / (1 + n) }));
+    result.pairs = byCards(weighed);
+    result.whole &&= finished === parts.length;
+    const overlapping = singles.reduce((sum, slip, n) => sum + singles.slice(n + 1).filter((other) => overlap(slip, other)).length, 0);
+    result.paired = { lookedAt: (singles.length * (singles.length - 1)) / 2 - overlapping, parts: parts.length, finished };
   }
 
   if (missing !== null) {
     result.slips = instead(missing);
     return result;
   }
-  /** @type {Map<string, number> | null} solutions by changed card */
-  const near = data.hints.length || data.rule.rim !== null ? null : new Map();
+  const near = data.hints.length || data.rule.rim !== null ? null : new Set();
   const keyOf = (/** @type {Slip} */ { card, labels }) => `${puzzle.typeOf[card]}:${cardKey(labels)}`;
-  for (const join of near ? data.board.joins : []) {
+  for (const join of near ? leading : []) {
     const there = fill(data, [join]);
-    for (const filling of there.solutions) {
-      for (const slip of repairs(there.puzzle, filling, [join])[0]) near?.set(keyOf(slip), (near.get(keyOf(slip)) ?? 0) + 1);
-    }
+    for (const filling of there.solutions) for (const slip of repairs(there.puzzle, filling, [join])[0]) near?.add(keyOf(slip));
   }
   const every = changes(data);
-  for (const slip of every) {
-    const n = near && slip.sides.length === 1 ? near.get(keyOf(slip)) ?? 0 : fill(withSlip(data, slip), [], COUNTED).solutions.length;
-    if (n) result.slips.push(weigh(slip, n));
-  }
-  result.slips = byCard(result.slips);
+  /** @type {Map<string, number>} solutions by changed card */
+  const counted = new Map();
+  const found = every.flatMap((slip) => {
+    const key = keyOf(slip);
+    const likely = near && slip.sides.length === 1 ? near.has(key) : true;
+    if (likely && (data.hints.length || !counted.has(key))) counted.set(key, fill(withSlip(data, slip), [], COUNTED).solutions.length || Number(near !== null && slip.sides.length === 1));
+    const n = likely ? counted.get(key) ?? 0 : 0;
+    const weighed = weigh(slip, n);
+    return n ? [{ changes: [slip], weight: weighed.weight * (corrects(slip) ? MISSPELT : 1) }] : [];
+  });
+  result.slips = byCards(found).map(([slip]) => slip);
   result.mirrored = fill({ ...data, cards: data.cards.map(([first, ...rest]) => [first, ...rest.reverse()]) }, [], 1).solutions.length > 0;
   for (const { cards } of puzzle.types) {
     const [same, card] = [cards[0], cards[cards.length - 1]];
@@ -230,10 +285,20 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   return result;
 }
 
-/** The slips by card, the most likely cards first. @param {Slip[]} slips */
-function byCard(slips) {
-  /** @type {Map<number, number>} */
-  const likely = new Map();
-  for (const { card, weight } of slips) likely.set(card, (likely.get(card) ?? 0) + weight);
-  return slips.sort((one, two) => (likely.get(two.card) ?? 0) - (likely.get(one.card) ?? 0) || one.card - two.card || two.weight - one.weight);
+/**
+ * Changes by cards, the most likely cards first. Weights are added in order: equal sums stay equal.
+ * @param {{ changes: Slip[], weight: number }[]} weighed
+ * @returns {Slip[][]}
+ */
+function byCards(weighed) {
+  const cardsOf = (/** @type {Slip[]} */ changes) => changes.map(({ card }) => card);
+  const total = new Map();
+  for (const { changes, weight } of weighed.toSorted((one, two) => one.weight - two.weight)) {
+    const key = String(cardsOf(changes));
+    total.set(key, (total.get(key) ?? 0) + weight);
+  }
+  const places = (/** @type {Slip[]} */ changes) => changes.flatMap(({ sides, labels }) => [...sides, ...sides.map((side) => labels[side])]);
+  return weighed.sort((one, two) =>
+    total.get(String(cardsOf(two.changes))) - total.get(String(cardsOf(one.changes))) || compared(cardsOf(one.changes), cardsOf(two.changes)) ||
+    two.weight - one.weight || compared(places(one.changes), places(two.changes))).map(({ changes }) => changes);
 }

@@ -3,6 +3,7 @@
 
 import { labelName, sideName } from "./figures.js";
 import { say, several } from "./texts.js";
+import { cardName } from "./words.js";
 
 const MOST_SLIPS = 12;
 
@@ -19,7 +20,7 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
   const name = (label) => labelName(looks, puzzle, label);
   /** @type {(side: number) => string} */
   const place = (side) => sideName(puzzle.board.sides, side);
-  const card = puzzle.cardNames?.[number] || number + 1;
+  const card = cardName({ data: puzzle }, number);
   if (kind === "reversed") return say("card {card} may be entered the wrong way round", { card });
   if (kind === "halves") return say("card {card}: fronts and backs may be swapped", { card });
   if (kind === "missing") return labels.map(name).join(", ");
@@ -35,7 +36,7 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
  * @param {import("./figures.js").Looks} looks
  */
 export function slipLines({ slips, pairs, lost, mirrored }, puzzle, looks) {
-  const [name, show] = [(/** @type {number} */ card) => puzzle.cardNames?.[card] || card + 1, (/** @type {number} */ label) => labelName(looks, puzzle, label)];
+  const [name, show] = [(/** @type {number} */ card) => cardName({ data: puzzle }, card), (/** @type {number} */ label) => labelName(looks, puzzle, label)];
   const remarks = lost.map(({ card, same, possible }) => [
     say("Cards {a} and {b} are identical. Was one entered twice?", { a: name(same), b: name(card) }),
     say("Possible cards in its place: {n}, such as {card}", { n: possible.length, card: possible[0].map(show).join(", ") }),
@@ -55,4 +56,11 @@ export function slipsTitle({ slips, pairs, whole }, missing = false) {
   if (n) return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
   if (pairs.length) return say("Two mistakes at once? Pairs of changes that make the puzzle solvable, the most likely first: {n}", { n: pairs.length });
   return whole ? say("No change to a single card and no pair of changes makes the puzzle solvable.") : "";
+}
+
+/** The line below these lines: whether the search was completed. @param {Slips} found */
+export function slipsRest({ paired, whole }) {
+  if (paired && paired.finished < paired.parts) return say("The search for pairs of changes ended early, after {n} of {all} parts.", { n: paired.finished, all: paired.parts });
+  if (!whole) return say("The search was not completed.");
+  return paired ? say("All {n} pairs of changes were tried.", { n: paired.lookedAt }) : "";
 }

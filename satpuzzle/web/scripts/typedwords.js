@@ -4,7 +4,8 @@
  * satpuzzle/notation/card_words.py.
  */
 
-import { alike, areSure, endsInWords, FEW_FIGURES, halfOf, halvesOf } from "./halves.js";
+import { alike, IN_LETTERS } from "./figures.js";
+import { areSure, endsInWords, FEW_FIGURES, halfOf, halvesOf } from "./halves.js";
 import { tally } from "./notes.js";
 import { Mistake } from "./pasteproblems.js";
 
@@ -95,7 +96,7 @@ function refuseSlips(sides) {
   const common = [...often.keys()].filter((name) => (often.get(name) ?? 0) > 2).slice(0, MOST_COMMON);
   for (const { name, item, line } of sides) {
     const key = name.toLowerCase();
-    const other = often.get(key) === 1 && /^\p{L}{3,}(?:-\p{L}{3,})*$/u.test(key) ? common.find((each) => isOneSlip(key, each)) : undefined;
+    const other = often.get(key) === 1 && IN_LETTERS.test(key) ? common.find((each) => isOneSlip(key, each)) : undefined;
     if (other) throw new Mistake(line, "slip", { item, name: other });
   }
 }

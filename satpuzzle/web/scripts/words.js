@@ -9,9 +9,9 @@ import { planOf } from "./view.js";
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./state.js").Table} Table */
 
-/** The name of a card, or its number from 1. @param {{data: {cardNames: string[]}}} puzzle @param {number} card */
+/** The name of a card, `3` for `Card 3`, or its number from 1. @param {{data: {cardNames?: string[]}}} puzzle @param {number} card */
 export function cardName({ data }, card) {
-  return data.cardNames[card] || String(card + 1);
+  return data.cardNames?.[card]?.replace(/^(card|karte)\s+(?=\S)/i, "") || String(card + 1);
 }
 
 /** The name of a cell: its number, or row and column. @type {Record<string, (parts: Record<string, number>) => string>} */
