@@ -70,7 +70,7 @@ def imports(module: str) -> Iterator[tuple[int, str]]:
             for alias in node.names:
                 whole = f"{source}.{alias.name}"
                 yield node.lineno, whole if whole in MODULES else source
-        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func) and node.args:
+        elif isinstance(node, ast.Call) and "import_module" in (vars(node.func).get("id"), vars(node.func).get("attr")):
             text = node.args[0].values[0] if isinstance(node.args[0], ast.JoinedStr) else node.args[0]
             if (module, ast.unparse(text)) == ("satpuzzle.cli", "place"):
                 continue  # of a command, which may lie in a package beside this one

@@ -480,3 +480,10 @@ def test_lost_notes_are_reported(cli: Cli, tmp_path: Path) -> None:
             assert result.stderr == f"satpuzzle: left out, as the notation {notation} cannot express it: {lost}\n"
         else:
             assert result.stderr == ""
+
+
+def test_a_folder_of_broken_puzzles_is_refused_with_the_first_reason(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "eight.txt").write_text("1 2 -1 -2\n" * 8)
+    result = cli("convert", tmp_path, "--to", "toml")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert result.stderr.startswith(f"{tmp_path / 'eight.txt'}: line 1: 8 cards do not fill a square; ")

@@ -244,3 +244,14 @@ def test_the_deadline_is_checked_for_every_chosen_figure() -> None:
     wishes = Wishes(satpuzzle.parse_board("6x6"), figures=9, varied=True)
     assert next(planting.candidates(wishes, random.Random(1), deadline)) is not None
     assert deadline.number > len(wishes.places)
+
+
+def test_into_a_folder_each_puzzle_is_written_to_its_file(cli: Cli, tmp_path: Path) -> None:
+    words = ["generate", "--board", "3x3", "--figures", "3", "--border", "1", "--rule", "framed", "--seed", "7"]
+    printed = cli(*words, "--count", "2", "-o", f"{tmp_path}/new/").stdout.splitlines()
+    assert printed == [f"{tmp_path}/new/planted_3x3_k4_s{seed}_sat.toml" for seed in (7, 8)]
+    assert Path(printed[0]).read_text() == cli(*words).stdout
+    assert cli(*words, "-o", tmp_path / "new", "--to", "csv").stdout.endswith("_s7_sat.csv\n")
+    Path(printed[0]).write_text("1 2 3 4\n" * 9)
+    refused = cli(*words, "-o", tmp_path / "new")
+    assert (refused.exit_code, "replace it with --force" in refused.stderr) == (2, True)

@@ -83,15 +83,23 @@ def line_of(result: Result) -> str:
     return line
 
 
+def lay_out(folder: Path, every_kind: Path, table: dict[str, Any], case: dict[str, Any]) -> dict[str, bytes]:
+    """Put the files of all calls and of this one into the folder, and return the latter."""
+    shutil.copytree(every_kind, folder, copy_function=os.link, dirs_exist_ok=True)  # as no call writes to them
+    given = files_of(table, case)
+    for path, data in given.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).unlink(missing_ok=True)
+        (folder / path).write_bytes(data)
+    return given
+
+
 @pytest.mark.parametrize(("table", "name"), REFUSED)
 def test_every_error_is_one_line_and_nothing_is_written(
     table: str, name: str, cli: Cli, every_kind: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     case = TABLES[table]["refused"][name]
-    shutil.copytree(every_kind, tmp_path, dirs_exist_ok=True)
-    for path, data in files_of(TABLES[table], case).items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
+    lay_out(tmp_path, every_kind, TABLES[table], case)
     monkeypatch.chdir(tmp_path)
     before = contents(tmp_path)
     words = shlex.split(spelled_out(case.get("call", TABLES[table]["call"])))

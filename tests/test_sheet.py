@@ -572,6 +572,16 @@ def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles
     assert (about.title, about.author) == ("Nine Turtles", "A. Muster")
 
 
+@pytest.mark.parametrize("title", ["Turtles {}", "3x3, signed, seed 5, number {}"])
+def test_a_booklet_keeps_the_numbers_in_titles(tmp_path: Path, title: str) -> None:
+    names = dict(zip(("verzwickt", "circus"), map(title.format, (1, 7)), strict=True))
+    puzzles = [replace(satpuzzle.load(name), title=title) for name, title in names.items()]
+    _cover, front, *rest = [text_of(page) for page in sheet(tmp_path / "a.pdf", puzzles, backs=False)]
+    stem = title.removesuffix(" {}").removesuffix(", number")
+    assert re.findall(rf"(\d+) {stem} \d+ cards", front) == ["7", "1"], "circus is easier"
+    assert f"7. {stem}" in rest[0]
+
+
 def test_a_single_puzzle_has_a_cover_only_if_it_is_named(tmp_path: Path, cli: Cli) -> None:
     assert "to cut out and solve" not in booklet_of(tmp_path, "standard")[0]
     assert "1 puzzle to cut out and solve" in booklet_of(tmp_path, "standard", author="A. Muster")[0]

@@ -37,7 +37,7 @@ from satpuzzle.solvers.external import DEFAULT_ARGUMENTS
 from satpuzzle.solvers.pysat_solvers import solver_names
 from satpuzzle.version import __version__
 from tests.conftest import ROOT
-from tests.test_refusals import REFUSED, TABLES, files_of, spelled_out
+from tests.test_refusals import REFUSED, TABLES, lay_out, spelled_out
 
 # Messages of Python, the system and other programs, and names of formats and methods.
 OTHERS = """
@@ -119,11 +119,7 @@ def test_errors_are_translated(every_kind: Path, tmp_path: Path, monkeypatch: py
     slips = {}
     for number, (table, name) in enumerate(REFUSED):
         case, folder = TABLES[table]["refused"][name], tmp_path / str(number)
-        given = files_of(TABLES[table], case)
-        shutil.copytree(every_kind, folder)
-        for path, data in given.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(data)
+        given = lay_out(folder, every_kind, TABLES[table], case)
         monkeypatch.chdir(folder)
         call, stdin = spelled_out(case.get("call", TABLES[table]["call"])), case.get("stdin", "")
         result = run(shlex.split(call), stdin or None)

@@ -17,7 +17,7 @@ import click
 
 from satpuzzle.cli.helping import Group, colored, usage_message
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, harmless, nearest
+from satpuzzle.errors import InputError, NoResourcesError, OutOfTimeError, SatpuzzleError, harmless, nearest
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import LANGUAGES, say, use
 from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
@@ -157,6 +157,7 @@ class Program(Group):
         except click.ClickException as error:
             return failed(f"satpuzzle: {usage_message(error)}", error.exit_code)
         except SatpuzzleError as error:
+            telling.error = error
             located = isinstance(error, InputError) and error.source is not None
             return failed(str(error) if located else f"satpuzzle: {error}", error.exit_code)
         except (KeyboardInterrupt, click.Abort):
@@ -240,6 +241,17 @@ def _lacking() -> str:
     return "satpuzzle: " + say("out of memory")
 
 
+def _leave(status: int) -> NoReturn:
+    """End without freeing memory, as that takes up to a second for a large formula; the time limit is over."""
+    import atexit
+
+    atexit._run_exitfuncs()
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)
+
+
 def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
     in_order = memory.watched(_lacking)
@@ -251,6 +263,11 @@ def main() -> NoReturn:
         program.main()
     except MemoryError:
         os._exit(3)  # the watcher prints why
+    except SystemExit as end:
+        in_order()
+        if end.code == OutOfTimeError.exit_code:
+            _leave(end.code)
+        raise
     except BaseException:
         in_order()
         raise

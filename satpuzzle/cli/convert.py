@@ -55,6 +55,11 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
     return 3 if broken else 0
 
 
+def ending_of(notation: str) -> str:
+    """The ending of files in a notation."""
+    return f".{notation}" if notation in ("toml", "csv") else ".txt"
+
+
 def left_out(notation: str, lost: Iterable[str]) -> str:
     """The remark about what the notation cannot express."""
     return say(
@@ -64,6 +69,8 @@ def left_out(notation: str, lost: Iterable[str]) -> str:
 
 def _converted(many: Many, name: str, output: str | None) -> tuple[str, list[str]]:
     """The text with all puzzles, for that file, and what was left out. Raises InputError."""
+    if not many.puzzles:
+        raise InputError(many.named[0].error, source=many.named[0].name)
     try:
         return satpuzzle.convert([relative(puzzle, output or "-") for puzzle in many.puzzles], name)
     except UnknownNameError:
@@ -89,7 +96,7 @@ def _as_addresses(many: Many, name: str, file: str) -> str:
 
 def _into_folder(many: Many, name: str, folder: str) -> int:
     """Write a file for each puzzle, and a table of the files and of what was left out."""
-    paths = paths_in(folder, many, f".{name}" if name in ("toml", "csv") else ".txt")
+    paths = paths_in(folder, many, ending_of(name))
     for path in paths.values():
         outputs.check_unread(path)
     for path in [os.path.join(folder, ""), *paths.values()]:

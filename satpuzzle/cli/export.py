@@ -12,6 +12,7 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import options, outputs
+from satpuzzle.cli.generate import is_planted
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, tabulate, takes_many_puzzles
 from satpuzzle.cli.outputs import Output
@@ -156,7 +157,7 @@ def _path(named: Named, puzzle: Puzzle, folder: str, blocked: tuple[Solution, ..
     """The path of the formula in a folder, named as in solver competitions."""
     source, reading = named.source, options.Reading.of_command()
     bundled = _source(named) if not os.path.exists(source) and not any(reading) else None
-    answer = _answer(puzzle, load_recipe(how["recipe"]), bundled, blocked)
+    answer = _answer(named.puzzle or puzzle, load_recipe(how["recipe"]), bundled, blocked)
     weighted = how["most"] is not None or how["wcnf_old"]
     suffix = ".icnf.xz" if how["cubes"] is not None else ".wcnf.xz" if weighted else ".cnf.xz"
     family = "board" if is_address(source) else files.without_folder(source).partition(".")[0].strip("-") or "puzzle"
@@ -166,11 +167,11 @@ def _path(named: Named, puzzle: Puzzle, folder: str, blocked: tuple[Solution, ..
 
 
 def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
-    """The known answer (satisfiable, unsatisfiable or unknown); for bundled puzzles from the recorded counts."""
+    """The known answer (satisfiable, unsatisfiable or unknown), from recorded counts or the puzzle's source."""
     counts = {each.name: each.distinct for each in satpuzzle.instances()}
     known = None if bundled is None else counts.get(bundled)
     if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
         return UNSATISFIABLE
     if known and known > len(blocked) and not (blocked and recipe.breaks_symmetry):
         return SATISFIABLE
-    return UNKNOWN
+    return SATISFIABLE if is_planted(puzzle) and not blocked else UNKNOWN

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 from dataclasses import replace
 from typing import Any
 
+import click
+
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.convert import left_out
+from satpuzzle.cli.convert import ending_of, left_out
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import again, new_puzzle_options, notation_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import WholeNumber, option
+from satpuzzle.dimacs.formulas import SATISFIABLE, name_of
+from satpuzzle.errors import InputError
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.runtime.language import say
+from satpuzzle.model import Puzzle
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import on_a_line, say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
@@ -28,7 +37,11 @@ from satpuzzle.version import __version__
 @new_puzzle_options("Number of figures, without those of --border.", required=True)
 @option("--hints", "Number of cells whose cards are given as hints.", type=WholeNumber(min=0), default=0)
 @notation_option("notation", default="toml")
-@outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
+@outputs.writes(
+    outputs.NOTATION,
+    "Write to FILE instead of standard output; into a folder, one file per puzzle.",
+    metavar="FILE|FOLDER",
+)
 def generate(seed: int, count: int, notation: str, output: str | None, **wished: Any) -> int:
     """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
 
@@ -40,14 +53,40 @@ def generate(seed: int, count: int, notation: str, output: str | None, **wished:
         remark(wishes.remark)
     told = {name: wished[name] or None for name in ("board", "rule", "figures", "border", "different", "hints")}
     wished |= {"board": wishes.board, "rule": wishes.rule}
-    puzzles = []
-    for each in range(seed, seed + count):
-        source = f"satpuzzle {__version__} {again('generate', **told, seed=each)}"
-        puzzles.append(replace(satpuzzle.generate(**wished, seed=each), source=source))
-    text, lost = satpuzzle.convert(puzzles, notation)
-    with Output(output, outputs.replace_text) as out:
-        out.text(text)
+    puzzles = (
+        replace(
+            satpuzzle.generate(**wished, seed=each),
+            source=f"satpuzzle {__version__} {again('generate', **told, seed=each)}",
+        )
+        for each in range(seed, seed + count)
+    )
+    if output is not None and outputs.means_folder(output):
+        files.make_folder(output)
+        for each, puzzle in enumerate(puzzles, seed):
+            figures = wishes.figures + wishes.border
+            name = name_of("planted", puzzle.board, figures, each, SATISFIABLE, ending_of(notation))
+            text, lost = satpuzzle.convert([puzzle], notation)
+            outputs.replace_text(os.path.join(output, name), text)
+            click.echo(on_a_line(os.path.join(output, name)))
+    else:
+        text, lost = satpuzzle.convert([*puzzles], notation)
+        with Output(output, outputs.replace_text) as out:
+            out.text(text)
     lost = [what for what in lost if what not in (say("title"), say("source"))]
     if lost:
         remark(left_out(notation, lost))
     return 0
+
+
+def is_planted(puzzle: Puzzle) -> bool:
+    """Whether the puzzle's source, a command of `satpuzzle generate`, makes it again: then it has a solution."""
+    told = re.fullmatch(r"satpuzzle \S+ generate (.+)", puzzle.source)
+    if told is None:
+        return False
+    try:
+        how = generate.make_context("generate", shlex.split(told[1]), resilient_parsing=True).params
+        names = ("board", "rule", "figures", "border", "different", "hints", "seed")
+        made = satpuzzle.generate(**{name: how[name] for name in names if how[name] is not None})
+    except (InputError, TypeError, ValueError):
+        return False
+    return (made.board, made.rule, made.cards, made.hints) == (puzzle.board, puzzle.rule, puzzle.cards, puzzle.hints)

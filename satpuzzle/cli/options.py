@@ -54,7 +54,7 @@ from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.report.outcome import order_text, read_as_text
+from satpuzzle.report.outcome import misspelt_texts, order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import say, several, use
@@ -64,6 +64,7 @@ from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
 
 MENTIONED = 5  # the most puzzles that a remark names
+MOST_NEW = 100_000  # new puzzles of one command
 SETTINGS = [field.name for field in fields(Settings)]
 
 
@@ -126,12 +127,13 @@ def read_one(*, puzzle: str | None, **how: Any) -> Puzzle | None:
 
 
 def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
-    """Remark how ambiguous cards were read, once for all puzzles with the same remark."""
+    """Remark how ambiguous cards were read and what may be misspelt, once for all puzzles with the same remark."""
     named = list(named)
     sources: dict[str, list[str]] = {}
     for source, puzzle in named:
-        if text := read_as_text(puzzle):
-            sources.setdefault(text, []).append(source)
+        for text in (read_as_text(puzzle), *misspelt_texts(puzzle)):
+            if text:
+                sources.setdefault(text, []).append(source)
     for text, where in sources.items():
         if len(named) == 1:
             remark(text)
@@ -202,7 +204,7 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
         ),
         flag("--different", "Make all cards different.", NEW),
         option("--seed", "Random seed.", NEW, type=WholeNumber(min=0), default=1),
-        option("--count", "Number of puzzles.", NEW, type=WholeNumber(min=1), default=1),
+        option("--count", "Number of puzzles.", NEW, type=WholeNumber(min=1, max=MOST_NEW), default=1),
     )
 
 

@@ -122,7 +122,10 @@ STATEMENT = OutputFile(
     folder=True,
 )
 PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name like cards.pdf"), (".pdf",))
-SHEET = replace(PDF, endings=(".pdf", ".svg"))  # with templates, the only sheets that are also SVG
+SHEET = OutputFile(
+    lambda: say("sheets can be written only as .pdf, templates also as .svg; choose a name like cards.pdf"),
+    (".pdf", ".svg"),
+)
 PAGE = OutputFile(
     lambda: say("pages can be written only as .html; choose a name like page.html"), (".html", ".htm"), folder=True
 )

@@ -15,7 +15,7 @@ from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, takes_any_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, option
+from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, flag, option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
@@ -64,25 +64,25 @@ def _style(
 
 
 motif_option = option(
-    "--motif", group=DRAWING, multiple=True, type=Look(), help="Look of a figure, as in heart=red, 3=star or 2=cat.svg."
+    "--motif", "Look of a figure, as in heart=red, 3=star or 2=cat.svg.", DRAWING, multiple=True, type=Look()
 )
 font_option = option(
     "--font",
-    group=DRAWING,
+    "TrueType font for PDF and PNG; more fonts are for letters that the first one lacks.",
+    DRAWING,
     multiple=True,
     type=InputFile(),
-    help="TrueType font for PDF and PNG; more fonts are for letters that the first one lacks.",
 )
 takes_motifs = options.becomes("motifs", _motifs, motif_option)  # the command gets `motifs`
 takes_style = options.becomes(  # the command gets `style`
     "style",
     _style,
-    option("--numbers/--no-numbers", group=DRAWING, default=True, help="Show the number of each card type."),
-    option("--cards", group=DRAWING, is_flag=True, help="Show the number of each card; names are always shown."),
-    option("--labels", group=DRAWING, is_flag=True, help="Show the label of each side."),
-    option("--names", group=DRAWING, is_flag=True, help="Show figures by name."),
-    option("--letters", group=DRAWING, is_flag=True, help="Show a letter for each figure."),
-    option("--turns", group=DRAWING, is_flag=True, help="Show the rotation of each card by an arrow."),
+    option("--numbers/--no-numbers", "Show the number of each card type.", DRAWING, default=True),
+    flag("--cards", "Show the number of each card; names are always shown.", DRAWING),
+    flag("--labels", "Show the label of each side.", DRAWING),
+    flag("--names", "Show figures by name.", DRAWING),
+    flag("--letters", "Show a letter for each figure.", DRAWING),
+    flag("--turns", "Show the rotation of each card by an arrow.", DRAWING),
     options.photo_cards_option(group=DRAWING),
     motif_option,
 )
@@ -108,13 +108,13 @@ def _contradictions(*, show: str | None, boards: str | None, essential: bool, **
 @options.takes_puzzle
 @option(
     "--show",
+    "cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4.",
     type=Name(lambda: (CARDS, BOARD, FIRST, ALL)),
     metavar="WHAT",
     show_default=CARDS,
-    help="cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4.",
 )
-@option("--essential", is_flag=True, help="Show each solution in only one rotation of the board.")
-@option("--boards", type=InputFile(), help="Show the boards in FILE: CHECK lines or viewer URLs.")
+@flag("--essential", "Show each solution in only one rotation of the board.")
+@option("--boards", "Show the boards in FILE: CHECK lines or viewer URLs.", type=InputFile())
 @takes_style
 @font_option
 @options.takes_search
@@ -295,66 +295,52 @@ def _contradicting(
 @takes_any_puzzles
 @option(
     "--paper",
-    group=PRINT,
+    "Paper: {papers}, its size in mm as in 320x450, or card for one card on each page.",
+    PRINT,
     metavar="NAME|SIZE",
     default="a4",
-    help="Paper: {papers}, its size in mm as in 320x450, or card for one card on each page.",
     parts={"papers": ", ".join(PAPERS)},
 )
+@option("--backs/--no-backs", "Print backs, with the card's name and a code for the set.", PRINT, default=True)
+@option("--back-picture", "Print this .svg, .png or .jpg picture on all backs.", PRINT, type=InputFile())
 @option(
-    "--backs/--no-backs", group=PRINT, default=True, help="Print backs, with the card's name and a code for the set."
-)
-@option("--back-picture", group=PRINT, type=InputFile(), help="Print this .svg, .png or .jpg picture on all backs.")
-@option(
-    "--flip",
-    group=PRINT,
-    type=Choice(("long", "short")),
-    default="long",
-    help="Edge along which the printer flips the paper.",
+    "--flip", "Edge along which the printer flips the paper.", PRINT, type=Choice(("long", "short")), default="long"
 )
 @option(
     "--template",
-    group=PRINT,
+    "Write an empty page for drawing a figure, with guides, as .svg or .pdf; without PUZZLE.",
+    PRINT,
     type=Choice(SHAPES),
-    help="Write an empty page for drawing a figure, with guides, as .svg or .pdf; without PUZZLE.",
 )
-@option("--cards-only", group=PRINT, is_flag=True, help="Print only the cards and their backs; do not search.")
-@option("--title", group=PRINT, default="", metavar="TEXT", help="Title of the puzzle, page, index or booklet.")
-@option("--author", group=PRINT, default="", metavar="TEXT", help="Name of the author.")
-@option("--publisher", group=PRINT, default="", metavar="TEXT", help="Publisher, for the cover.")
+@flag("--cards-only", "Print only the cards and their backs; do not search.", PRINT)
+@option("--title", "Title of the puzzle, page, index or booklet.", PRINT, default="", metavar="TEXT")
+@option("--author", "Name of the author.", PRINT, default="", metavar="TEXT")
+@option("--publisher", "Publisher, for the cover.", PRINT, default="", metavar="TEXT")
 @option(
-    "--size",
-    group=CUTTING,
-    type=Number(min=LEAST),
-    metavar="MM",
-    help="Side of a card in mm; by default fitted to the paper.",
+    "--size", "Side of a card in mm; by default fitted to the paper.", CUTTING, type=Number(min=LEAST), metavar="MM"
 )
 @option(
     "--cut",
-    group=CUTTING,
+    "Draw lines around each card, or marks beside it; by default marks with --bleed, else lines.",
+    CUTTING,
     type=Choice(("hairlines", "marks")),
-    help="Draw lines around each card, or marks beside it; by default marks with --bleed, else lines.",
 )
 @option(
-    "--gap",
-    group=CUTTING,
-    type=Number(min=0),
-    metavar="MM",
-    help="Gap between cards in mm; by default 0 if cuts are straight.",
+    "--gap", "Gap between cards in mm; by default 0 if cuts are straight.", CUTTING, type=Number(min=0), metavar="MM"
 )
 @option(
     "--bleed",
-    group=CUTTING,
+    "For a print shop: let the art go on so far beyond the cards, and state in the PDF what is cut out.",
+    CUTTING,
     type=Number(min=0),
     metavar="MM",
-    help="For a print shop: let the art go on so far beyond the cards, and state in the PDF what is cut out.",
 )
 @option(
     "--background",
-    group=CUTTING,
+    "Background of the cards: a colour, as in lightblue or #ff8800, or a picture.",
+    CUTTING,
     type=InputFile(),
     metavar="COLOUR|FILE",
-    help="Background of the cards: a colour, as in lightblue or #ff8800, or a picture.",
 )
 @takes_style
 @font_option

@@ -19,7 +19,7 @@ from typing import IO, TextIO
 
 import click
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, SatpuzzleError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
 from satpuzzle.runtime.deadline import PartsProgress, Progress
@@ -48,6 +48,7 @@ class Telling:
         answered: Whether a result, or a part of one, has been written.
         status: The exit status.
         reason: The error message.
+        error: The error; it keeps alive what its frames hold, which may take long to free.
         logs: The log files.
     """
 
@@ -56,6 +57,7 @@ class Telling:
         self.answered = False
         self.status: int | None = None
         self.reason: str | None = None
+        self.error: SatpuzzleError | None = None
         self.logs: list[str] = []
         self._start = time.monotonic()
         self._verbose = self._quiet = False
@@ -181,8 +183,8 @@ def on_terminal(stream: TextIO | None) -> bool:
 class Live:
     """A context manager that shows on standard error the progress written into `progress`.
 
-    On a terminal one line is redrawn, and removed when the block ends; elsewhere a line is printed at intervals, and
-    one at the end of a long search.
+    On a terminal one line is redrawn, and removed when the block ends; elsewhere a line is printed at intervals. A long
+    search ends with a line of its placements, on a terminal, too.
 
     Args:
         puzzle: The puzzle of the boards.
@@ -238,13 +240,12 @@ class Live:
             parts = self.progress.parts
             if parts is not None and parts.done and self._drawn is None:
                 self._draw(parts)
-            if self._lines and not self._terminal:
-                made, seconds = self.progress.placements, time.monotonic() - self._start
-                pieces = [] if parts is None else [parts.line]
-                if made and seconds >= PATIENCE:
-                    pieces += [several(made, "{n} placement", "{n} placements"), pace_text(made / seconds)]
-                if pieces:
-                    click.echo(", ".join(pieces), err=True)
+            made = self.progress.placements
+            pieces = [] if parts is None or self._terminal else [parts.line]
+            if made and (seconds := time.monotonic() - self._start) >= PATIENCE:
+                pieces += [several(made, "{n} placement", "{n} placements"), pace_text(made / seconds)]
+            if self._lines and pieces:
+                click.echo(", ".join(pieces), err=True)
 
     @contextmanager
     def paused(self) -> Iterator[None]:

@@ -8,6 +8,7 @@ are equal up to rotation have the same type; types are numbered from 1 in order 
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
@@ -31,6 +32,8 @@ _SIGNED = Rule()
 # Limits on cells times rotations of a board.
 MOST_KEPT_MOVES = 1 << 18  # up to here the tables of `moves` are kept
 MOST_MOVES = 1 << 24  # up to here a solution is rotated in all ways, which may take a second or two
+
+_CARD = r"(?i)^(card|karte)\s+(?=\S)"  # at the beginning of a card's name
 
 STARS = (1_000, 3_000, 10_000, 100_000)  # most placements of puzzles with one, two, three and four stars; others: five
 
@@ -619,7 +622,7 @@ class Puzzle:
             card: Its index in `cards`.
 
         Returns:
-            The name; or the number, from 1, after a `#` if other cards have names.
+            The name, `3` for `Card 3`; or the number, from 1, after a `#` if other cards have names.
 
         Example:
             >>> import satpuzzle
@@ -628,14 +631,15 @@ class Puzzle:
         """
         if not self.card_names:
             return str(card + 1)
-        return self.card_names[card] or f"#{card + 1}"
+        return re.sub(_CARD, "", self.card_names[card]) or f"#{card + 1}"
 
     @cached_property
     def type_names(self) -> tuple[tuple[str, ...], ...]:
         """For each type, in order, the names of its cards; empty if no card has a name."""
         if not any(self.card_names):
             return ()
-        return tuple(tuple(map(self.card_name, cards)) for cards in self._cards_by_type.values())
+        names = [name or f"#{card}" for card, name in enumerate(self.card_names, 1)]
+        return tuple(tuple(names[card] for card in cards) for cards in self._cards_by_type.values())
 
     def figure_name(self, label: int) -> str:
         """Return what people call a label.

@@ -8,6 +8,7 @@ With backs, cards and solutions begin on new sheets of paper, so that no solutio
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -138,7 +139,7 @@ def booklet(
     sets = [
         CardSet(puzzle, layout, style, f"s{place}" if len(puzzles) > 1 else "") for place, puzzle in enumerate(puzzles)
     ]
-    entries = [Entry(number, each, each.puzzle.difficulty) for number, each in enumerate(sets, 1)]
+    entries = [Entry(number, each, each.puzzle.difficulty, name=each.title) for number, each in enumerate(sets, 1)]
     if imprint is not None:
         entries = _by_difficulty(entries, deadline)
     order = [entry.cards for entry in entries]
@@ -179,10 +180,19 @@ def booklet(
 
 
 def _by_difficulty(entries: Sequence[Entry], deadline: Deadline) -> list[Entry]:
-    """The puzzles with their difficulty, easiest first, numbered in this order."""
+    """The puzzles with their difficulty, easiest first, with the numbers in their titles or in this order."""
     measured = [each if each.difficulty else each._replace(difficulty=_measured(each, deadline)) for each in entries]
     ranked = sorted(measured, key=lambda each: hardness(each.difficulty))
-    return [each._replace(number=number) for number, each in enumerate(ranked, 1)]
+    titles = [each.cards.title for each in ranked]
+    numbered = _own_numbers(titles) or enumerate(titles, 1)
+    return [each._replace(number=number, name=name) for each, (number, name) in zip(ranked, numbered, strict=True)]
+
+
+def _own_numbers(titles: Sequence[str]) -> list[tuple[int, str]]:
+    """The numbers in titles that differ only in them, such as `Turtles 3`, and the rest of the titles; else empty."""
+    found = [match for title in titles if (match := re.fullmatch(r"(.+?)(?<!, seed)(?:, number)? (\d{1,4})", title))]
+    own = [(int(match[2]), match[1]) for match in found]
+    return own if len({name for _, name in own}) == 1 and len({*own}) == len(titles) else []
 
 
 def _measured(entry: Entry, deadline: Deadline) -> Difficulty | None:

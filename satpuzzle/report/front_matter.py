@@ -65,17 +65,18 @@ class Imprint:
 
 
 class Entry(NamedTuple):
-    """A puzzle of a booklet: its number, its cards, its difficulty (None: not known), and its page."""
+    """A puzzle of a booklet: its number, cards, difficulty (None: not known), page, and title without the number."""
 
     number: int
     cards: CardSet
     difficulty: Difficulty | None
     page: int = 0
+    name: str = ""
 
     @property
     def title(self) -> str:
         """The number and the title."""
-        return f"{self.number}. {self.cards.title}"
+        return f"{self.number}. {self.name}"
 
     @property
     def note(self) -> str:
@@ -158,7 +159,7 @@ def _row(flow: Flow, entry: Entry) -> None:
     gold, first = star_count(entry.difficulty), right - 12 - (2 * MOST_STARS - 1) * 1.2 * STAR
     cards = several(len(entry.cards.puzzle.cards), "{n} card", "{n} cards")
     room = first - 32
-    title = shortened(entry.cards.title, room - 8, PLAIN)
+    title = shortened(entry.name, room - 8, PLAIN)
     end = 8 + WIDER * width_of(title, PLAIN)
     nodes: list[Node] = [
         Text(6, y, f"{entry.number}", PLAIN, INK, bold=True, anchor="end"),

@@ -17,7 +17,8 @@ from satpuzzle.pictures.own import GUIDES
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Scene, Text, circle, line, rectangle
 from satpuzzle.pictures.svg import escape
 from satpuzzle.report.as_paper import area
-from satpuzzle.report.sheets import LARGEST
+from satpuzzle.report.sheets import LARGEST, LEAST
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 Shape = Literal["square", "triangle", "hexagon"]
@@ -39,7 +40,7 @@ def template(shape: Shape, size: float | None = None) -> Scene:
         The page, as wide and high as the figure.
     """
     corners = upright_card(parse_board(BOARDS[shape]))
-    side = size or 5 * round(LARGEST / math.sqrt(area(corners)) / 5)
+    side = validation.length("size", size, LEAST) or 5 * round(LARGEST / math.sqrt(area(corners)) / 5)
     reach = side * figure_size(corners) / 2
     guides = Group(tuple(_guides(reach, share(corners))), at=Matrix(e=reach, f=reach), kind="guides")
     words = say(
