@@ -78,7 +78,7 @@ def examples() -> dict[str, Example]:
                 member = archive.read("problem.json" if name.startswith("problem") else "manifest.json")
                 made[name] = Example(f"`satpuzzle {words}`", json.loads(member))
         made |= _checkpoints()
-    return made | _answers() | _photographs()
+    return made | _answers() | _photographs() | _estimates()
 
 
 def _run(line: str) -> str:
@@ -131,6 +131,17 @@ def _photographs() -> dict[str, Example]:
         "photo-1": Example("`satpuzzle photo two.jpg --format json`", json.loads(printed)),
         "photo-cards-1": Example("`POST /photo`, without pictures", json.loads(answered)),
     }
+
+
+def _estimates() -> dict[str, Example]:
+    """Return an estimate with the pace of no real machine."""
+    from satpuzzle.report.data import to_json
+    from satpuzzle.report.verdicts import estimate_data
+    from satpuzzle.search.estimate import Estimate
+
+    known = Estimate(2_220_000, 2_020_000, 2_440_000, 60_000_000, 1)
+    data = json.loads(to_json("estimate-1", estimate_data(known)))
+    return {"estimate-1": Example("`satpuzzle count em_7_4_8 --estimate --format json`", data)}
 
 
 def _answers() -> dict[str, Example]:

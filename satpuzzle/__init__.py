@@ -13,7 +13,8 @@ Puzzles
     them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle. `read_photos`
     reads one from photographs of its cards.
 Solutions
-    `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `judge` checks CHECK lines.
+    `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `estimate` says how long a
+    count takes. `judge` checks CHECK lines.
 Without a solution
     `best` finds the best filling, `best_fillings` all of them. `explain` says why there is no solution. `rescue` finds
     the fewest placed cards to move. `suspects` lists labels that may be mistyped, `repair` and `repairs` correct them.
@@ -93,19 +94,20 @@ if TYPE_CHECKING:
     from satpuzzle.report.booklets import sheet
     from satpuzzle.report.certificate import certify
     from satpuzzle.search.analysis import info
+    from satpuzzle.search.estimate import estimate
     from satpuzzle.search.plan import make_cubes
     from satpuzzle.web.building import write_page
 else:
     _PLACES = {
         "best": "optimize.improvement", "best_fillings": "optimize.totalizer", "certify": "report.certificate",
         "decode": "dimacs.formulas", "decode_best": "optimize.external_best", "design": "generators.design",
-        "draw": "pictures.picture", "explain": "optimize.explain", "export": "optimize.external_best",
-        "generate": "generators.planting", "info": "search.analysis", "instances": "notation.catalogue",
-        "judge": "notation.given", "make_cubes": "search.plan", "rank": "generators.difficulty",
-        "read_photos": "photo.photo_files", "repair": "generators.repair", "repairs": "generators.repair",
-        "rescue": "optimize.rescue", "sheet": "report.booklets", "shuffled": "generators.planting",
-        "suspects": "generators.suspects", "verify": "certificates.checking", "with_given": "notation.given",
-        "write_page": "web.building",
+        "draw": "pictures.picture", "estimate": "search.estimate", "explain": "optimize.explain",
+        "export": "optimize.external_best", "generate": "generators.planting", "info": "search.analysis",
+        "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.plan",
+        "rank": "generators.difficulty", "read_photos": "photo.photo_files", "repair": "generators.repair",
+        "repairs": "generators.repair", "rescue": "optimize.rescue", "sheet": "report.booklets",
+        "shuffled": "generators.planting", "suspects": "generators.suspects", "verify": "certificates.checking",
+        "with_given": "notation.given", "write_page": "web.building",
     }  # fmt: skip
 
     def __getattr__(name: str) -> Any:
@@ -174,8 +176,8 @@ if _collecting:
 __all__ = [
     "Board", "CardType", "Counts", "Difficulty", "InputError", "InvalidCertificateError", "Lay", "OutOfTimeError",
     "Placement", "Progress", "Puzzle", "Rule", "SatpuzzleError", "Search", "Settings", "Solution", "UnknownNameError",
-    "WrongAnswerError", "__version__", "best", "best_fillings", "certify", "convert", "count", "decode",
-    "decode_best", "design", "draw", "encode", "explain", "export", "first", "formula_sizes", "generate", "info",
+    "WrongAnswerError", "__version__", "best", "best_fillings", "certify", "convert", "count", "decode", "decode_best",
+    "design", "draw", "encode", "estimate", "explain", "export", "first", "formula_sizes", "generate", "info",
     "instances", "judge", "load", "load_all", "load_recipe", "make_cubes", "parse_all", "parse_board", "rank",
     "read_photos", "recipe_names", "repair", "repairs", "rescue", "schema", "schema_names", "sheet", "shuffled",
     "solve", "suspects", "unique", "verify", "with_given", "write_page",

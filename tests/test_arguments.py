@@ -96,6 +96,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "design": {"board": "1x2", "figures": 2, "tries": 30, "difficulty": "1-", "most": 10, "timeout": 5.0},
         "draw": {"what": solution, "turns": True, "motifs": {"1": "red"}, "photo_cards": False},
         "encode": {"puzzle": TINY},
+        "estimate": {"puzzle": TINY},
         "explain": {"puzzle": TINY, "timeout": 5},
         "export": {"puzzle": TINY, "path": "f.wcnf", "most": "joins", "wcnf_old": True, "timeout": 5},
         "first": {"puzzle": TINY},

@@ -8,6 +8,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
 from satpuzzle.cli.outputs import Output, show
+from satpuzzle.cli.parameters import flag
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import CountsJson, Row, count_columns, counts_data, open_count, read_as_data
@@ -19,19 +20,22 @@ from satpuzzle.search import Settings, Uniqueness
 
 
 @make_command(
-    ("count mine.txt --cross-check", "count the solutions with both engines"),
     ("count standard smiley mine.txt", "a table of three puzzles"),
+    ("count mine.txt --estimate", "how long it takes to count, before you do"),
 )
 @takes_many_puzzles
 @table_option
+@flag("--estimate", "Only estimate the placements and the time of the frontier search, from samples.")
 @options.takes_search
 @options.takes_output
-def count(many: Many, search: Searching, out: Output) -> int:
+def count(many: Many, search: Searching, estimate: bool, out: Output) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is no solution. --timeout applies to each puzzle.
     """
     only = many.alone(out)
+    if estimate:
+        return _estimate(many, only, search, out)
     if only is None:
         return tabulate_searches(many, out, count_columns(), _counted, search, "count-1")
     report = CountsJson(only) if out.form == "json" else CountsReport()
@@ -43,6 +47,22 @@ def count(many: Many, search: Searching, out: Output) -> int:
     elif solutions.counts is not None:
         say_other_order(only, solutions.counts.essential)
     return 0 if solvable else 1
+
+
+def _estimate(many: Many, only: Puzzle | None, search: Searching, out: Output) -> int:
+    """Answer with the estimated work instead of the counts."""
+    from satpuzzle.report.verdicts import estimate_columns, estimate_data, estimate_text
+
+    def answer(_named: Named, puzzle: Puzzle) -> Row:
+        with search.live(puzzle) as shown:
+            return Row(estimate_data(satpuzzle.estimate(puzzle, **search.arguments(shown))))
+
+    if only is None:
+        return tabulate(many, out, estimate_columns(), answer, "estimate-1")
+    with search.live(only) as shown:
+        known = satpuzzle.estimate(only, **search.arguments(shown))
+    out.answer("estimate-1", [estimate_data(known)], estimate_text(known))
+    return 0
 
 
 def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:

@@ -159,7 +159,7 @@ def count(task: Task, deadline: Deadline, partial: PartialCount | None = None) -
     if partial.count is not None:
         return partial.resumed(task, deadline)
     problem, memory, factor = task
-    way = _cheapest(problem, memory, deadline)
+    way = cheapest(problem, memory, deadline)
     layout, states, level, ratio, widths = way.survey
     so_far = {"cells": level, "states": states.shape[1]}
     if not widths:
@@ -205,7 +205,7 @@ def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline
 
 def outlook(task: Task, deadline: Deadline) -> Outlook:
     """Estimate a count. Raises OutOfTimeError."""
-    order, survey, meeting = _cheapest(task.problem, task.memory, deadline)
+    order, survey, meeting = cheapest(task.problem, task.memory, deadline)
     if not survey.widths:
         return Outlook(order=order)
     visited = sum(survey.widths)
@@ -219,7 +219,7 @@ def outlook(task: Task, deadline: Deadline) -> Outlook:
     return Outlook(visited, None, order, visited)
 
 
-def _cheapest(problem: Problem, memory: int, deadline: Deadline) -> Way:
+def cheapest(problem: Problem, memory: int, deadline: Deadline) -> Way:
     """The cheapest way to count; considers other orders of the cells only if the given one takes long."""
     best = _way(problem, None, memory, deadline)
     if best.survey.widths and best.cost > LONG:
@@ -404,8 +404,10 @@ def _split_single(layout: StatePacking, states: Words) -> Iterator[Words]:
         yield states[:, ~single]
 
 
-def estimate(layout: StatePacking, states: Words, level: int, deadline: Deadline) -> list[float]:
-    """The estimated states of each following level, unmerged, from a sample of the states."""
+def estimate(
+    layout: StatePacking, states: Words, level: int, deadline: Deadline, seed: int = 0, most: int = SAMPLE
+) -> list[float]:
+    """The estimated states of each following level, unmerged, from a random sample of at most so many states."""
     rng = None
     scale = 1.0
     widths = []
@@ -413,10 +415,10 @@ def estimate(layout: StatePacking, states: Words, level: int, deadline: Deadline
         deadline.check()
         number = states.shape[1]
         options = step.options(states)
-        sample = max(1, min(SAMPLE, number * layout.children_at_once // max(1, options)))
+        sample = max(1, min(most, number * layout.children_at_once // max(1, options)))
         if number > sample:
             scale *= number / sample
-            rng = rng or np.random.default_rng(0)  # only if needed: loading it takes longer than counting nine cards
+            rng = rng or np.random.default_rng(seed)  # only if needed: loading it takes longer than counting nine cards
             states = states.take(rng.choice(number, sample, replace=False), axis=1)
         states = step.in_order(states)[0]
         widths.append(states.shape[1] * scale)

@@ -14,6 +14,7 @@ import numpy as np
 from satpuzzle.errors import EngineLimitError, WrongAnswerError
 from satpuzzle.frontier import counting
 from satpuzzle.frontier.beams import Beams
+from satpuzzle.frontier.forecast import Forecast, forecast
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Words
 from satpuzzle.frontier.problem import Indices, Problem, anchored, problem_of, quotient, reordered
 from satpuzzle.frontier.sweep import sweep
@@ -89,6 +90,10 @@ class FrontierEngine:
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
+
+    def forecast(self, deadline: Deadline) -> Forecast:
+        """Estimate the placements of a count, and the pace."""
+        return forecast(self._task, deadline)
 
     def outlook(self, deadline: Deadline) -> counting.Outlook:
         """Estimate a count, to decide whether cutting it into parts pays; the orders contain cells of the board."""

@@ -1,10 +1,10 @@
-"""The answers of `unique`, `certify`, `verify`, `check`, `rank`, `design` and `--repair`, as text and as JSON."""
+"""Short answers as text and JSON: of `unique`, `count --estimate`, `certify`, `verify`, `check`, `rank` and others."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.board import side_name
@@ -15,7 +15,9 @@ from satpuzzle.report.data import Column, all_counts, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.outcome import difficulty_text
-from satpuzzle.runtime.language import decimal, on_a_line, say, several
+from satpuzzle.runtime.deadline import about
+from satpuzzle.runtime.events import pace_text
+from satpuzzle.runtime.language import decimal, on_a_line, powered, say, several
 from satpuzzle.search import Uniqueness
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from satpuzzle.generators.repair import Repair
     from satpuzzle.schemas import fillings, results
     from satpuzzle.schemas.json_types import Json
+    from satpuzzle.search.estimate import Estimate
 
 
 def unique_text(answer: Uniqueness) -> Iterator[Line]:
@@ -60,6 +63,55 @@ def unique_columns() -> list[Column]:
 
 def _checks(solutions: Iterable[Solution]) -> list[str]:
     return [solution.check_line() for solution in solutions]
+
+
+def estimate_text(known: Estimate) -> Iterator[Line]:
+    """The placements and the time, each with its range."""
+    placements, least, most = map(sized, known[:3])
+    yield paragraph("about {n} placements ({least} to {most})", n=placements, least=least, most=most)
+    least_time, most_time = known.seconds
+    yield Line(
+        several(
+            known.processes,
+            "{least} to {most} with one process ({pace})",
+            "{least} to {most} with {n} processes ({pace} each)",
+            least=about(least_time),
+            most=about(max(1.0, most_time)),
+            pace=pace_text(known.pace),
+        )
+    )
+
+
+def sized(number: float) -> str:
+    """A number that is only estimated."""
+    return decimal(round(number)) if number < 10**6 else powered(round(number))
+
+
+def estimate_data(known: Estimate) -> results.Estimate:
+    """The estimate as JSON."""
+    least, most = (round(seconds, 2) for seconds in known.seconds)
+    numbers = {key: round(value) for key, value in known._asdict().items()}
+    return cast("results.Estimate", {**numbers, "least_seconds": least, "most_seconds": most})
+
+
+def estimate_columns() -> list[Column]:
+    """The columns of a table of estimates."""
+
+    def placements(key: str, head: str) -> Column:
+        return Column(key, head, 13, show=lambda data: sized(data[key]))
+
+    def seconds(key: str, head: str) -> Column:
+        return Column(key, head, 8, show=lambda data: about(data[key]))
+
+    return [
+        placements("placements", say("placements")),
+        placements("least", say("at least")),
+        placements("most", say("at most")),
+        seconds("least_seconds", say("time")),
+        seconds("most_seconds", say("at most")),
+        Column("pace", ""),
+        Column("processes", ""),
+    ]
 
 
 def certified_data(certified: Certified, path: str, report: str | None = None) -> results.Certified:

@@ -21,6 +21,8 @@ Item = TypeVar("Item")
 PATIENCE = 10.0  # default seconds for side questions, such as those of a page or a sheet
 OFTEN = 4096  # fast steps between two checks of the clock
 MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
+DAY, YEAR = 86_400, 31_557_600  # seconds
+MANY_YEARS = 100_000
 MOST_DIGITS = 40  # longer numbers are shown as a power of 10
 MINUTE = 60.0  # seconds over which the rise of a score is shown
 LONG = 1.0  # seconds; shorter frequent steps make no event
@@ -170,7 +172,7 @@ class PartsProgress(NamedTuple):
             pieces.append(say("{rate} parts/h", rate=rounded(3600 * rate, 1)))
         left = self.left(waited, pace)
         if left is not None:
-            least, most = map(_about, left)
+            least, most = map(about, left)
             both = say("{least} to {most} left", least=least, most=most)
             pieces.append(say("{time} left", time=most) if least == most else both)
         return ", ".join(pieces)
@@ -402,7 +404,14 @@ def _duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _about(seconds: float) -> str:
+def about(seconds: float) -> str:
     """A duration rounded to what an estimate can tell."""
+    if seconds >= YEAR:
+        years = round(seconds / YEAR)
+        return (
+            several(years, "1 year", "{n} years") if years < MANY_YEARS else say("10^{n} years", n=round(log10(years)))
+        )
+    if seconds >= 4 * DAY:
+        return several(round(seconds / DAY), "1 day", "{n} days")
     unit = next((unit for unit in (3600, 600, 60, 10) if seconds >= 20 * unit), 1)
     return _duration(unit * round(seconds / unit))

@@ -82,6 +82,21 @@ class PuzzleAtLeast(Told, AtLeast, HowRead):
     error: NotRequired[Annotated[str, "With several puzzles: why this one has no exact answer, in one line."]]
 
 
+class Estimate(Told):
+    """How long a count takes, estimated from samples.
+
+    Printed by `count --estimate`: one object for one puzzle, one per line for several.
+    """
+
+    placements: Annotated[Natural, "About how many cards the frontier engine places."]
+    least: Annotated[Natural, "Most likely at least so many."]
+    most: Annotated[Natural, "Most likely at most so many."]
+    pace: Annotated[Natural, "Placements per second of one process, as measured."]
+    processes: Annotated[Positive, "Number of processes."]
+    least_seconds: Annotated[NotNegative, "The shortest time to expect."]
+    most_seconds: Annotated[NotNegative, "The longest time to expect."]
+
+
 # A puzzle.
 
 
@@ -407,6 +422,7 @@ class PhotoRead(TypedDict):
 SCHEMAS: dict[str, object] = {
     "certify-1": Certified | Unanswered,
     "count-1": CountedPuzzle | PuzzleAtLeast | Unanswered,
+    "estimate-1": Estimate | Unanswered,
     "family-1": Family,
     "formula-size-1": FormulaSize,
     "info-1": Info | Unanswered,
