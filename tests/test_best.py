@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.encode import load_recipe
-from satpuzzle.errors import WrongAnswerError
+from satpuzzle.errors import EngineLimitError, WrongAnswerError
 from satpuzzle.frontier.engine import FrontierEngine
 from satpuzzle.model import Lay, Placement
 from satpuzzle.model.solution import carried, shuffled_cards
@@ -164,6 +164,16 @@ def test_fillings_with_few_wrong_joins_are_found_without_sat_too(quick: float, m
         wrong.add(best.total - best.score)
     assert {0, 1, 2} <= wrong
     assert bool(searched) == (quick == 0)
+
+
+def test_sat_goes_on_if_the_tables_for_wrong_joins_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise EngineLimitError("too many labels")
+
+    monkeypatch.setattr(totalizer, "QUICK", 0.0)
+    monkeypatch.setattr(FrontierEngine, "except_at", refused)
+    *_, best = Exact(satpuzzle.load("asterix-first"), "joins", Settings(), Deadline()).bounds(Deadline())
+    assert (best.score, best.bound) == (11, 11)
 
 
 @pytest.mark.parametrize("most", ["joins", "cards"])

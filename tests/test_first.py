@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import closing
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +164,13 @@ def test_wider_beams_solve_what_narrow_ones_do_not(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("satpuzzle.frontier.beams.FIRST", 1)
     monkeypatch.setattr(SatEngine, "first", lambda *_: pytest.fail("SAT was asked"))
     assert satpuzzle.first("em_8_4_5") is not None
+
+
+def test_beams_go_on_for_as_long_as_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However narrow memory keeps them, their number grows."""
+    beams = FrontierEngine(strategies.hard_puzzle(), memory=1)
+    monkeypatch.setattr(beams._beams, "_next", count(5000))
+    assert beams.by_beams(1, Deadline()) == (None, None)
 
 
 def test_processes_try_beams_on_different_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:

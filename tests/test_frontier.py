@@ -383,6 +383,31 @@ def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.Mo
     assert search.parts >= counting.FEWEST
 
 
+@pytest.mark.parametrize("merges", [0.0, 100.0])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+def test_a_count_stopped_while_it_extends_states_begins_anew(
+    error: type[BaseException], merges: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = framed(4, 4, 2, 2, 1)
+    for name, value in {"NARROW": 5, "MEETS": merges}.items():
+        monkeypatch.setattr(counting, name, value)
+    monkeypatch.setattr(sweep, "CACHE", 50)
+    expected, engine, left = FrontierEngine(puzzle).distinct(Deadline()), FrontierEngine(puzzle), 25
+    children = layout.Transition.children
+
+    def stopped(*given: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise error
+        return children(*given)
+
+    monkeypatch.setattr(layout.Transition, "children", stopped)
+    with pytest.raises(error):
+        engine.distinct(Deadline())
+    assert engine.distinct(Deadline()) == expected
+
+
 def test_classes_that_repeat_most_of_a_search_are_not_made() -> None:
     """Each of the 216 classes of em_7_3_6 would take minutes; without classes, the search is shorter."""
     outlook = FrontierEngine(satpuzzle.load("em_7_3_6")).outlook(Deadline())

@@ -1150,6 +1150,10 @@ def test_the_page_and_the_program_ask_about_the_same_names(ask: Ask, names: list
     assert [tuple(each) for each in ask("misspelt", data(puzzle))] == list(misspelt(puzzle).items())
 
 
+def signed(board: str, cards: tuple[tuple[int, ...], ...], rim: int | None = None) -> Puzzle:
+    return Puzzle(satpuzzle.parse_board(board), cards, Rule(rim=rim))
+
+
 def test_the_page_and_the_program_list_changes_in_one_order(ask: Ask) -> None:
     names = ("fox", "hen", "owl", "elk", "foz")
     cards = [list(card) for card in satpuzzle.load("standard").cards]
@@ -1157,6 +1161,8 @@ def test_the_page_and_the_program_list_changes_in_one_order(ask: Ask) -> None:
     for puzzle in (
         Puzzle(satpuzzle.parse_board("3x3"), tuple(map(tuple, cards)), figures=names),
         satpuzzle.load("asterix-first"),
+        signed("2x2", ((-3, -2, -1, -4), (4, -1, 3, -2), (3, -5, 5, 3), (3, 2, 5, -3))),  # a side ties with a swap
+        signed("1x2", ((1, 2, 1, 1), (-1, -2, 1, 1)), rim=1),
     ):
         found = ask("slips", data(puzzle), {"nodes": 1_000_000})
         suspects = satpuzzle.suspects(puzzle)

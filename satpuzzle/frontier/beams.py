@@ -31,7 +31,7 @@ from satpuzzle.model import Board
 from satpuzzle.runtime.deadline import Deadline
 
 FIRST = 200  # states that the first beam keeps …
-GROWTH = 1.5  # … and by how much each beam is wider than the one before
+GROWTH, GROWING = 1.5, 60  # … and by how much each of so many beams is wider than the one before
 MOST_CELLS, MOST_LABELS = 1_024, 64  # no beams on larger boards, or with more labels, where they take too long
 PAIRS = 0.7  # weight of log(pairs!); of 0.3 to 1.2, values from 0.5 to 0.8 were best
 LUCK = 1.5  # the largest random change of a value, so that no two beams are alike
@@ -100,7 +100,8 @@ class Beams:
             corner, grown = number // 2 % len(self._board.rotations), number % 2
             base = next(orders(self._problem, deadline)).cells if grown else self._board.narrow_order
             order = [self._board.rotations[corner].cells[cell] for cell in base]
-            whole, rows = self._beam(reordered(self._problem, order), int(FIRST * GROWTH**number), number, deadline)
+            width = int(FIRST * GROWTH ** min(number, GROWING))
+            whole, rows = self._beam(reordered(self._problem, order), width, number, deadline)
             if rows is not None:
                 return True, rows[np.argsort(order)]
             if whole:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satpuzzle.errors import EngineLimitError
+from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.frontier.cell_order import orders
 from satpuzzle.frontier.meet_in_the_middle import Classes, dot, meet
 from satpuzzle.frontier.packing import STEADY, StatePacking, Words
@@ -131,7 +131,7 @@ class Outlook(NamedTuple):
 
 
 class PartialCount:
-    """The state of an interrupted count.
+    """The state of a count that ran out of time.
 
     Attributes:
         count: Counts the piece of a number; None until it is chosen how to count.
@@ -140,16 +140,25 @@ class PartialCount:
     """
 
     def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
         self.count: Callable[[int, Deadline], int] | None = None
         self.pieces = 1
         self.numbers: list[int] = []
 
     def resumed(self, task: Task, deadline: Deadline) -> int:
-        """Count the remaining pieces and return the sum of all."""
+        """Count the remaining pieces and return the sum of all; if anything but the time stops it, forget all."""
         assert self.count is not None
-        for piece in range(len(self.numbers), self.pieces):
-            self.numbers.append(self.count(piece, deadline))
-            deadline.progress.at_least(task.factor * sum(self.numbers))
+        try:
+            for piece in range(len(self.numbers), self.pieces):
+                self.numbers.append(self.count(piece, deadline))
+                deadline.progress.at_least(task.factor * sum(self.numbers))
+        except OutOfTimeError:
+            raise
+        except BaseException:
+            self._forget()  # states may be lost where they were just being extended
+            raise
         return task.factor * sum(self.numbers)
 
 

@@ -26,7 +26,7 @@ from satpuzzle.encode.cardinality import AtMost, totalizer
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, answer_of
+from satpuzzle.errors import EngineLimitError, InputError, answer_of
 from satpuzzle.frontier.engine import FrontierEngine
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.model.shapes import Join
@@ -119,6 +119,7 @@ class Exact:
         self.total = total_of(puzzle, most)
         self._maker = oracle_maker(settings.solver, settings.external)
         self._search = Settings(solver=settings.solver, external=settings.external)
+        self._may_open = self.most == JOINS  # whether the frontier engine may try which joins are wrong
         first = self._encoding.variables.count + 1
         self._relaxation_variables = range(first, first + self.total)
 
@@ -149,7 +150,11 @@ class Exact:
                     model = solver.solve(piece, wrong)
                     best, sets = lower if model is None else self._best(solver, model, best.bound), []
                 if sets:
-                    best = self._with_open(sets, deadline) or lower
+                    try:
+                        best = self._with_open(sets, deadline) or lower
+                    except EngineLimitError:  # its tables do not fit, so SAT goes on
+                        self._may_open = False
+                        continue
                 yield best
 
     def orbits(self, score: int, deadline: Deadline) -> Iterator[frozenset[Filling]]:
@@ -178,7 +183,7 @@ class Exact:
     def _open_sets(self, wrong: int, deadline: Deadline) -> list[tuple[Join, ...]]:
         """All sets of that many joins, up to rotation; [] if searching with each of them open takes too long."""
         board = self.puzzle.board
-        if self.most != JOINS or comb(len(board.joins), wrong) > MOST_SETS:
+        if not self._may_open or comb(len(board.joins), wrong) > MOST_SETS:
             return []
         number = {frozenset(end.cell for end in join): index for index, join in enumerate(board.joins)}
         turned: list[Sequence[int]] = [range(len(board.joins))]

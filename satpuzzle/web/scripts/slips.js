@@ -45,7 +45,7 @@ function usedLabels({ cards, rule, figures: names }) {
 
 /** A changed side. @param {{cards: number[][], rule: import("./rules.js").Rule}} puzzle @param {number} card @param {number} side @param {number} label @returns {Slip} */
 function changedSide({ cards, rule }, card, side, label) {
-  const sign = rule.signed && label !== rule.rim && label === 0 - cards[card][side];
+  const sign = rule.signed && label === 0 - cards[card][side];
   return { card, kind: sign ? "sign" : "label", sides: [side], labels: cards[card].with(side, label), weight: 0 };
 }
 
@@ -297,8 +297,9 @@ function byCards(weighed) {
     const key = String(cardsOf(changes));
     total.set(key, (total.get(key) ?? 0) + weight);
   }
-  const places = (/** @type {Slip[]} */ changes) => changes.flatMap(({ sides, labels }) => [...sides, ...sides.map((side) => labels[side])]);
+  const places = (/** @type {Slip} */ one, /** @type {Slip} */ two) =>
+    compared(one.sides, two.sides) || compared(one.sides.map((side) => one.labels[side]), two.sides.map((side) => two.labels[side]));
   return weighed.sort((one, two) =>
     total.get(String(cardsOf(two.changes))) - total.get(String(cardsOf(one.changes))) || compared(cardsOf(one.changes), cardsOf(two.changes)) ||
-    two.weight - one.weight || compared(places(one.changes), places(two.changes))).map(({ changes }) => changes);
+    two.weight - one.weight || one.changes.reduce((order, slip, n) => order || places(slip, two.changes[n]), 0)).map(({ changes }) => changes);
 }
