@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 import sys
 import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pysolvers
@@ -27,6 +30,7 @@ from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.cases import few, one_in, rows_in
+from tests.conftest import environment
 
 Clauses = list[list[int]]
 Lines = list[bytes]
@@ -623,3 +627,22 @@ def test_the_outside_checker_accepts_all_that_this_one_accepts() -> None:
                 both += 1
                 assert outside(clauses, plain(literals for _, deletes, literals, _ in parsed(changed) if not deletes))
     assert both > 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
+def test_a_disk_that_is_full_while_the_solver_writes_its_proof_is_named(tmp_path: Path) -> None:
+    """The proof of this puzzle takes more than 100 kB before it is trimmed."""
+    import resource
+
+    result = subprocess.run(
+        [sys.executable, "-m", "satpuzzle", "certify", "verzwickt", "-o", "proof.zip"],
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)),
+    )
+    assert result.returncode == 2
+    assert re.fullmatch(r"satpuzzle: .*cannot be written: File too large\n", result.stderr)
+    assert not list(tmp_path.iterdir())

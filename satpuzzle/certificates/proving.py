@@ -8,6 +8,7 @@ A proof may be much larger than memory, so it stays in a file, which `Trimmed` r
 
 from __future__ import annotations
 
+import io
 import mmap
 import os
 from array import array
@@ -28,6 +29,7 @@ from satpuzzle.solvers.pysat_solvers import (
     solver_version,
 )
 
+BLOCK = 1 << 16  # bytes; more than a full disk may have room for
 BUDGETS = 1000, 2.0, 8000  # conflicts per slice of the solver's run: the first, the growth factor, the maximum
 
 
@@ -212,6 +214,9 @@ def proved_within(
     try:
         return Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
     except (ValueError, LookupError) as error:
+        file.seek(0, io.SEEK_END)
+        file.write(bytes(BLOCK))  # raises OSError if the disk is full, of which CaDiCaL says nothing
+        file.flush()
         _refuse_pysat(error)
 
 
