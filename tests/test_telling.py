@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import satpuzzle
+from satpuzzle.frontier import FrontierEngine
 from satpuzzle.runtime import deadline
 from satpuzzle.runtime import events as telling
 from satpuzzle.runtime import messages as remarks
@@ -90,13 +91,19 @@ def test_v_output_is_translated_and_a_log_is_not(cli: Cli, tmp_path: Path) -> No
     assert "Nur das Ergebnis und Fehler ausgeben" in cli("count", "--help", "--language", "de").stdout
 
 
-def test_changes_of_engine_are_reported_with_the_reason(cli: Cli, tmp_path: Path) -> None:
+def test_changes_of_engine_are_reported_with_the_reason(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = tmp_path / "log.jsonl"
     assert cli("solve", "one-figure", "--limit", "1", "--log", log).exit_code == 0
     turns = [each for each in lines_of(log) if each["event"] in ("search.turn", "search.left", "search.answered")]
     assert [each["event"] for each in turns] == ["search.turn", "search.left", "search.turn", "search.answered"]
     assert [each["engine"] for each in turns] == ["sat", "sat", "frontier", "frontier"]
     assert turns[1]["reason"]
+    monkeypatch.setattr(FrontierEngine, "by_beams", lambda *_: (None, None))
+    assert cli("solve", "em_7_4_8", "--first", "--log", log).exit_code == 0
+    left = [each for each in lines_of(log) if each["event"] == "search.left"][1:]
+    assert [(each["engine"], each["reason"]) for each in left] == [("beams", "no quick answer")]
 
 
 def test_finished_parts_are_reported(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
