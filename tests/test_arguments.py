@@ -328,7 +328,7 @@ def test_numpy_numbers_and_paths_are_accepted() -> None:
     certified = satpuzzle.certify(TINY, folder / "c.zip")
     assert satpuzzle.verify(folder / "c.zip").counts == certified.counts
     Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
-    assert satpuzzle.export(TINY, folder / "f.cnf", recipe=Path("mine.toml")).recipe.name == "mine"
+    assert satpuzzle.export(TINY, folder / "f.cnf", recipe=Path("mine.toml")).recipe.name == "mine.toml"
     assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])
 
 

@@ -327,7 +327,7 @@ def test_changed_puzzles_keep_only_pictures_that_are_still_right(tmp_path: Path)
     [
         (None, "no such file"),
         (b"", "is empty"),
-        (b"GIF89a", "is not a PNG, JPEG or SVG"),
+        (b"GIF89a", "is a GIF file, not a PNG, JPEG or SVG"),
         (b"<svg width='9' height='9'>" + b" " * 30_000 + b"</svg>", "is larger than 30 kB"),
         (stored(Image.new("RGB", (40, 50)), "PNG"), "is 40 x 50 pixels; for these cards its height must be 1 times"),
         (stored(Image.new("RGB", (500, 500)), "PNG"), "is too large for the picture of a card"),

@@ -606,12 +606,21 @@ def test_a_wish_that_needs_many_changes_is_refused(cli: Cli) -> None:
     assert "labels would have to change for --varied; leave it out, or make new cards with" in result.stderr
 
 
-def test_a_futile_repair_ends_with_the_wish_to_leave_out(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("options", "advice"),
+    [
+        (["--different"], "leave out --different, or give a longer --timeout"),
+        ([], "give a longer --timeout, or make new cards with satpuzzle design"),
+    ],
+)
+def test_a_futile_repair_ends_and_says_what_to_do(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, options: list[str], advice: str
+) -> None:
     monkeypatch.setattr("satpuzzle.generators.repair.HOPELESS", 0.2)
-    result = cli("repair", "two-figures", "--different")
+    result = cli("repair", "two-figures", *options)
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr.startswith("satpuzzle: no repair found: not finished within 0.2 s; ")
-    assert result.stderr.endswith("; leave out --different, or give a longer --timeout\n")
+    assert result.stderr.endswith(f"; {advice}\n")
 
 
 def test_a_repair_names_the_figures_and_what_was_lost(cli: Cli) -> None:

@@ -15,6 +15,7 @@ from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, UndeclaredVariableError, Variables
+from satpuzzle.errors import InputError
 from satpuzzle.model import judging
 from satpuzzle.runtime.deadline import Deadline
 from tests.cases import table_in
@@ -202,6 +203,9 @@ def test_a_placement_that_no_neighbour_matches_cannot_be_expressed_without_place
     encoding = encode(small("1x2", "1 2 3 4, 1 5 6 2", "unsigned", (Placement(1, 2, 0),)), HEULE)
     assert [turn for turn in range(4) if encoding.placed(0, 1, turn)] == [0], "with label 2 to the right"
     assert all(encode(encoding.puzzle).placed(0, 1, turn) for turn in range(4)), "it has a separate variable"
+    for each in (encoding, encode(encoding.puzzle)):
+        with pytest.raises(InputError, match=r"\(0.*, 0.*, 0.*\): .* cell and turn count from 0, type from 1"):
+            each.placed(0, 0, 0)
 
 
 @pytest.mark.parametrize("recipe", RECIPES)

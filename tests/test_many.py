@@ -122,6 +122,35 @@ def test_subfolders_are_read_in_order_without_hidden_and_linked_ones(cli: Cli, t
     assert [row["name"] for row in rows(cli, "info", "tree", status=0)] == tree
 
 
+def test_an_index_links_the_pages_in_subfolders(cli: Cli, tree: list[str]) -> None:
+    assert cli("page", *map(os.path.dirname, tree[1:]), "-o", "out").exit_code == 0
+    links = re.findall(r'<h2><a href="(.*?)">', Path("out", "index.html").read_text(encoding="utf-8"))
+    assert links == ["a/one.html", "deep/one.html"]
+    assert all(Path("out", link).is_file() for link in links)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "page yes.txt smiley -o",
+        "certify yes.txt smiley -o",
+        "convert both.txt --to toml -o",
+        "convert box --to toml -o",
+        "export both.txt -o",
+        "generate --board 2x2 --figures 2 --count 2 -o",
+    ],
+)
+def test_a_name_without_an_extension_is_a_folder_for_several_puzzles(cli: Cli, words: str) -> None:
+    assert cli(*words.split(), "new").exit_code in (0, 1)
+    assert len(os.listdir("new")) >= 2
+
+
+@pytest.mark.parametrize("words", ["convert both.txt --to toml", "generate --board 2x2 --figures 2 --count 2"])
+def test_a_name_with_an_extension_is_one_file_for_several_puzzles(cli: Cli, words: str) -> None:
+    assert cli(*words.split(), "-o", "new.toml").exit_code == 0
+    assert len(satpuzzle.load_all("new.toml")) == 2
+
+
 @pytest.mark.parametrize("place", ["out", os.path.join("tree", "made")])
 def test_folder_names_are_kept_and_a_command_can_be_repeated(cli: Cli, tree: list[str], place: str) -> None:
     for _ in range(2):  # the second time, the folder with the results may be inside the one with the puzzles
@@ -233,6 +262,8 @@ def test_an_index_links_the_pages_with_pictures_and_stars(cli: Cli) -> None:
     assert '<a href="https://www.example.org/shop/">example.org/shop</a>' in text
     assert ">★★☆☆☆</span>" in text
     assert "exactly 2 solutions" in text
+    assert "no solution" in text.split('href="no.html"')[2]
+    assert "0 solutions" not in text
     assert text.count("<svg") == 3
     assert "7531" not in text
     for name, count in (("standard", 9), ("seeded", 4)):

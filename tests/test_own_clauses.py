@@ -192,6 +192,8 @@ def test_wrong_clauses_and_files_for_them_are_refused(tmp_path: Path, encoding: 
         satpuzzle.export("asterix-first", tmp_path / "f.opb", added=[[475]])
     with pytest.raises(InputError, match="own recipe"):
         satpuzzle.export(encoding, tmp_path / "f.cnf", recipe="direct")
-    with pytest.raises(InputError, match="no soft constraint"):
+    with pytest.raises(InputError, match="no soft constraint; use to_cnf"):
         encoding.to_wcnf()
+    with pytest.raises(InputError, match="has a soft constraint; use to_wcnf"):
+        satpuzzle.encode("asterix", "most-joins").to_cnf()
     assert not list(tmp_path.iterdir())

@@ -461,8 +461,9 @@ def without(kind: bytes) -> bytes:
 BAD: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "empty"),
     "text": (b"heart\n", "begins with 'heart"),
-    "GIF": (b"GIF89a" + bytes(20), "begins with 'GIF89a"),
-    "WebP": (b"RIFF\x20\0\0\0WEBPVP8 ", "is not a PNG, JPEG or SVG"),
+    "GIF": (b"GIF89a" + bytes(20), "is a GIF file"),
+    "WebP": (b"RIFF\x20\0\0\0WEBPVP8 ", "is a WebP file, not a PNG, JPEG or SVG; open it"),
+    "TIFF": (b"II*\0\x08\0\0\0", "is a TIFF file, not a PNG, JPEG or SVG"),
     "only a signature": (PNG, "cut off"),
     "no head": (without(b"IHDR"), "IHDR"),
     "no pixels": (without(b"IDAT"), "IDAT"),

@@ -321,7 +321,8 @@ def test_a_page_without_solutions_reveals_nothing_about_them(tmp_path: Path) -> 
 def test_title_and_link_are_those_of_the_author(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "page.html"
     options = ("--title", "Fox & owl, seed 5", "--link", "https://example.org/shop/", "--no-solutions", "-o", path)
-    assert cli("page", "standard", *options).exit_code == 0
+    result = cli("page", "standard", *options)
+    assert (result.exit_code, result.stdout.endswith(" kB, solutions left out\n")) == (0, True)
     data = data_of(path)
     assert (data["puzzle"]["title"], data["link"]) == ("Fox & owl, seed 5", "https://example.org/shop/")
     assert "<title>Fox &amp; owl, seed 5</title>" in path.read_text(encoding="utf-8")
@@ -334,7 +335,7 @@ def test_title_and_link_are_those_of_the_author(tmp_path: Path, cli: Cli) -> Non
 def test_a_puzzle_without_a_solution_has_a_page(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "none.txt").write_text("1 1 1 1\n" * 4)
     result = cli("page", tmp_path / "none.txt", "--rule", "signed", "-o", tmp_path / "page.html")
-    assert result.exit_code == 1
+    assert (result.exit_code, result.stdout.endswith(", with 0 essential solutions\n")) == (1, True)
     data = data_of(tmp_path / "page.html")
     assert (data["facts"]["counts"]["distinct"], data["solutions"]) == (0, None)
 

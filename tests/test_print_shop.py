@@ -156,8 +156,9 @@ def test_each_figure_goes_on_as_in_a_mirror(rule: str) -> None:
         rule == "framed" and len(shown) == 24
     )
     for one, other in zip(mirrored, shown, strict=True):
-        assert one((1, 0)) == pytest.approx(other((1, 0)))
-        assert one((0.3, -0.5)) == pytest.approx(other((0.3, 0.5)))
+        for x, y in ((1, 0), (0.3, 0.5)):
+            assert math.dist(one((x, -y)), other((x, y))) == pytest.approx(0.03), "overlaps, so that no seam shows"
+        assert math.dist(one((0, 0)), other((0, -1))) < math.dist(other((0, 0)), other((0, -1))), "inside the card"
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -63,7 +63,7 @@ def test_a_variant_of_the_at_most_one_encoding_needs_three_lines() -> None:
 def test_a_recipe_that_only_extends_another_equals_it(tmp_path: Path, base: str) -> None:
     comment = "".join(f"{line}\n" for line in load_recipe(base).comment)
     path = saved(tmp_path, "mine.toml", f'{comment}extends = "{base}"\n# nothing differs\n')
-    assert load_recipe(path) == replace(load_recipe(base), name="mine")
+    assert load_recipe(path) == replace(load_recipe(base), name="mine.toml")
     assert load_recipe(path).text == (ROOT / "encodings" / f"{base}.toml").read_text()
 
 
@@ -96,8 +96,8 @@ def test_a_recipe_inherits_what_it_does_not_define(tmp_path: Path, key: str) -> 
         tmp_path, "base.toml", f"source = {json.dumps(base.source)}\n{written(base.variables, base.constraints, more)}"
     )
     recipe = load_recipe(saved(tmp_path, "mine.toml", f'extends = "base.toml"\n{text}'))
-    assert recipe == replace(base, name="mine", text=recipe.text, **differs)  # type: ignore[arg-type]
-    again = parse_recipe(recipe.text, "mine")
+    assert recipe == replace(base, name="mine.toml", text=recipe.text, **differs)  # type: ignore[arg-type]
+    again = parse_recipe(recipe.text, "mine.toml")
     assert replace(again, small_up_to=recipe.small_up_to) == recipe
     assert again.small_up_to == recipe.small_up_to or recipe.small == recipe.large, "if it makes no difference"
 
@@ -123,6 +123,7 @@ def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) ->
         satpuzzle.export(puzzle, path, recipe=name)
         text = Path(path).read_text()
         assert "extends" not in text
+        assert f"c recipe {Path(name).name}\n" in text
         assert f"c recipe: {load_recipe(name).comment[0]}\n" in text
         solution = satpuzzle.first(puzzle)
         assert solution is not None

@@ -26,6 +26,7 @@ from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
 from satpuzzle.report.as_paper import Flow, Letters, Page, filled, sheets
 from satpuzzle.report.booklets import booklet
+from satpuzzle.report.documents import Line
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out, star_count
 from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
@@ -364,6 +365,7 @@ def test_the_printed_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -
 def test_a_certificate_beside_a_puzzle_is_named_if_it_is_valid(tmp_path: Path, cli: Cli) -> None:
     mine, proof, pdf = (tmp_path / name for name in ("mine.toml", "mine.zip", "a.pdf"))
     mine.write_text(satpuzzle.convert("verzwickt", "toml")[0], encoding="utf-8")
+    of_another = "the certificate beside the puzzle is not named: it belongs to another puzzle"
     for made_for, proved in (("verzwickt", True), ("standard", False), (None, False)):
         if made_for is None:
             proof.write_bytes(b"PK no certificate")
@@ -371,6 +373,7 @@ def test_a_certificate_beside_a_puzzle_is_named_if_it_is_valid(tmp_path: Path, c
             satpuzzle.certify(made_for, proof)
         done = cli("sheet", tmp_path, "-o", pdf, "--no-backs", "--author", "A. Muster")
         assert (done.exit_code, "mine.zip" in done.stderr) == (0, False)
+        assert (of_another in done.stderr) == (made_for == "standard")
         said = text_of(*pypdf.PdfReader(pdf).pages)
         assert ("This is proved. The file mine.zip" in said, "not proved" in said) == (proved, not proved)
 
@@ -610,6 +613,27 @@ def test_no_last_page_has_only_a_line_or_two() -> None:
         found = [[each.text for each in texts_of(page.nodes) if each.text.startswith("line")] for page in pages]
         assert [text for page in found for text in page] == [f"line {number}" for number in range(lines)]
         assert lines < 4 or all(len(page) >= 4 for page in found)
+
+
+def test_paragraphs_are_closer_together_if_that_saves_a_page() -> None:
+    numbers = []
+    for blocks in range(1, 60):
+
+        def write(flow: Flow, blocks: int = blocks) -> None:
+            for _ in range(blocks):
+                flow.block([Line("title", "title"), *[Line("text")] * 4])
+                flow.space(6)
+
+        numbers.append(len(filled(sheets("a4")[0], "Heading", write)))
+    assert [blocks for blocks in range(1, 59) if numbers[blocks] > numbers[blocks - 1]][:3] == [7, 14, 20]
+
+
+@pytest.mark.parametrize("count", [12, 18])
+def test_notes_are_not_alone_on_a_page(tmp_path: Path, count: int) -> None:
+    puzzle = next(satpuzzle.design("1x2", figures=2)).puzzle
+    said = [text_of(page) for page in sheet(tmp_path / "a.pdf", [puzzle] * count, backs=False)]
+    about = [page for page in said if page.startswith("About the solutions")]
+    assert all("There is exactly one solution." in page for page in about)
 
 
 def test_solutions_start_on_a_new_sheet(tmp_path: Path) -> None:

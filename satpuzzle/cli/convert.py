@@ -39,10 +39,10 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
     """Write PUZZLE in another notation, and report what that notation cannot express.
 
     The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
-    allows it, or to the folder that --output names (with / at its end if it does not exist yet). With --to url,
+    allows it, or to the folder that --output names: a name without an extension, or with / at its end. With --to url,
     --boards writes a URL for each board in FILE, also if joins do not match or cells are empty.
     """
-    if solution is None and output is not None and outputs.means_folder(output):
+    if solution is None and output is not None and outputs.means_folder(output, several=many.only is None):
         return _into_folder(many, name, output)
     text, lost = _converted(many, name, output) if solution is None else (_as_addresses(many, name, solution), [])
     with Output(output, outputs.replace_text) as out:

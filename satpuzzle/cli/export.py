@@ -64,11 +64,10 @@ def export(many: Many, output: str | None, **how: Any) -> int:
     """
     if how["cubes"] is not None and (how["block"] is not None or how["hashed"]):
         raise InputError("--cubes cannot be used with --block or --hash")
-    folder = output is not None and outputs.means_folder(output)
+    folder = output is not None and outputs.means_folder(output, several=many.only is None)
     if many.only is None and not folder:
         raise InputError(
-            "several puzzles need a folder; end --output with /, as in -o formulas/, or choose one with --example",
-            source=output,
+            "several puzzles need a folder, as in -o formulas/; or choose one with --example", source=output
         )
     if many.only is None and how["block"] is not None:
         raise InputError("--block needs a single puzzle")

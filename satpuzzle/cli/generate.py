@@ -60,7 +60,7 @@ def generate(seed: int, count: int, notation: str, output: str | None, **wished:
         )
         for each in range(seed, seed + count)
     )
-    if output is not None and outputs.means_folder(output):
+    if output is not None and outputs.means_folder(output, several=count > 1):
         files.make_folder(output)
         for each, puzzle in enumerate(puzzles, seed):
             figures = wishes.figures + wishes.border

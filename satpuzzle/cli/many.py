@@ -315,13 +315,13 @@ def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[
         assert kind.endings
         if output is None:
             found.append({})
-        elif many.only is not None and not means_folder(output):
-            found.append({many.named[0]: output})
-        elif output.lower().endswith(kind.endings):
-            raise InputError("cannot hold several results; name a folder instead of a file", source=output)
-        else:
+        elif means_folder(output, several=many.only is None):
             found.append(paths_in(output, many, kind.endings[0]))
             folders += [output, *(os.path.join(output, each.folder) for each in many.named)]
+        elif many.only is not None:
+            found.append({many.named[0]: output})
+        else:
+            raise InputError("cannot hold several results; name a folder instead of a file", source=output)
     named: set[str] = set()
     for path in (path for paths in found for path in paths.values()):
         if (real := os.path.realpath(path)) in named:

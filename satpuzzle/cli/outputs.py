@@ -175,9 +175,10 @@ def check_files(context: click.Context) -> None:
             check_untyped(path)
 
 
-def means_folder(output: str) -> bool:
-    """Whether the value of an option means a folder: an existing one, or a name that ends with a slash."""
-    return os.path.isdir(output) or output.endswith(("/", os.sep))
+def means_folder(output: str, *, several: bool = False) -> bool:
+    """Whether an option means a folder: it exists, has a / at its end or, for several, no extension."""
+    named = output.endswith(("/", os.sep)) or (several and not os.path.splitext(output)[1])
+    return named or os.path.isdir(output)
 
 
 def check_unread(path: str) -> None:

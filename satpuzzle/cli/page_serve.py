@@ -134,7 +134,7 @@ def _several(
     entries = [
         Entry(
             published(each.puzzle, how["solutions"]),
-            os.path.basename(pages[each]),
+            os.path.relpath(pages[each], folder).replace(os.sep, "/"),
             made["stars"],
             made.get("essential"),
         )
@@ -216,7 +216,10 @@ def _kilobytes(built: Built) -> int:
 
 def _report(built: Built, path: str) -> Iterator[str]:
     line = f"{on_a_line(path)}: " + say("{n} kB", n=_kilobytes(built))
-    if built.known is not None and (built.listed or built.known.counts is not None):
+    counts = built.known and built.known.counts
+    if counts is not None and counts.distinct and not built.listed:
+        line += ", " + say("solutions left out")
+    elif built.listed or counts is not None:
         line += ", " + several(built.listed, "with {n} essential solution", "with {n} essential solutions")
     yield line
     yield from proof_lines(built.known)

@@ -66,8 +66,9 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
     """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.
 
     Of several repairs with as few changes, one that keeps what holds for the cards is preferred: --different, --varied
-    and so on. These options ensure it. --all writes all repairs with the fewest changes. If a limit is reached, the
-    repairs found so far are written. Exit status 1 if no change helps; 3 if that is not known.
+    and so on. These options ensure it. --all writes all repairs with the fewest changes. Without --timeout and --tries,
+    the search ends after 20 seconds. If a limit is reached, the repairs found so far are written. Exit status 1 if no
+    change helps; 3 if that is not known.
     """
     if output is not None:
         files.check_writable(output)

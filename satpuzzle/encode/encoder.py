@@ -108,6 +108,9 @@ class Encoding:
         Returns:
             The formula.
 
+        Raises:
+            InputError: If the recipe has a soft constraint.
+
         Example:
             >>> import satpuzzle
             >>> from pysat.solvers import Solver
@@ -118,6 +121,11 @@ class Encoding:
             ...     solver.solve()
             False
         """
+        if self.recipe.soft:
+            raise InputError(
+                "recipe {name!r} has a soft constraint; use to_wcnf, or export it to a .cnf with all clauses hard",
+                name=self.recipe.name,
+            )
         return plugged().pysat_formula(self, soft=False)
 
     def to_wcnf(self) -> Any:
@@ -270,7 +278,8 @@ class Encoding:
         except (LookupError, TypeError):
             placement = f"({validation.brief(cell)}, {validation.brief(kind)}, {validation.brief(turn)})"
             raise InputError(
-                "(cell, type, turn) {placement}: this placement is impossible", placement=placement
+                "(cell, type, turn) {placement}: this placement is impossible; cell and turn count from 0, type from 1",
+                placement=placement,
             ) from None
 
     def assumptions(self, placements: Iterable[Placement]) -> list[int] | None:

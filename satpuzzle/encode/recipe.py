@@ -61,7 +61,7 @@ class Recipe:
     """The contents of a formula.
 
     Attributes:
-        name: Its name.
+        name: Its name; that of its file, without folders, if it is not bundled.
         text: Its file; if it extends another recipe, written out with all keys.
         source: Where the encoding comes from.
         variables: The blocks of variables.
@@ -244,8 +244,7 @@ def _load(name: str, folder: str = "", chain: tuple[str, ...] = ()) -> Recipe:
         return _load(other, os.path.dirname(path), (*chain, here))
 
     with located(path):
-        stem = os.path.basename(path).removesuffix(".toml")
-        return parse_recipe(files.read_text(path, MAX_BYTES), stem, base)
+        return parse_recipe(files.read_text(path, MAX_BYTES), name if name in bundled else os.path.basename(path), base)
 
 
 _load_bundled = cache(_load)

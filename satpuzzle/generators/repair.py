@@ -26,7 +26,7 @@ from satpuzzle.search.settings import processes
 
 CHANGES = 100_000  # card sets tried for one repair
 REACHABLE = 3  # changes that wishes about the cards may need at least
-HOPELESS = 20.0  # seconds for a repair with wishes about the cards, if no limit is given
+HOPELESS = 20.0  # seconds for a repair if no limit is given
 COUNTED = 500  # all repairs are counted if no more card sets than this have as many changes
 
 
@@ -92,8 +92,7 @@ def repair(
         balanced: Whether the numbers of sides that show each figure may differ by at most two.
         seed: Decides the order in which changes are tried.
         tries: The largest number of card sets tried; None for 100,000.
-        timeout: The time limit in seconds; None for no limit, but for 20 seconds with wishes about the cards and
-            without `tries`.
+        timeout: The time limit in seconds; None for 20 seconds, or for no limit if `tries` is given.
         progress: Where the call reports its progress.
         jobs: The number of processes, 0 for one per core; the repair does not depend on it.
 
@@ -113,7 +112,7 @@ def repair(
     """
     puzzle = as_puzzle(puzzle)
     wishes = CardWishes(different, asymmetric, no_mirror_cards, varied, balanced)
-    deadline = clock(_seconds(wishes, tries, timeout), progress)
+    deadline = clock(_seconds(tries, timeout), progress)
     every = _repairs(puzzle, solutions, wishes, seed, tries or CHANGES, deadline, processes(jobs))
     with closing(every):
         first = next(every, None)
@@ -153,8 +152,7 @@ def repairs(
         balanced: Whether the numbers of sides that show each figure may differ by at most two.
         seed: Decides the order in which changes are tried.
         tries: The largest number of card sets tried; None for 100,000.
-        timeout: The time limit in seconds; None for no limit, but for 20 seconds with wishes about the cards and
-            without `tries`.
+        timeout: The time limit in seconds; None for 20 seconds, or for no limit if `tries` is given.
         progress: Where the call reports its progress.
         jobs: The number of processes; 0 for one per core.
 
@@ -171,7 +169,7 @@ def repairs(
         True
     """
     wishes = CardWishes(different, asymmetric, no_mirror_cards, varied, balanced)
-    puzzle, deadline = as_puzzle(puzzle), clock(_seconds(wishes, tries, timeout), progress)
+    puzzle, deadline = as_puzzle(puzzle), clock(_seconds(tries, timeout), progress)
     return _repairs(puzzle, solutions, wishes, seed, tries or CHANGES, deadline, processes(jobs))
 
 
@@ -209,10 +207,13 @@ def _repairs(
             except OutOfTimeError as error:
                 if repaired is not None:
                     raise OutOfTimeError("not all repairs found: {error}", error=error) from None
+                advice = say("give a longer --timeout, or make new cards with satpuzzle design")
                 if wishes.wanted:
                     options = ", ".join(map(written, wishes.wanted))
-                    searched += "; " + say("leave out {wishes}, or give a longer --timeout", wishes=options)
-                raise OutOfTimeError("no repair found: {error}; {searched}", error=error, searched=searched) from None
+                    advice = say("leave out {wishes}, or give a longer --timeout", wishes=options)
+                raise OutOfTimeError(
+                    "no repair found: {error}; {searched}; {advice}", error=error, searched=searched, advice=advice
+                ) from None
             if counts is not None:
                 changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
                 lost = tuple(held.faults(changed.cards, puzzle.rule, len(puzzle.board.rim)))
@@ -220,9 +221,9 @@ def _repairs(
                 repaired = number
 
 
-def _seconds(wishes: CardWishes, tries: int | None, timeout: float | None) -> float | None:
-    """The time limit: `timeout`, or a short one for wishes about the cards if nothing else limits the search."""
-    return HOPELESS if timeout is None and tries is None and wishes.wanted else timeout
+def _seconds(tries: int | None, timeout: float | None) -> float | None:
+    """The time limit: `timeout`, or a short one if nothing else limits the search."""
+    return HOPELESS if timeout is None and tries is None else timeout
 
 
 def _check_reachable(puzzle: Puzzle, wishes: CardWishes) -> None:

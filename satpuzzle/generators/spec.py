@@ -363,27 +363,38 @@ class Wishes:
             )
 
     def _check_varied(self) -> None:
-        rim = set(self.board.rim)
+        """Raise InputError if a cell shows more figures than can differ, and say what gives enough."""
+        rim = set(self.board.rim) if self.rule.rim is not None else ()
+        faults = []
+        inside = border = alike = 0  # the most on a cell: figures with one on its rim, along the rim, on the rim
         for cell in range(self.board.cells):
             sides = [Side(cell, side) for side in range(self.board.sides)]
             along = sum(side in self.edge for side in sides)
             on_rim = sum(side in rim for side in sides)
-            needed = len(sides) - along - (on_rim if self.rule.rim is not None else 0)
-            shown = on_rim if self.rule.rim is not None and not self.rule.rim_only else 0
-            available = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
+            needed = len(sides) - along - on_rim
+            shown = on_rim if not self.rule.rim_only else 0
+            taken = shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures
+            inside, border, alike = max(inside, needed + taken), max(border, along), max(alike, shown)
             for number, most, what in (
                 (shown, 1, say("sides on the rim, which look the same")),
                 (along, self.border, say("figures along the rim")),
-                (needed, available, say("figures")),
+                (needed, self.figures - taken, say("figures")),
             ):
                 if number > most:
-                    raise InputError(
-                        "varied cards are impossible: cell {cell} shows {number} {what}; at most {most} can differ",
-                        cell=cell + 1,
-                        number=number,
-                        what=what,
-                        most=most,
-                    )
+                    faults.append((cell + 1, number, what, most))
+        if faults:
+            cell, number, what, most = faults[0]
+            more = [several(inside, "use one figure", "use {n} figures")] if inside > self.figures else []
+            more += [say("use {n} figures along the rim", n=border)] if border > self.border else []
+            advice = [say("leave out {wish}", wish="--varied"), *([say(" and ").join(more)] if alike < 2 else [])]
+            raise InputError(
+                "varied cards are impossible: cell {cell} shows {number} {what}; at most {most} can differ; {advice}",
+                cell=cell,
+                number=number,
+                what=what,
+                most=most,
+                advice=say(" or ").join(advice),
+            )
 
 
 def _numbers(rule: Rule, figures: int) -> tuple[int, ...]:

@@ -24,7 +24,18 @@ from satpuzzle.errors import DoubtfulError, InputError, located, needs, shorten
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.model.puzzle import ReadAs
 from satpuzzle.photo.seen import Photo, PhotoReading
-from satpuzzle.pictures.own import JPEG, PNG, Limit, Picture, check_pixels, damaged, read_jpeg, read_png, upright
+from satpuzzle.pictures.own import (
+    JPEG,
+    PNG,
+    Limit,
+    Picture,
+    check_pixels,
+    damaged,
+    format_of,
+    read_jpeg,
+    read_png,
+    upright,
+)
 from satpuzzle.pictures.scene import Matrix
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import timed
@@ -174,9 +185,8 @@ def _checked(data: bytes) -> Picture:
         return read_png(data, _OTHER)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _read_webp(data)
-    for kind, fits in _KINDS.items():
-        if fits(data):
-            raise InputError("is a {kind} file, not a JPEG, PNG or WebP; save it as JPEG", kind=kind)
+    if kind := format_of(data):
+        raise InputError("is a {kind} file, not a JPEG, PNG or WebP; save it as JPEG", kind=kind)
     if any(data[at : at + 4] == mark for at, mark in _VIDEOS):
         raise InputError("is a video; take a photograph, or save one of its pictures as JPEG")
     if _is_text(data):
@@ -185,30 +195,6 @@ def _checked(data: bytes) -> Picture:
     raise InputError("is not a JPEG, PNG or WebP (it begins with {start}); save it as JPEG", start=start)
 
 
-def _brand(*brands: bytes) -> Callable[[bytes], bool]:
-    """Return the test for one of these kinds of ISO media files."""
-    return lambda data: data[4:8] == b"ftyp" and data[8:12] in brands
-
-
-def _begins(*starts: bytes) -> Callable[[bytes], bool]:
-    """Return the test for one of these beginnings."""
-    return lambda data: data.startswith(starts)
-
-
-_KINDS: dict[str, Callable[[bytes], bool]] = {
-    "HEIC": _brand(b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"),
-    "AVIF": _brand(b"avif", b"avis"),
-    "GIF": _begins(b"GIF8"),
-    "TIFF": _begins(b"II*\0", b"MM\0*"),
-    "BMP": _begins(b"BM"),
-    "PDF": _begins(b"%PDF"),
-    "JPEG XL": _begins(b"\xff\x0a", b"\0\0\0\x0cJXL "),
-    "JPEG 2000": _begins(b"\0\0\0\x0cjP  "),
-    "Photoshop": _begins(b"8BPS"),
-    "ZIP": _begins(b"PK\x03\x04"),
-    "SVG": lambda data: b"<svg" in data[:1000],
-    "HTML": lambda data: b"<html" in data[:1000].lower(),
-}
 _VIDEOS = ((4, b"ftyp"), (4, b"moov"), (4, b"mdat"), (0, b"\x1aE\xdf\xa3"), (8, b"AVI "), (0, b"\0\0\x01\xba"))
 
 

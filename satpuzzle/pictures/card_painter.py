@@ -291,9 +291,10 @@ class CardPainter:
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
             at = Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y)
             if bleed:
-                beyond = Use(self._name(label), at.after(Matrix(d=-1)))
+                outside = at.after(shift(0, -size / 1000 / r))  # overlaps a little, which hides the seam
+                beyond = Use(self._name(label), outside.after(Matrix(d=-1)))
                 if figure.own and self.rule.halves:
-                    beyond = Use(self._name(-label), at.after(Matrix(-1, 0, 0, -1)))  # what is drawn there
+                    beyond = Use(self._name(-label), outside.after(Matrix(-1, 0, 0, -1)))  # what is drawn there
                 yield Group((beyond,), clip=polygon(outer))
             yield Use(self._name(label), at)
         if edge:

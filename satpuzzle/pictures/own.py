@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
@@ -192,8 +192,44 @@ def read_picture(name: str) -> Picture:
             return replace(read_jpeg(data), name=name)
         if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
             return replace(read_svg(data), name=name)
+        if kind := format_of(data):
+            raise InputError(
+                "is a {kind} file, not a PNG, JPEG or SVG; open it in a picture program, and save it as PNG", kind=kind
+            )
         start = shorten(data[:12].decode("latin-1"))
         raise InputError("is not a PNG, JPEG or SVG (it begins with {start}); save it as one of these", start=start)
+
+
+def _brand(*brands: bytes) -> Callable[[bytes], bool]:
+    """Return the test for one of these kinds of ISO media files."""
+    return lambda data: data[4:8] == b"ftyp" and data[8:12] in brands
+
+
+def _begins(*starts: bytes) -> Callable[[bytes], bool]:
+    """Return the test for one of these beginnings."""
+    return lambda data: data.startswith(starts)
+
+
+_FORMATS: dict[str, Callable[[bytes], bool]] = {
+    "WebP": lambda data: data[:4] == b"RIFF" and data[8:12] == b"WEBP",
+    "HEIC": _brand(b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"),
+    "AVIF": _brand(b"avif", b"avis"),
+    "GIF": _begins(b"GIF8"),
+    "TIFF": _begins(b"II*\0", b"MM\0*"),
+    "BMP": _begins(b"BM"),
+    "PDF": _begins(b"%PDF"),
+    "JPEG XL": _begins(b"\xff\x0a", b"\0\0\0\x0cJXL "),
+    "JPEG 2000": _begins(b"\0\0\0\x0cjP  "),
+    "Photoshop": _begins(b"8BPS"),
+    "ZIP": _begins(b"PK\x03\x04"),
+    "SVG": lambda data: b"<svg" in data[:1000],
+    "HTML": lambda data: b"<html" in data[:1000].lower(),
+}
+
+
+def format_of(data: bytes) -> str:
+    """Return the name of the format of a file, if it is a common one; else ""."""
+    return next((name for name, fits in _FORMATS.items() if fits(data)), "")
 
 
 def placed(picture: Picture, width: float, middle: float, height: float | None = None) -> Node:

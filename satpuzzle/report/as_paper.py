@@ -38,6 +38,8 @@ RULER = 50.0  # length of the line for checking the scale
 CARDS = 0.2  # mm per px of the picture of the cards
 SOLVED = 19.0  # side of a square card on solved boards
 COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # up to so many boards are drawn in so many columns
+CLOSER = 0.6  # of the space between paragraphs, if that saves the last page
+LITTLE = 1 / 3  # of the last page, if it is worth saving
 FEWEST = 25.0  # minimum height of text on the last page
 SPARE = (0.0, 10.0, 20.0, 30.0, 45.0, 60.0)  # heights to leave free on pages so that the last one has more
 LEAST = 30.0  # minimum width of a title above such a board
@@ -157,10 +159,14 @@ class Page(NamedTuple):
 
 
 class Flow:
-    """Fills pages of one size from top to bottom, all with the same heading; `spare` is left free at the bottom."""
+    """Fills pages of one size from top to bottom, all with the same heading.
 
-    def __init__(self, sheet: Sheet, heading: str, spare: float = 0.0) -> None:
+    `spare` is left free at the bottom; `close` multiplies the space between paragraphs.
+    """
+
+    def __init__(self, sheet: Sheet, heading: str, spare: float = 0.0, close: float = 1.0) -> None:
         self.sheet = sheet
+        self.close = close
         self.low = sheet.height - MARGIN - FOOT - spare  # where pages end
         self.width, _ = sheet.room
         self.heading = shortened(heading, self.width / 1.1, HEADING)
@@ -211,7 +217,7 @@ class Flow:
 
     def space(self, height: float) -> None:
         """Leave so much free; nothing at the end of a page."""
-        self.top += min(height, max(0.0, self.left))
+        self.top += min(height * self.close, max(0.0, self.left))
 
     def block(self, lines: Iterable[Line]) -> None:
         """Paragraphs that stay together, if a page can hold them."""
@@ -230,7 +236,7 @@ class Flow:
         height = 0.0
         for each in lines:
             size, bold, _, indent = _LETTERS[each.kind]
-            height += len(broken(each.text, self.width - indent, size, bold=bold)) * size * LEADING + AFTER
+            height += len(broken(each.text, self.width - indent, size, bold=bold)) * size * LEADING + AFTER * self.close
         return height
 
     def tiles(self, tiles: Sequence[Tile]) -> None:
@@ -282,15 +288,18 @@ class Flow:
 
 
 def filled(sheet: Sheet, heading: str, write: Callable[[Flow], object], note: str = "") -> list[Page]:
-    """The pages that `write` fills, laid out so that the last one has more than a line or two, if possible."""
-    for spare in SPARE:
-        flow = Flow(sheet, heading, spare)
+    """The pages that `write` fills, with more than a line or two on the last one, or closer together without it."""
+
+    def flow(spare: float = 0.0, close: float = 1.0) -> Flow:
+        flow = Flow(sheet, heading, spare, close)
         write(flow)
-        if len(flow.nodes) == 1 or flow.top - flow.begin >= FEWEST:
-            return flow.pages(note)
-    flow = Flow(sheet, heading)
-    write(flow)
-    return flow.pages(note)
+        return flow
+
+    usual = flow()
+    if len(usual.nodes) > 1 and usual.top - usual.begin < LITTLE * usual.whole:
+        others = [flow(spare, close) for close in (1.0, CLOSER) for spare in SPARE]
+        usual = min(others, key=lambda each: (len(each.nodes), each.top - each.begin < FEWEST))
+    return usual.pages(note)
 
 
 def solved_side(corners: Sequence[Corners]) -> float:

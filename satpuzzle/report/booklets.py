@@ -46,7 +46,7 @@ from satpuzzle.report.as_paper import (
 )
 from satpuzzle.report.documents import Line
 from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
-from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, proof_beside
+from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, with_proof_beside
 from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
@@ -240,6 +240,8 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
         remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
     if known is not None and known.unproved:
         remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
+    if known is not None and known.unused:
+        remarks.append(say("the certificate beside the puzzle is not named: {why}", why=known.unused))
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
@@ -249,13 +251,17 @@ def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
     def write(flow: Flow) -> None:
         flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
         flow.space(4)
+        notes = [*known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found])]
         for entry, what in found:
             each = entry.cards
             title = shortened(_titled(entry, found), MOST_TITLE * flow.width, as_paper.TITLE)
             head = [Line(title, "title"), Line(_about(each), "quiet")]
-            flow.block([*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)])
+            lines = [*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)]
+            if entry is found[-1][0]:  # the notes are not alone on a page
+                flow.need(flow.height_of([*lines, *notes]) + as_paper.BETWEEN)
+            flow.block(lines)
             flow.space(as_paper.BETWEEN)
-        flow.block(known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found]))
+        flow.block(notes)
 
     return filled(_sheet(found), say("About the solutions"), write, _note(found))
 
@@ -383,7 +389,8 @@ def sheet(
         back_picture: A picture file for all backs, in place of names and codes.
         cards_only: Print only cards and backs, and search nothing.
         certificate: A file for a proof of the solutions; for several puzzles, a folder.
-        beside: Existing certificates, one for each puzzle, or None; those that are valid are named as proofs.
+        beside: Existing certificates, one for each puzzle, or None; those that are valid are named as proofs,
+            the others in remarks.
         numbers: As for `draw`.
         texts: As for `draw`.
         turns: As for `draw`.
@@ -450,7 +457,7 @@ def sheet(
         found, old = find_out(cards.puzzle, settings, left, next(proofs)), next(lying)
         if old is None or found.counts is None or found.proof is not None:
             return found
-        return found._replace(proof=proof_beside(cards.puzzle, old, found.counts, left))
+        return with_proof_beside(found, cards.puzzle, old, left)
 
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))

@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
     Attributes:
         puzzle: The puzzle as the page shows it.
-        page: The name of the file.
+        page: The file, seen from the folder of the index, with slashes.
         stars: The difficulty as stars; "" if it is not known.
         solutions: The number of essential solutions; None if it is not known.
     """
@@ -55,7 +55,8 @@ def index_html(entries: Sequence[Entry], style: Style, title: str, link: str) ->
 def _tile(entry: Entry, style: Style) -> as_html.Tile:
     facts = [about(entry.puzzle)]
     if entry.solutions is not None:
-        facts.append(several(entry.solutions, "exactly one solution", "exactly {n} solutions"))
+        some = several(entry.solutions, "exactly one solution", "exactly {n} solutions")
+        facts.append(some if entry.solutions else say("no solution"))
     difficulty = say("Difficulty {n} of {most}", n=entry.stars.count("★"), most=len(entry.stars))
     scene = Drawer(entry.puzzle, style).cards_scene()
     return as_html.Tile(entry.page, title_of(entry.puzzle), scene, entry.stars, difficulty, " · ".join(facts))
