@@ -279,7 +279,7 @@ def test_a_stopped_client_leaves_no_running_task(tmp_path: Path, framed: str, st
 def test_a_part_that_kills_every_worker_is_reported(tmp_path: Path, framed: str, fault: str) -> None:
     with slow(tmp_path, PARTED_FAULT=f"{fault} 9", PARTED_SLOW="0", workers=1, nanny=True) as made:
         status, output, errors = made.run("count", framed, "--engine", "frontier")
-    assert status == 3
+    assert status == 3, errors
     assert output.startswith("at least ")
     assert re.search(r"\(part 10[,)]", errors)  # Dask may also count other parts as lost that the worker had started
     # restarting the only worker may take long on a busy machine; then a remark says that there are no workers
