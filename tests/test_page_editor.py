@@ -94,9 +94,16 @@ def test_a_card_entered_the_wrong_way_round_is_found(enter: Enter) -> None:
     paste(page, "\n".join(" ".join(map(str, card)) for card in satpuzzle.load("asterix-first").cards))
     assert "No: these cards have no solution." in solve(page)
     page.get_by_role("button", name="Which side is mistyped?").click()
-    first = page.locator(".editor-result li").first
+    lines = page.locator(".editor-result li")
+    first = lines.nth(2)
     first.wait_for(timeout=60_000)
+    for line, lost in enumerate(satpuzzle.suspects("asterix-first").lost):
+        assert (
+            f"Was one entered twice? Possible cards in its place: {len(lost.possible)}, such as"
+            in lines.nth(line).inner_text()
+        )
     assert first.inner_text() == "card 3 may be entered the wrong way round"
+    assert "If none of these is the mistake, there may be two" in page.locator(".editor-result").inner_text()
     assert "25 changes to one card make the puzzle solvable" in page.locator(".editor-result").inner_text()
     first.get_by_role("button").click()
     assert page.locator(".editor-result li").count() == 15  # the list stays
