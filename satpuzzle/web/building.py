@@ -153,7 +153,7 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
 SPARE = 4  # minimum number of figures that the page's own puzzle does not show
 SIDES: tuple[Half, ...] = ("front", "back", "half")
 ROUND = ' stroke-linejoin="round"'  # set once in `page.css`
-FINE = 500  # halves are drawn in integers, in this fraction of the unit
+FINE = 250  # halves are drawn in integers, in this fraction of the unit
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
 
@@ -205,7 +205,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
     brought = {number: look for number, look in looks.items() if look.own}
     plain, drawn = (
-        definitions(dict(deadline.during(_halves(some), MOMENT)), deadline).replace(ROUND, "")
+        definitions(dict(sorted(deadline.during(_halves(some), MOMENT))), deadline).replace(ROUND, "")
         for some in (brought, {number: look for number, look in looks.items() if number not in brought})
     )
     told = {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())}
