@@ -11,6 +11,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import notation
+from satpuzzle.pictures.motifs import MOTIFS
 from tests.browsing import Visit, serious
 from tests.cases import one_in
 
@@ -93,9 +94,16 @@ def test_a_card_entered_the_wrong_way_round_is_found(enter: Enter) -> None:
     paste(page, "\n".join(" ".join(map(str, card)) for card in satpuzzle.load("asterix-first").cards))
     assert "No: these cards have no solution." in solve(page)
     page.get_by_role("button", name="Which side is mistyped?").click()
-    first = page.locator(".editor-result li").first
+    lines = page.locator(".editor-result li")
+    first = lines.nth(2)
     first.wait_for(timeout=60_000)
+    for line, lost in enumerate(satpuzzle.suspects("asterix-first").lost):
+        assert (
+            f"Was one entered twice? Possible cards in its place: {len(lost.possible)}, such as"
+            in lines.nth(line).inner_text()
+        )
     assert first.inner_text() == "card 3 may be entered the wrong way round"
+    assert "If none of these is the mistake, there may be two" in page.locator(".editor-result").inner_text()
     assert "25 changes to one card make the puzzle solvable" in page.locator(".editor-result").inner_text()
     first.get_by_role("button").click()
     assert page.locator(".editor-result li").count() == 15  # the list stays
@@ -171,12 +179,40 @@ def test_pasted_cards_are_read_like_on_the_command_line(enter: Enter, text: str)
         assert read.cards == STANDARD.cards
 
 
-def test_pasted_figures_look_as_they_are_named(enter: Enter) -> None:
+@pytest.mark.parametrize(
+    ("names", "looks"),
+    [
+        ("red-turtle green-turtle brown Foxes", ("heart", "turtle", "bear", "fox")),
+        ("fox owl Bärchen unicorn", ("fox", "owl", "bear", "heart")),
+    ],
+)
+def test_pasted_figures_look_as_they_are_named(enter: Enter, names: str, looks: tuple[str, ...]) -> None:
     page = enter()
-    paste(page, "blue-turtle+ green- brown+ red-\nbrown- red+ green+ blue-turtle-\n" * 2)
+    a, b, c, d = names.split()
+    paste(page, f"{a}+ {b}- {c}+ {d}-\n{c}- {d}+ {b}+ {a}-\n" * 2)
     drawn = page.locator("[role=group][aria-label='Card 1'] use")
-    assert drawn.evaluate_all("uses => uses.map((use) => use.getAttribute('href'))") == ["#f2", "#b4", "#f9", "#b1"]
-    assert sorted(filter(None, handed_out(page).figures)) == ["blue-turtle", "brown", "green", "red"]
+    figures = [list(MOTIFS).index(look) + 1 for look in looks]
+    halves = [f"#{half}{figure}" for half, figure in zip("fbfb", figures, strict=True)]
+    assert drawn.evaluate_all("uses => uses.map((use) => use.getAttribute('href'))") == halves
+    assert all(page.locator(half).count() for half in halves)
+    assert {*filter(None, handed_out(page).figures)} == {a, b, c, d}
+
+
+def test_names_of_pasted_cards_are_shown_until_they_are_switched_off(enter: Enter) -> None:
+    page = enter()
+    names = ["Anna", "Ben", "Cleo", "Dora"]
+    paste(page, "".join(f"{name}: heart+ {name}- star+ heart-\n" for name in names))
+    page.get_by_role("button", name="Play this puzzle").click()
+    shown = page.locator(".tray svg text")
+    assert shown.all_text_contents() == names
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_label("Time and moves").check()
+    page.reload()
+    assert shown.all_text_contents() == names
+    page.get_by_text("Display", exact=True).click()
+    page.get_by_label("Numbers on cards").uncheck()
+    page.reload()
+    assert not shown.count()
 
 
 def test_question_marks_in_pasted_cards_are_an_empty_card(enter: Enter) -> None:

@@ -210,8 +210,35 @@ def test_help_stays_within_reach_on_a_phone(play: Play) -> None:
     assert page.locator(".help").bounding_box() == before
     assert page.evaluate("scrollY") == 0
     page.locator("[data-help=can]").tap()
-    page.wait_for_function("document.querySelector('.voice').getBoundingClientRect().bottom <= 580")
+    page.wait_for_function("document.querySelector('.voice').getBoundingClientRect().bottom <= 582")
+    assert page.evaluate("scrollY") == 0
     assert seen(".help")
+
+
+def test_a_hint_on_a_phone_leaves_board_card_and_message_in_view(play: Play) -> None:
+    page = play(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page.locator("[data-help=next]").tap()
+    page.locator("[data-offer=lay]").wait_for()
+    frame, lit, voice = (page.locator(what).bounding_box() for what in (".frame", ".slot.lit", ".voice"))
+    assert frame is not None
+    assert lit is not None
+    assert voice is not None
+    assert frame["y"] >= 0
+    assert lit["y"] + lit["height"] <= voice["y"]
+    assert voice["y"] + voice["height"] <= 582
+
+
+def test_the_whole_board_is_seen_when_it_is_solved(play: Play) -> None:
+    page = play(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page.locator("[data-help=solution]").tap()
+    page.locator("[data-offer=all]").wait_for()
+    page.evaluate("scrollTo(0, 300)")
+    page.locator("[data-offer=all]").tap()
+    page.locator(".good").wait_for()
+    box = page.locator(".frame").bounding_box()
+    assert box is not None
+    assert box["y"] >= -1
+    assert box["y"] + box["height"] <= 580
 
 
 def test_the_standard_example_is_solved_by_keyboard_alone(play: Play) -> None:

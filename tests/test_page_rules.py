@@ -813,6 +813,26 @@ def test_pasted_cards_are_read_like_in_the_program(ask: Ask, text: str) -> None:
         assert found["draft"]["readAs"] == (said and json.loads(json.dumps(said._asdict())))
 
 
+@pytest.mark.parametrize(
+    ("board", "figures"), [("triangle3", 12), ("triangle4", 14), ("hexagon7", 16), ("hexagon7", 5)]
+)
+@pytest.mark.parametrize("way", ["{name}{sign} ", "{number}{sign} ", "{sign}{number} ", "{letter}"])
+def test_triangles_and_hexagons_of_rare_figures_find_their_board(ask: Ask, board: str, figures: int, way: str) -> None:
+    puzzle = satpuzzle.generate(board, figures=figures, seed=1)
+
+    def typed_side(label: int) -> str:
+        letter = chr((ord("A") if label > 0 else ord("a")) + abs(label) - 1)
+        sign = "+" if label > 0 else "-"
+        return way.format(name=3 * letter.lower(), number=abs(label), letter=letter, sign=sign)
+
+    text = "".join("".join(map(typed_side, card)).strip() + "\n" for card in puzzle.cards)
+    (read,) = satpuzzle.parse_all(text)
+    found = ask("fromText", text)
+    assert (read.board, read.renumbered()) == (puzzle.board, puzzle.renumbered())
+    assert _draft(found)[:3] == (read.cards, read.rule, read.figures)
+    assert (found["draft"]["board"]["name"], found["draft"]["readAs"]) == (board, _read_as(read))
+
+
 @pytest.mark.parametrize("text", [*WAYS.values(), *TYPED.values()], ids=[*WAYS, *TYPED])
 def test_any_pasted_text_is_read_like_in_the_program(ask: Ask, text: str) -> None:
     (puzzle,) = satpuzzle.parse_all(text)

@@ -805,6 +805,7 @@ def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser,
     page.get_by_text(f"Solution 1 of {counts.distinct}").wait_for()
     press("Find typos")
     box.get_by_text("Nothing looks wrong").wait_for()
+    box.get_by_text("counter-clockwise, the solutions are mirror images").wait_for()
     assert serious(page) == []
     page.get_by_role("button", name="Deutsch").click()
     box.get_by_role("button", name="Neues Puzzle").wait_for()

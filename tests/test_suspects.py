@@ -21,6 +21,7 @@ from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspect, Suspects, changes
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
+from satpuzzle.report.no_solution import suspects_text
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import rows_in
@@ -359,15 +360,24 @@ def test_suspects_are_listed_in_a_report(cli: Cli) -> None:
     assert head.startswith(f"{len(data)} of {number} changes make the puzzle solvable")
     assert sum(line.startswith("  ") for line in lines) == len(data)
     assert "card 9 [1 -3 -2 4]" in lines
+    assert lines[-1].startswith("if none of these is the mistake, there may be two:")
     assert "  side 2 from -3 to -1: 8 distinct solutions" in lines
 
 
 def test_a_correct_puzzle_looks_right(cli: Cli) -> None:
     result = cli("suspects", "verzwickt")
     assert (result.exit_code, result.stderr) == (1, "")
-    assert result.stdout == "nothing looks wrong: the puzzle has exactly one solution\n"
+    assert result.stdout == (
+        "nothing looks wrong: the puzzle has exactly one solution\n"
+        "if all cards were entered counter-clockwise, the solutions are mirror images\n"
+    )
     assert json.loads(cli("suspects", "verzwickt", "--format", "json").stdout)["essential"]["exact"] is True
     assert "nothing looks wrong: the puzzle has several solutions" in cli("suspects", "standard").stdout
+    puzzle = load("verzwickt")
+    solution = satpuzzle.solve(puzzle).first()
+    assert solution is not None
+    given = replace(puzzle, hints=(Placement(4, *solution.lays[4]),), text="")
+    assert len([*suspects_text(given, satpuzzle.suspects(given))]) == 1
 
 
 def test_what_a_missing_card_can_be_is_listed_when_time_runs_out(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:

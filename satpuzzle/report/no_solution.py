@@ -81,6 +81,8 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
     number, looked_at = len(suspects.ranked), suspects.looked_at
     if suspects.essential and not looked_at:
         yield _nothing_wrong(suspects)
+        if not puzzle.hints:
+            yield paragraph("if all cards were entered counter-clockwise, the solutions are mirror images")
         return
     if suspects.mirrored:
         yield Line(say("all cards may be entered the wrong way round (counter-clockwise)"))
@@ -113,6 +115,10 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
         for change in changes:
             what = _change(puzzle, change)
             yield Line(what if suspects.unique else f"{what}: {_solutions(change)}", "bullet")
+    if number and not suspects.essential:
+        yield paragraph(
+            "if none of these is the mistake, there may be two: compare all cards, correct what you find, and try again"
+        )
     if suspects.pairs is not None:
         yield from _pairs_text(puzzle, suspects.pairs)
 

@@ -23,6 +23,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, card_pictures, title_of
 from satpuzzle.pictures.looks import Look, Looks, looks_for
+from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.pictures.scene import Group, Node, Use, scale
 from satpuzzle.pictures.svg import definitions, to_svg
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
@@ -149,11 +150,10 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
 
 # Figures.
 
-FIGURES = 16  # number of figures in the editor
-SPARE = 4  # minimum number of those that the page's own puzzle does not show
+SPARE = 4  # minimum number of figures that the page's own puzzle does not show
 SIDES: tuple[Half, ...] = ("front", "back", "half")
 ROUND = ' stroke-linejoin="round"'  # set once in `page.css`
-FINE = 1000  # halves are drawn in integers, in this fraction of the unit
+FINE = 250  # halves are drawn in integers, in this fraction of the unit
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
 
@@ -162,19 +162,20 @@ class Figures(NamedTuple):
     """The figures of a page.
 
     Attributes:
-        looks: The colours, letter and names of each figure, by number.
-        definitions: SVG definitions of the front, the back and the half for unsigned puzzles of each figure: `f3`,
-            `b3`, `h3`. All three are there as the editor can change the rule.
+        definitions: SVG definitions of the figures with own pictures, as those packed.
+        packed: JSON of the colours, letter and names of each figure, by number (`looks`), and SVG definitions of the
+            front, the back and the half for unsigned puzzles of each figure (`drawn`): `f3`, `b3`, `h3`. All three are
+            there as the editor can change the rule.
         letters_needed: Whether some figures look so similar that letters are needed.
     """
 
-    looks: dict[str, Json]
     definitions: str
+    packed: str
     letters_needed: bool
 
 
 def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
-    """The figures of a puzzle, as in its pictures, followed by spare ones for the editor.
+    """The figures of a puzzle, as in its pictures, followed by spare ones for the editor: every other motif.
 
     Args:
         puzzle: The puzzle; None for spare figures only.
@@ -191,7 +192,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     own = Looks() if puzzle is None else Drawer(puzzle, style, deadline=deadline).looks
     names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
     above = max(own, default=0)
-    more = max(FIGURES - len(own), SPARE)
+    more = max(len(MOTIFS) - len({look.motif.name for look in own.values()}), SPARE)
     unnamed = dict.fromkeys(range(above + 1, above + more + 1), "")
     chosen = looks_for(
         {number: names.get(number, "") for number in own} | unnamed,
@@ -202,19 +203,21 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     taken = {*own, abs(puzzle.rule.rim or 0)} if puzzle is not None else {}
     free = (number for number in count(1) if number not in taken)
     looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
-    return Figures(
-        {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())},
-        definitions(dict(deadline.during(_halves(looks), MOMENT)), deadline).replace(ROUND, ""),
-        own.letters_needed,
+    brought = {number: look for number, look in looks.items() if look.own}
+    plain, drawn = (
+        definitions(dict(sorted(deadline.during(_halves(some), MOMENT))), deadline).replace(ROUND, "")
+        for some in (brought, {number: look for number, look in looks.items() if number not in brought})
     )
+    told = {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())}
+    return Figures(plain, bundle.packed({"looks": told, "drawn": drawn}), own.letters_needed)
 
 
 def _look(look: Look, name: str) -> Json:
     """A look as JSON; a figure without a name of its own gets the name of its motif in each language."""
     shown = not name and not look.own
     names = {tag(each): say(look.motif.name, context="figure", language=each) if shown else name for each in LANGUAGES}
-    words = " ".join(look.words[:2])
-    return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names, "words": words}
+    words = {"words": " ".join(look.words[:2]), "shapes": "" if look.own else " ".join(look.motif.words)}
+    return {"letter": look.letter, "colour": look.colour, "pale": look.pale, "name": names, **words}
 
 
 def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
@@ -397,7 +400,7 @@ def _page(
         "puzzle": shown,
         "boards": [shape.example for shape in SHAPES.values()],
         "style": {"numbers": style.cards, "texts": style.texts},
-        "looks": looks.looks,
+        "figures": looks.packed,
         "lettersNeeded": looks.letters_needed,
         "facts": facts,
         "solutions": held,

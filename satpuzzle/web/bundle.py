@@ -14,7 +14,8 @@ import hashlib
 import html
 import json
 import re
-from base64 import b64encode
+import zlib
+from base64 import b64encode, urlsafe_b64encode
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,7 +54,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
     Args:
         title: Its title.
         data: The data that the script reads.
-        definitions: SVG definitions of the figures.
+        definitions: SVG definitions of figures that are not in the data.
         no_script: The text for browsers without JavaScript.
         served: For `satpuzzle serve`: the page may send requests to its own server.
         solver: Include the modules that find solutions.
@@ -87,6 +88,11 @@ def as_json(data: Json) -> str:
     dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     lines = ",\n".join(f"{dumps(key)}: {dumps(value)}" for key, value in data.items())
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", f"{{\n{lines}\n}}")
+
+
+def packed(data: Json) -> str:
+    """Data as JSON in the zlib format, in base64url, as in links to puzzles."""
+    return urlsafe_b64encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
 
 
 @cache

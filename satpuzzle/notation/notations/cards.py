@@ -20,7 +20,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
-from satpuzzle.notation.card_rows import USUALLY, How, split
+from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, split
 from satpuzzle.notation.shared import Draft, demand_halves, first_lines, framed_board, is_number, lines_of
 
 RANK = 1
@@ -68,11 +68,12 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
 
 
 def _sides_of(lines: Sequence[tuple[int, str]]) -> int:
-    """Return 3 or 6 if so many numbers stand on every line under a title, else 4."""
+    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, which have other notations."""
     rows = [split(line)[1] for _, line in lines if not line.startswith("#")]
-    sizes = set(map(len, rows))
-    numbers = len(rows) < len(lines) and all(map(is_number, (item for row in rows for item in row)))
-    return sizes.pop() if numbers and len(rows) > 1 and sizes in ({3}, {6}) else 4
+    sizes = {len(row[0]) if len(row) == 1 and row[0].isalpha() else len(row) for row in rows}
+    bare = len(rows) == len(lines) and all(item.isdecimal() for row in rows for item in row)
+    called = any(row and row[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
+    return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
 
 
 def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:

@@ -81,6 +81,6 @@ export function promptOf(editor) {
 export function nameProblem(editor, figure, name) {
   if (!name) return "";
   if (!FIGURE_NAME.test(name) || /^\d+$/.test(name)) return say("Use a single word, such as light-blue.");
-  const taken = figuresOf(editor).all.some((other) => other !== figure && nameOfFigure(editor, other).toLowerCase() === name.toLowerCase());
+  const taken = figuresOf(editor).offered.some((other) => other !== figure && nameOfFigure(editor, other).toLowerCase() === name.toLowerCase());
   return taken ? say("Another figure already has this name.") : "";
 }

@@ -4,12 +4,13 @@
 import { language, say } from "./texts.js";
 
 /**
- * @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>, words?: string}>} Looks
- *   by figure; name: by language; words: that mean its colour
+ * @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>, words?: string, shapes?: string}>} Looks
+ *   by figure; name: by language; words: that mean its colour; shapes: that mean its shape
  */
 /** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
 
 export const IN_LETTERS = /^\p{L}{3,}(?:-\p{L}{3,})*$/u; // names that may be misspelt
+const ENDING = /^(?:s|e|n|es|en|er|em|ern|chen|lein)?$/; // of forms of a word
 const SIMILAR = 0.6; // part of the letters of two similar names that are the same
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} figure */
@@ -70,9 +71,11 @@ export function asNamed(looks, puzzle) {
   const looked = Array.from({ length: Math.max(...Object.keys(looks).map(Number), figures.length) }, (_, index) => index + 1);
   /** @type {number[]} the new number of each figure */
   const numbers = [];
-  for (const says of [(/** @type {number} */ look) => looks[look]?.words, (/** @type {number} */ look) => Object.values(looks[look]?.name ?? {}).join(" "), null]) {
+  /** @type {((look: Looks[string]) => string)[]} */
+  const [called, shaped, coloured] = [({ name }) => Object.values(name).join(" "), ({ shapes = "" }) => shapes, ({ words = "" }) => words];
+  for (const all of [[shaped, coloured], [called], [shaped], [coloured], []]) {
     figures.forEach((name, index) => {
-      const [number] = looked.filter((look) => !numbers.includes(look) && (!says || means(name, says(look) ?? "")));
+      const [number] = looked.filter((look) => !numbers.includes(look) && all.every((says) => looks[look] && means(name, says(looks[look]))));
       if (number) numbers[index] ??= number;
     });
   }
@@ -81,8 +84,13 @@ export function asNamed(looks, puzzle) {
 
 /** Whether a word of a name is one of these, perhaps with an ending. @param {string} name @param {string} words */
 function means(name, words) {
-  const own = words.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return name.toLowerCase().replace("ü", "ue").split(/[^\p{L}]/u).some((word) => own.some((each) => word.startsWith(each) && word.length < each.length + 3));
+  const [said, own] = [name, words].map((text) => plain(text).match(/\p{L}+/gu) ?? []);
+  return said.some((word) => own.some((each) => word.startsWith(each) && ENDING.test(word.slice(each.length))));
+}
+
+/** In small letters, without umlauts. @param {string} text */
+function plain(text) {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/g, "ss").replace(/([aou])e/g, "$1");
 }
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} label */

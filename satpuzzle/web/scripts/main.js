@@ -1,9 +1,9 @@
 // @ts-check
 /** The entry point: the page's data, links, storage, language, colour scheme, and the current mode. */
 import { useTexts, say, language, languages, speak } from "./texts.js";
-import { fromLink, linkOf, puzzleText } from "./share.js";
+import { fromLink, linkOf, puzzleText, unpacked } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
-import { element, announce } from "./view.js";
+import { element, announce, SVG_NAMESPACE } from "./view.js";
 import { toolButton } from "./icons.js";
 import { newGame, gameText, gameOf } from "./game.js";
 import { openCards } from "./draft.js";
@@ -78,8 +78,13 @@ async function start() {
   const embedded = new URLSearchParams(location.search).has("embed");
   document.documentElement.toggleAttribute("data-embed", embedded);
   const settings = { language: data.language, light: "auto", ...kept("settings") };
+  const { looks, drawn } = JSON.parse(await unpacked(data.figures));
+  data.looks = looks;
+  const drawings = new DOMParser().parseFromString(`<svg xmlns="${SVG_NAMESPACE}">${drawn}</svg>`, "image/svg+xml");
+  part("definitions").append(...drawings.documentElement.children);
   const { numbers, texts } = data.style ?? {};
-  let wishes = { letters: texts === "letters", numbers: Boolean(numbers || data.puzzle?.cardNames.length), clock: false, wrong: true, ...kept("wishes") };
+  const wished = kept("wishes") ?? {}; // the display settings that were changed
+  const wishes = () => ({ letters: texts === "letters", numbers: Boolean(numbers || puzzle?.cardNames.length), clock: false, wrong: true, ...wished });
   useTexts(JSON.parse(part("texts").textContent ?? "{}"), settings.language);
   const searcher = startWorker(part("script").textContent ?? "");
   /** @type {PuzzleData | null} */
@@ -155,14 +160,16 @@ async function start() {
     part("game").replaceChildren(host);
     if (mode === "play" && puzzle) {
       room = startPlay(host, puzzle, about(), {
-        game, wishes, searcher,
+        game, wishes: wishes(), searcher,
         changed(now) {
           game = now;
           keep(gameName(), gameText(now));
         },
         wished(next) {
-          wishes = next;
-          keep("wishes", next);
+          /** @type {Record<string, boolean>} */
+          const before = wishes();
+          Object.assign(wished, Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name])));
+          keep("wishes", wished);
         },
       });
     } else {

@@ -86,7 +86,9 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const helps = [["fits", "f", () => show(whatFits(table))]];
   if (help) helps.push(["can", "c", help.canBeCompleted], ["next", "n", help.next], ["solution", "s", help.solution]);
   const helpers = makeHelps(helps, data.solver);
+  helpers.addEventListener("click", () => voice.voice.classList.add("asked"), true); // before the answer, which then need not scroll the page
   helpers.addEventListener("click", () => voice.voice.scrollIntoView({ block: "nearest" }));
+  root.addEventListener("pointerdown", () => voice.voice.classList.remove("asked"));
   const panels = { // what panels use
     puzzle, puzzleData, data, layout,
     style: () => ground.styleOf(table),
@@ -145,10 +147,12 @@ export function startPlay(host, puzzleData, data, surroundings) {
   /** Replaces the state. @param {Table} next */
   function show(next) {
     const { game, wishes, lit } = table;
+    const solved = isSolved(puzzle, lying(table));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     table = next;
     draw();
     if (lit !== next.lit) lead(next);
+    if (!solved && isSolved(puzzle, lying(next))) frame.scrollIntoView({ block: "nearest" });
     if (focused?.hidden || (focused?.isConnected === false && document.activeElement === document.body)) comeHome(focused);
     if (wishes !== next.wishes) surroundings.wished(next.wishes);
     if (game !== next.game) surroundings.changed(next.game);

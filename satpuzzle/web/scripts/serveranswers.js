@@ -140,7 +140,10 @@ export function learnt(result, puzzle) {
  * @returns {Node[]}
  */
 export function suspectsShown({ suspects, pairs, lost = [], mirrored = false, essential }, puzzle, looks, replace) {
-  if (essential && !suspects.length) return [element("p", { text: say("Nothing looks wrong: the puzzle has a solution.") })];
+  if (essential && !suspects.length) {
+    const unseen = puzzle.hints.length ? [] : [say("If all cards were entered counter-clockwise, the solutions are mirror images.")];
+    return [say("Nothing looks wrong: the puzzle has a solution."), ...unseen].map((text) => element("p", { text }));
+  }
   const slipOf = (/** @type {any} */ each) => {
     const labels = [...puzzle.cards[each.card - 1]];
     const sides = each.whole ? [...labels.keys()] : (each.sides ?? [each.side]).map((/** @type {number} */ side) => side - 1);

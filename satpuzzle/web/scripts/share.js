@@ -62,14 +62,14 @@ export async function linkOf(puzzle, state) {
 export async function fromLink(link) {
   if (link.length > MOST_PACKED || !/^[\w-]+$/.test(link)) return null;
   try {
-    return read(JSON.parse(await unfolded(link)));
+    return read(JSON.parse(await unpacked(link)));
   } catch {
     return null; // wrong characters, checksum, JSON or values
   }
 }
 
-/** @param {string} link */
-async function unfolded(link) {
+/** The text in the end of a link. @param {string} link */
+export async function unpacked(link) {
   const bytes = Uint8Array.from(atob(link.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(FORMAT));
   const reader = stream.pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();

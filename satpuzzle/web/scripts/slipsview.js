@@ -45,8 +45,8 @@ export function slipLines({ slips, pairs, lost, mirrored }, puzzle, looks) {
   /** @type {{ words: string, changes: Slip[] }[]} */
   const lines = [...slips.map((slip) => [slip]), ...pairs].map((changes) => ({ words: changes.map((slip) => slipText(slip, puzzle, looks)).join("; "), changes }));
   const rest = lines.length - MOST_SLIPS;
-  if (rest > 0) remarks.unshift(several(rest, "and {n} more", "and {n} more"));
-  return [...lines.slice(0, MOST_SLIPS), ...remarks.map((words) => ({ words, changes: /** @type {Slip[]} */ ([]) }))];
+  const alone = (/** @type {string} */ words) => ({ words, changes: /** @type {Slip[]} */ ([]) });
+  return [...remarks.map(alone), ...lines.slice(0, MOST_SLIPS), ...(rest > 0 ? [alone(several(rest, "and {n} more", "and {n} more"))] : [])];
 }
 
 /** The line above these lines. @param {Slips} found @param {boolean} [missing] whether they are cards in the place of a missing one */
@@ -58,9 +58,11 @@ export function slipsTitle({ slips, pairs, whole }, missing = false) {
   return whole ? say("No change to a single card and no pair of changes makes the puzzle solvable.") : "";
 }
 
-/** The line below these lines: whether the search was completed. @param {Slips} found */
-export function slipsRest({ paired, whole }) {
+/** A line about these lines: whether the search was completed, and what else may be wrong. @param {Slips} found */
+export function slipsRest({ slips, paired, whole }) {
   if (paired && paired.finished < paired.parts) return say("The search for pairs of changes ended early, after {n} of {all} parts.", { n: paired.finished, all: paired.parts });
-  if (!whole) return say("The search was not completed.");
+  const ended = whole ? "" : say("The search was not completed.");
+  if (slips[0] && slips[0].kind !== "missing") return `${ended} ${say("If none of these is the mistake, there may be two: compare all cards, correct what you find, and try again.")}`.trim();
+  if (ended) return ended;
   return paired ? say("All {n} pairs of changes were tried.", { n: paired.lookedAt }) : "";
 }
