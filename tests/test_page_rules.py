@@ -413,6 +413,11 @@ def test_moves_do_not_change_earlier_states_and_keep_every_card(
 FORCED = {"last figure", "only card", "only place", "otherwise", "otherwise there"}
 
 
+def test_a_full_board_with_a_given_card_in_another_rotation_is_not_solved(ask: Ask) -> None:
+    puzzle = Puzzle(parse_board("1x1"), ((1, 1, 1, -1),), hints=(Placement(0, 1, 0),))
+    assert _check_step(ask, puzzle, [{"card": 0, "turn": 1}], None, 10**6) == "dead but one"
+
+
 @runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_every_reason_given_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
@@ -454,6 +459,7 @@ def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | 
         assert left
         assert None not in state
         return None
+    assert not left or None in state
     for language in ("en", "de"):
         words = ask("words", bundle.texts(), language, step)
         assert "{" not in words

@@ -7,7 +7,7 @@
 
 import { completions } from "./known.js";
 import { demandedOf, freeCard, lookAround, starved } from "./outlook.js";
-import { cellPart, isGiven, obeysHint, turnFor, wrongSides } from "./rules.js";
+import { cellPart, isGiven, isSolved, obeysHint, turnFor, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
 import { cardName } from "./words.js";
 
@@ -41,7 +41,7 @@ const ENOUGH = 200; // maximum number of solutions to compare
 export function nextCard(puzzle, board, known, nodes = 20_000) {
   const [wrong] = wrongSides(puzzle, board);
   if (wrong) return stuck(puzzle, "wrong", wrong[0]);
-  if (board.every((laid) => laid !== null)) return null;
+  if (isSolved(puzzle, board)) return null;
   const outlook = lookAround(puzzle, board);
   const dead = deadEnd(outlook);
   if (dead) return dead;
