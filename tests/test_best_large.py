@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product, takewhile
 from pathlib import Path
 
 import numpy as np
@@ -166,8 +166,8 @@ def test_the_first_rounds_keep_a_partial_start() -> None:
     assert lays is not None
     part = field.filling(np.where(field.wrong(lays) > 0, NONE, lays))
     assert 50 < len(part) < 81
-    rounds = list(islice(fillings(puzzle, "joins", start=part), 60))
-    early = [found for number, found in rounds if found is not None and number < len(local_search.WIDTHS)]
+    rounds = takewhile(lambda each: each[0] < local_search.PARTIAL, fillings(puzzle, "joins", start=part))
+    early = [found for _, found in rounds if found is not None]
     assert early
     assert all(set(part) <= set(found) for found in early)
     begun = Beam(field, local_search.WIDTHS[0], 0, field.lays(part)).lays()

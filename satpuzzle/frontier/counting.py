@@ -414,9 +414,9 @@ def _split_single(layout: StatePacking, states: Words) -> Iterator[Words]:
 
 
 def estimate(
-    layout: StatePacking, states: Words, level: int, deadline: Deadline, seed: int = 0, most: int = SAMPLE
+    layout: StatePacking, states: Words, level: int, deadline: Deadline, seed: int = 0, most: int | None = None
 ) -> list[float]:
-    """The estimated states of each following level, unmerged, from a random sample of at most so many states."""
+    """The estimated states of each following level, unmerged, from a random sample of so many states."""
     rng = None
     scale = 1.0
     widths = []
@@ -424,7 +424,7 @@ def estimate(
         deadline.check()
         number = states.shape[1]
         options = step.options(states)
-        sample = max(1, min(most, number * layout.children_at_once // max(1, options)))
+        sample = max(1, min(most or SAMPLE, number * layout.children_at_once // max(1, options)))
         if number > sample:
             scale *= number / sample
             rng = rng or np.random.default_rng(seed)  # only if needed: loading it takes longer than counting nine cards
