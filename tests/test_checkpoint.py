@@ -413,7 +413,7 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
             self.folder.cleanup()
 
 
-KilledAgainAndAgain.TestCase.settings = settings(runs(24), stateful_step_count=12)
+KilledAgainAndAgain.TestCase.settings = settings(runs(12), stateful_step_count=12)
 test_a_count_killed_again_and_again_goes_on_with_other_limits = KilledAgainAndAgain.TestCase
 
 
