@@ -4,7 +4,8 @@ This module holds the library's calls: `solve`, `first`, `count` and `unique`. E
 
 `search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). A long
 search is split into parts: `plan` defines the parts and how each engine does one, `part_workers` runs them, `parts`
-combines their results, and `checkpoint` records the finished ones. `analysis` computes what is known without a search.
+combines their results, and `checkpoint` records the finished ones. `estimate` says how long a count takes, and
+`analysis` computes what is known without a search.
 """
 
 from __future__ import annotations
