@@ -189,6 +189,7 @@ def test_a_finger_that_means_no_card_scrolls_the_page(play: Play) -> None:
     assert tray
     assert swiped(tray["x"] + tray["width"] - 25, tray["y"] + tray["height"] - 25) > 100  # beside the cards
     lay(page, [(4, 0, 0)])
+    page.evaluate("scrollTo(0, 0)")  # dragging may have scrolled the page near its end
     assert swiped(*middle(cell(page, 4))) > 100  # a quick swipe over a card on the board
     page.evaluate("scrollTo(0, 100)")
     assert swiped(*middle(slot(page, 2)), 90) < -10  # down from a card in the tray: away from the board
