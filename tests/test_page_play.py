@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -172,12 +173,12 @@ def test_a_finger_that_means_no_card_scrolls_the_page(play: Play) -> None:
     touch = page.context.new_cdp_session(page)
 
     def swiped(x: float, y: float, far: int = -150) -> float:
-        """The distance scrolled by a finger that lands here."""
-        before = page.evaluate("scrollY")
+        """The distance scrolled by a finger that lands here and moves at once, however busy the machine is."""
+        before, now = page.evaluate("scrollY"), time.time()
         for step in range(11):
-            point = {"x": x, "y": y + far * step / 10}
+            point, what = {"x": x, "y": y + far * step / 10}, "touchMove" if step else "touchStart"
             touch.send(
-                "Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]}
+                "Input.dispatchTouchEvent", {"type": what, "touchPoints": [point], "timestamp": now + step / 1000}
             )
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         moved: float = page.evaluate("scrollY") - before
