@@ -47,6 +47,7 @@ def test_a_short_count_is_done_instead_of_estimated() -> None:
     progress = Progress()
     satpuzzle.count("standard", settings=BY_FRONTIER, progress=progress)
     assert satpuzzle.estimate("standard")[:3] == (progress.placements,) * 3
+    assert satpuzzle.estimate("standard", progress=progress)[:3] == satpuzzle.estimate("standard")[:3]
 
 
 def test_more_processes_take_less_time() -> None:

@@ -40,10 +40,11 @@ class Forecast(NamedTuple):
 
 def forecast(task: Task, deadline: Deadline) -> Forecast:
     """Estimate a count, in about two seconds. Raises OutOfTimeError."""
+    before, start = deadline.progress.placements, deadline.elapsed
     way = cheapest(task.problem, task.memory, deadline)
-    survey, made = way.survey, deadline.progress.placements
+    survey, made = way.survey, deadline.progress.placements - before
     if not survey.widths:
-        return Forecast(made, 0.0, made / max(deadline.elapsed, 1e-3))
+        return Forecast(made, 0.0, made / max(deadline.elapsed - start, 1e-3))
     pace = _pace(survey, task.memory, deadline)
     if way.meeting is not None:
         return Forecast(way.meeting.visits, UNSURE, pace * VISIT * way.meeting.visits / way.meeting.cost)

@@ -252,6 +252,11 @@ def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
     return FrontierEngine(with_changes(puzzle, wrong)).first(deadline) is not None
 
 
+def _patience(deadline: Deadline) -> float:
+    """The seconds for a search that may end early."""
+    return PATIENT if deadline.left is None else 0.9 * deadline.left
+
+
 def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) -> Lost:
     """Find the cards that make the puzzle solvable in the place of a card, whose labels are ignored."""
     # for each cell (up to rotation), fill all others: the cards around show what it needs; on the rim, any label fits
@@ -265,7 +270,7 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
     given = {hint.cell: other for hint, (other, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
     needs: Counter[tuple[int | None, ...]] = Counter()
     complete = False
-    with deadline.piece(PATIENT if deadline.left is None else 0.9 * deadline.left) as piece:
+    with deadline.piece(_patience(deadline)) as piece:
         for number, (cell, size) in enumerate(sizes.items(), 1):
             if given.get(cell, card) != card or (cell not in given and card in given.values()):
                 continue
@@ -397,7 +402,7 @@ def _pairs(puzzle: Puzzle, singles: list[Suspect], deadline: Deadline, jobs: int
     found: Counter[tuple[Suspect, ...]] = Counter()
     finished = 0
     with (
-        deadline.piece(PATIENT if deadline.left is None else 0.9 * deadline.left) as piece,
+        deadline.piece(_patience(deadline)) as piece,
         closing(in_order(partial(_repairing, puzzle), searches, jobs, piece)) as outcomes,
     ):
         for number, outcome in enumerate(outcomes, 1):

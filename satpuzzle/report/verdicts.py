@@ -67,7 +67,7 @@ def _checks(solutions: Iterable[Solution]) -> list[str]:
 
 def estimate_text(known: Estimate) -> Iterator[Line]:
     """The placements and the time, each with its range."""
-    placements, least, most = map(sized, known[:3])
+    placements, least, most = map(_sized, known[:3])
     yield paragraph("about {n} placements ({least} to {most})", n=placements, least=least, most=most)
     least_time, most_time = known.seconds
     yield Line(
@@ -82,7 +82,7 @@ def estimate_text(known: Estimate) -> Iterator[Line]:
     )
 
 
-def sized(number: float) -> str:
+def _sized(number: float) -> str:
     """A number that is only estimated."""
     return decimal(round(number)) if number < 10**6 else powered(round(number))
 
@@ -98,7 +98,7 @@ def estimate_columns() -> list[Column]:
     """The columns of a table of estimates."""
 
     def placements(key: str, head: str) -> Column:
-        return Column(key, head, 13, show=lambda data: sized(data[key]))
+        return Column(key, head, 13, show=lambda data: _sized(data[key]))
 
     def seconds(key: str, head: str) -> Column:
         return Column(key, head, 8, show=lambda data: about(data[key]))

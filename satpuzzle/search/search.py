@@ -460,7 +460,8 @@ class Search(Iterator[Solution]):
             try:
                 asked.prepare(self.deadline)
                 ask(asked, self.deadline.at_most(None if last else seconds), last)
-                left = say("no quick answer") if engine == "beams" else say("too many solutions to sort")
+                listing = question is Question.LIST
+                left = say("too many solutions to sort") if listing else say("no quick answer")
             except EngineLimitError as error:
                 left = str(error)
                 turns = [turn for turn in turns if turn.engine != engine]
