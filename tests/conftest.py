@@ -54,6 +54,21 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
 
 
+def on_full_disk(room: int, *words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run `satpuzzle` where no file may be larger than `room` bytes; on POSIX."""
+    import resource
+
+    return subprocess.run(
+        command(*words),
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),  # no compiled module is left incomplete
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+
+
 gc.set_threshold(50_000)  # as at the start of a command
 
 

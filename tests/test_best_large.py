@@ -30,7 +30,7 @@ from satpuzzle.search.analysis import most_matching
 
 from . import brute
 from .cases import one_in
-from .conftest import Cli, environment
+from .conftest import Cli, on_full_disk
 from .waiting import until
 
 KINDS = [("3x3", "signed"), ("3x3", "framed"), ("2x4", "unsigned"), ("triangle3", "signed"), ("hexagon7", "unsigned")]
@@ -301,17 +301,7 @@ def test_every_improvement_is_written_as_a_line(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
 def test_a_full_disk_is_reported_and_the_search_continues(tmp_path: Path) -> None:
     """The disk has room for the first line only."""
-    import resource
-
-    result = subprocess.run(
-        [sys.executable, "-m", "satpuzzle", "best", "asterix-first", "--checkpoint", "c", "--format", "check"],
-        env=environment(PYTHONDONTWRITEBYTECODE="1"),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200)),
-    )
+    result = on_full_disk(200, "best", "asterix-first", "--checkpoint", "c", "--format", "check", cwd=tmp_path)
     told = "c: cannot be written: File too large; the search continues without a checkpoint"
     assert (result.returncode, result.stderr) == (0, f"satpuzzle: {told}\n")
     assert result.stdout.startswith("CHECK: ")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import types
@@ -30,7 +29,7 @@ from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.cases import few, one_in, rows_in
-from tests.conftest import environment
+from tests.conftest import on_full_disk
 
 Clauses = list[list[int]]
 Lines = list[bytes]
@@ -631,18 +630,7 @@ def test_the_outside_checker_accepts_all_that_this_one_accepts() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
 def test_a_disk_that_is_full_while_the_solver_writes_its_proof_is_named(tmp_path: Path) -> None:
-    """The proof of this puzzle takes more than 100 kB before it is trimmed."""
-    import resource
-
-    result = subprocess.run(
-        [sys.executable, "-m", "satpuzzle", "certify", "verzwickt", "-o", "proof.zip"],
-        env=environment(PYTHONDONTWRITEBYTECODE="1"),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)),
-    )
+    result = on_full_disk(40_000, "certify", "verzwickt", "-o", "proof.zip", cwd=tmp_path)
     assert result.returncode == 2
     assert re.fullmatch(r"satpuzzle: .*cannot be written: File too large\n", result.stderr)
     assert not list(tmp_path.iterdir())
