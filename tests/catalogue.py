@@ -4,7 +4,7 @@ Texts are marked in the code by `say`, `several` (singular and plural), an error
 help pages and facts are collected from these. Long paragraphs have short names; their English text is a comment in the
 catalogue, and the translation is marked fuzzy when it changes.
 
-    python -m tests.catalogue          bring the template and all catalogues up to date
+    python -m tests.catalogue          bring all catalogues up to date
     python -m tests.catalogue pt_BR    begin a new language
 """
 
@@ -14,7 +14,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -41,7 +41,6 @@ SCRIPTS = ROOT / "satpuzzle" / "web" / "scripts"
 KEYWORDS = {"say": None, "several": (2, 3)}  # what marks texts in scripts, as Babel needs it
 OPTIONS = {"parse_template_string": True}  # texts may stand in `${…}`
 FOLDER = ROOT / "satpuzzle" / "locale"
-TEMPLATE = FOLDER / "satpuzzle.pot"
 SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no date, so that the same texts give the same file
 
 Text = str | tuple[str, str]  # one and many
@@ -50,19 +49,17 @@ Key = tuple[Text, str | None]  # with the context
 
 @dataclass
 class Entry:
-    """What the template says of a text.
+    """What catalogues say of a text.
 
     Args:
         text: The English one, one and many, or the short name of a long one.
         context: What it means, where words alone do not tell.
         english: The English text of a long one.
-        files: Where it stands.
     """
 
     text: Text
     context: str | None = None
     english: str = ""
-    files: list[str] = field(default_factory=list)
 
     @property
     def key(self) -> Key:
@@ -102,11 +99,6 @@ def errors() -> set[str]:
     return names
 
 
-def file_of(path: Path) -> str:
-    """The place of a module in the source tree."""
-    return path.as_posix() if path.parts[0].startswith("satpuzzle") else f"satpuzzle/{path.as_posix()}"
-
-
 def marked() -> Iterator[Entry]:
     """Every text that the code marks."""
     for path, inside in nodes().items():
@@ -126,7 +118,7 @@ def marked() -> Iterator[Entry]:
             if len(literal) == len(texts) > 0:
                 context = next((ast.literal_eval(each.value) for each in node.keywords if each.arg == "context"), None)
                 text = literal[0] if len(literal) == 1 else (literal[0], literal[1])
-                yield Entry(text, context, files=[file_of(path)])
+                yield Entry(text, context)
                 continue
             handed_on = (
                 path.parts[0] in ("cli", "satpuzzle_bench")  # texts of help pages, collected below
@@ -136,29 +128,14 @@ def marked() -> Iterator[Entry]:
             assert handed_on or not texts, f"{path}:{node.lineno}: no literal text"
 
 
-@cache
-def literals() -> dict[str, list[str]]:
-    """Every string in the code, and the modules where it stands."""
-    found: dict[str, list[str]] = {}
-    for path, inside in nodes().items():
-        for node in inside:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                files = found.setdefault(node.value, [])
-                if file_of(path) not in files:
-                    files.append(file_of(path))
-    return found
-
-
 def of_pages(group: click.Group = program) -> Iterator[Entry]:
     """Every text of the help pages."""
     context = click.Context(group)
     short = ["Options", *COMMANDS.values(), *GROUPED, *(name for name in GROUPS if name)]
     for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
         assert command is not None
-        assert command.callback is not None
-        module = f"{command.callback.__module__.replace('.', '/')}.py"
         for name, _begin, text in written_paragraphs(command):
-            yield Entry(name, LONG, text, [module if (ROOT / module).exists() else "satpuzzle/cli/__init__.py"])
+            yield Entry(name, LONG, text)
         short += [remark for _example, remark in getattr(command, "examples", ())]
         shown = [each for each in command.get_params(click.Context(command)) if not getattr(each, "hidden", False)]
         short += filter(None, (getattr(each, "help", None) for each in shown))
@@ -167,7 +144,7 @@ def of_pages(group: click.Group = program) -> Iterator[Entry]:
         if isinstance(command, click.Group) and command is not group:
             yield from of_pages(command)
     for text in short:
-        yield Entry(text, files=literals().get(text, []))
+        yield Entry(text)
 
 
 def of_prose() -> Iterator[Entry]:
@@ -175,7 +152,7 @@ def of_prose() -> Iterator[Entry]:
     for paragraphs in all_prose().values():
         for name, text, kind in paragraphs:
             if kind != "code":
-                yield Entry(name, LONG, text, ["satpuzzle/report/prose.txt"])
+                yield Entry(name, LONG, text)
 
 
 def of_scripts() -> Iterator[Entry]:
@@ -183,30 +160,27 @@ def of_scripts() -> Iterator[Entry]:
     for path in sorted(SCRIPTS.glob("*.js")):
         with path.open("rb") as file:
             for _line, text, _comments, _context in extract("javascript", file, KEYWORDS, options=OPTIONS):
-                place = path.relative_to(ROOT).as_posix()
-                yield Entry(text if isinstance(text, str) else (text[0], text[1]), files=[place])
+                yield Entry(text if isinstance(text, str) else (text[0], text[1]))
 
 
 def of_motifs() -> Iterator[Entry]:
     """The default names of figures on pages."""
     for name in MOTIFS:
-        yield Entry(name, "figure", files=["satpuzzle/pictures/motifs.txt"])
+        yield Entry(name, "figure")
 
 
 def of_facts() -> Iterator[Entry]:
     """The statements of constraint families."""
     for fact in Fact:
-        yield Entry(fact.value, files=["satpuzzle/encode/facts.py"])
+        yield Entry(fact.value)
 
 
 @cache
 def everything() -> dict[Key, Entry]:
-    """Every text for people, in the order of the code, and where it is."""
+    """Every text for people, in the order of the code."""
     entries: dict[Key, Entry] = {}
     for each in (*marked(), *of_prose(), *of_pages(), *of_facts(), *of_scripts(), *of_motifs()):
-        known = entries.setdefault(each.key, Entry(each.text, each.context, each.english))
-        assert known.english == each.english, f"two texts are called {each.text}"
-        known.files += [file for file in each.files if file not in known.files]
+        assert entries.setdefault(each.key, each).english == each.english, f"two texts are called {each.text}"
     several = {text[0] for text, _context in entries if not isinstance(text, str)}
     return {key: entry for key, entry in entries.items() if key[0] not in several}  # `one` alone is found with `many`
 
@@ -217,9 +191,12 @@ def catalogues() -> dict[str, Path]:
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """Write the catalogue there, its texts in the order of the code."""
+    """Write the catalogue there, its texts in the order of the code: a line each, without what can be derived."""
+    for message in catalogue:
+        message.flags -= {"python-format", "python-brace-format"}
+        message.user_comments = []
     with path.open("wb") as file:
-        write_po(file, catalogue, width=110)
+        write_po(file, catalogue, width=1_000_000, no_location=True)
 
 
 def read(path: Path) -> Catalog:
@@ -240,9 +217,7 @@ def template() -> Catalog:
         fuzzy=False,
     )
     for entry in everything().values():
-        where = [(file, 0) for file in sorted(entry.files)]
-        comments = entry.english.split("\n") if entry.english else []
-        empty.add(entry.text, locations=where, auto_comments=comments, context=entry.context)
+        empty.add(entry.text, auto_comments=[entry.english] if entry.english else [], context=entry.context)
     return empty
 
 
@@ -290,7 +265,7 @@ def write_pseudo(folder: Path) -> None:
         return re.sub(r"((?:[^{}]|\{\{|\}\})+)(?=\{|$)", r"⟦\1⟧", english)
 
     catalogue = Catalog("pl")
-    for entry in read(TEMPLATE):  # which is up to date, as another test says
+    for entry in template():
         many = bracketed(english(entry))
         catalogue.add(
             entry.id, many if isinstance(entry.id, str) else (bracketed(entry.id[0]), many, many), context=entry.context
@@ -322,8 +297,7 @@ def begin(name: str) -> Path:
 
 
 def main(names: Iterable[str]) -> None:
-    """Bring the template and every catalogue up to date, and begin those languages."""
-    write(TEMPLATE, template())
+    """Bring every catalogue up to date, and begin those languages."""
     for path in catalogues().values():
         catalogue = read(path)
         update(catalogue, template())

@@ -90,7 +90,7 @@ def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from tests.catalogue import write_pseudo  # slow, and few tests need it
 
     folder = tmp_path_factory.mktemp("catalogues") / "locale"
-    shutil.copytree(language.CATALOGUES, folder, ignore=shutil.ignore_patterns("*.po", "*.pot"))
+    shutil.copytree(language.CATALOGUES, folder, ignore=shutil.ignore_patterns("*.po"))
     write_pseudo(folder)
     return folder
 

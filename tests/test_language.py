@@ -45,15 +45,6 @@ def key(message: Message) -> tuple[object, str | None]:
     return message.id, message.context
 
 
-def test_the_template_is_current() -> None:
-    """If not: `make texts`."""
-
-    def described(texts: Catalog) -> list[object]:
-        return [(*key(each), catalogue.english(each), [file for file, _ in each.locations]) for each in texts]
-
-    assert described(catalogue.read(catalogue.TEMPLATE)) == described(catalogue.template())
-
-
 @pytest.mark.parametrize("path", ALL)
 def test_a_catalogue_has_every_text_once_and_no_other(path: Path) -> None:
     """If not: `make texts`."""
