@@ -10,7 +10,7 @@ import errno
 import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 from satpuzzle.runtime.language import HARMFUL, say
 
@@ -26,10 +26,15 @@ class SatpuzzleError(Exception):
 
     Args:
         text: The English text, with names in braces.
-        parts: What replaces these names.
+        source: The name of the file, if any.
+        line: The line in it, from 1.
+        parts: What replaces the names in braces.
 
     Attributes:
         exit_code: The exit status of the command line for this error.
+        message: What is wrong and how to fix it, without source and line.
+        source: The name of the file, or None.
+        line: The line in it, or None.
 
     Example:
         >>> import satpuzzle
@@ -42,38 +47,8 @@ class SatpuzzleError(Exception):
 
     exit_code = 2
 
-    def __init__(self, text: str, /, **parts: Any) -> None:
-        super().__init__(say(text, **parts))
-
-    def __str__(self) -> str:
-        return printable(super().__str__())
-
-
-class InputError(SatpuzzleError):
-    r"""The input is wrong: a file, a line in it, an argument or an option.
-
-    Args:
-        text: The English text, with names in braces.
-        source: The name of the file, if any.
-        line: The line in it, from 1.
-        parts: What replaces the names in braces.
-
-    Attributes:
-        message: What is wrong and how to fix it, without source and line.
-        source: The name of the file, or None.
-        line: The line in it, or None.
-
-    Example:
-        >>> import satpuzzle
-        >>> satpuzzle.parse_all("1 2 -1 -2\n1 2 -1\n", source="mine", board="1x2")
-        Traceback (most recent call last):
-            ...
-        satpuzzle.errors.InputError: mine:2: 3 labels, but a card has 4; is one missing? Write each card on one line
-    """
-
     def __init__(self, text: str, /, *, source: str | None = None, line: int | None = None, **parts: Any) -> None:
-        super().__init__(text, **parts)
-        self.message = str(self.args[0])
+        self.message = say(text, **parts)
         self.source = source
         self.line = line
 
@@ -82,22 +57,39 @@ class InputError(SatpuzzleError):
             return printable(f"{self.source or say('line')}:{self.line}: {self.message}")
         return printable(f"{self.source}: {self.message}" if self.source else self.message)
 
-    def located(self, source: str | None = None, line: int | None = None) -> InputError:
-        """The same error with this source and line, unless it already has its own.
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).__new__, (type(self),), vars(self)
+
+    def located(self, source: str | None = None, line: int | None = None) -> Self:
+        """Add this source and line, unless the error already has its own.
 
         Args:
             source: The name of a file.
             line: A line in it, from 1.
 
         Returns:
-            A new error.
+            The error itself.
 
         Example:
             >>> import satpuzzle
             >>> print(satpuzzle.InputError("no cards").located("mine.txt", 3))
             mine.txt:3: no cards
         """
-        return InputError(self.message, source=self.source or source, line=line if self.line is None else self.line)
+        self.source = self.source or source
+        self.line = line if self.line is None else self.line
+        return self
+
+
+class InputError(SatpuzzleError):
+    r"""The input is wrong: a file, a line in it, an argument or an option.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.parse_all("1 2 -1 -2\n1 2 -1\n", source="mine", board="1x2")
+        Traceback (most recent call last):
+            ...
+        satpuzzle.errors.InputError: mine:2: 3 labels, but a card has 4; is one missing? Write each card on one line
+    """
 
 
 class UnknownNameError(InputError):
@@ -119,9 +111,6 @@ class UnknownNameError(InputError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
         super().__init__(say("unknown {what} {name}", what=what, name=shorten(name)) + f"; {nearest(name, names)}")
-
-    def __reduce__(self) -> tuple[type[InputError], tuple[str, str | None, int | None]]:
-        return InputError, (self.message, self.source, self.line)
 
 
 @contextmanager
@@ -148,11 +137,11 @@ def demand_known(what: str, names: Iterable[object], known: Collection[str]) -> 
             raise UnknownNameError(what, str(name), known)
 
 
-class EngineLimitError(InputError):
+class EngineLimitError(SatpuzzleError):
     """One engine cannot search this puzzle; another one can."""
 
 
-class DoubtfulError(InputError):
+class DoubtfulError(SatpuzzleError):
     """The input can be read in several ways, and the likeliest one is not certain enough."""
 
     exit_code = 3
@@ -164,7 +153,7 @@ class NoRoomError(EngineLimitError):
     exit_code = 3
 
 
-class InvalidCertificateError(InputError):
+class InvalidCertificateError(SatpuzzleError):
     """A certificate is invalid; `message` gives the reason.
 
     A file that is not a certificate at all has the exit status 2, an invalid certificate 1.
@@ -241,9 +230,6 @@ class NoResourcesError(SatpuzzleError):
             + (f"; {mend[error.errno]}" if error.errno in mend else "")
         )
 
-    def __reduce__(self) -> tuple[type[SatpuzzleError], tuple[str]]:
-        return OutOfTimeError, (str(self),)
-
 
 class DiedError(SatpuzzleError):
     """A worker process of this program ended unexpectedly."""
@@ -281,11 +267,12 @@ class BugError(SatpuzzleError):
 
 @contextmanager
 def located(source: str | None = None, line: int | None = None) -> Iterator[None]:
-    """In this block, add source and line to an InputError that has none."""
+    """In this block, add source and line to an InputError or DoubtfulError that has none."""
     try:
         yield
-    except InputError as error:
-        raise error.located(source, line) from None
+    except (InputError, DoubtfulError) as error:
+        error.located(source, line)
+        raise
 
 
 @contextmanager
@@ -294,7 +281,8 @@ def answer_of(name: str) -> Iterator[None]:
     try:
         yield
     except WrongAnswerError as error:
-        raise WrongAnswerError("{name}: {error}", name=name, error=error) from None
+        error.message = say("{name}: {error}", name=name, error=error)
+        raise
 
 
 @contextmanager
@@ -311,7 +299,8 @@ def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[in
     try:
         yield lines()
     except InputError as error:
-        raise error.located(source, last) from None
+        error.located(source, last)
+        raise
 
 
 def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 0.65) -> str:

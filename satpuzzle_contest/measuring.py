@@ -81,7 +81,7 @@ def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
         if used >= order.limit or deadline.left == 0:
             return Measured(None, order.limit)
         deadline.check()  # raises if the parent process stops the work
-        return Measured(None, round(used, 2), note=error.message if isinstance(error, InputError) else str(error))
+        return Measured(None, round(used, 2), note=error.message)
     return result._replace(seconds=round(_used() - before, 2))
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.certificates import archive, problem
 from satpuzzle.certificates import verify as checker
-from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError, NoCertificateError
+from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError, NoCertificateError, SatpuzzleError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
@@ -86,9 +86,9 @@ def verified(path: str, deadline: Deadline) -> Verified:
             raise
 
 
-def translated(error: checker.InvalidError, path: str | None = None) -> InputError:
+def translated(error: checker.InvalidError, path: str | None = None) -> SatpuzzleError:
     """Return an error of the checker as one of this package, in the language of the user."""
-    kind: type[InputError] = InvalidCertificateError
+    kind: type[SatpuzzleError] = InvalidCertificateError
     parts: Any = error.parts
     if isinstance(error, checker.NoCertificateError):
         reason = say(error.text, **parts)

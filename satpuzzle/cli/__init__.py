@@ -158,8 +158,7 @@ class Program(Group):
             return failed(f"satpuzzle: {usage_message(error)}", error.exit_code)
         except SatpuzzleError as error:
             telling.error = error
-            located = isinstance(error, InputError) and error.source is not None
-            return failed(str(error) if located else f"satpuzzle: {error}", error.exit_code)
+            return failed(str(error) if error.source else f"satpuzzle: {error}", error.exit_code)
         except (KeyboardInterrupt, click.Abort):
             return failed("satpuzzle: " + say("interrupted"), 130)
         except OSError as error:

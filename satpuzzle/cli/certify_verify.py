@@ -136,7 +136,7 @@ def _verified_row(live: LiveMaker, timeout: float | None, path: str) -> Row:
     try:
         with live() as shown:
             return Row(verified_data(satpuzzle.verify(path, timeout=timeout, progress=shown.progress)))
-    except InputError as error:
-        if isinstance(error, InvalidCertificateError) and not isinstance(error, NoCertificateError):
-            return Row(invalid_data(error.message), yes=False)
+    except (InputError, NoCertificateError) as error:
         return Row({}, error=say("unreadable: {reason}", reason=error.message))
+    except InvalidCertificateError as error:
+        return Row(invalid_data(error.message), yes=False)

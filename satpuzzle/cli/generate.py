@@ -18,7 +18,7 @@ from satpuzzle.cli.options import again, new_puzzle_options, notation_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.dimacs.formulas import SATISFIABLE, name_of
-from satpuzzle.errors import InputError
+from satpuzzle.errors import EngineLimitError, InputError
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files
@@ -87,6 +87,6 @@ def is_planted(puzzle: Puzzle) -> bool:
         how = generate.make_context("generate", shlex.split(told[1]), resilient_parsing=True).params
         names = ("board", "rule", "figures", "border", "different", "hints", "seed")
         made = satpuzzle.generate(**{name: how[name] for name in names if how[name] is not None})
-    except (InputError, TypeError, ValueError):
+    except (InputError, EngineLimitError, TypeError, ValueError):
         return False
     return (made.board, made.rule, made.cards, made.hints) == (puzzle.board, puzzle.rule, puzzle.cards, puzzle.hints)

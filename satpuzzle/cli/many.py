@@ -300,7 +300,7 @@ def _or_error(row: Callable[[], Row]) -> Row:
     except UnknownNameError:
         raise
     except SatpuzzleError as error:
-        return Row({}, error=error.message if isinstance(error, InputError) else str(error))
+        return Row({}, error=error.message)
 
 
 def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[Named, str]]:

@@ -128,7 +128,8 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
             try:
                 yield _placed(puzzle, entry)
             except InputError as error:
-                raise InputError(shorten(entry) + ": " + error.message, line=line if several else None) from None
+                error.message = f"{shorten(entry)}: {error.message}"
+                raise error.located(line=line if several else None) from None
 
 
 def _entries(line: str) -> Iterator[str]:

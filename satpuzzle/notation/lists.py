@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model import Board, Puzzle, Rule
 from satpuzzle.model.board import Labels, board_for
 from satpuzzle.notation import typed_cards
@@ -72,10 +72,8 @@ def _numbers(cards: Sequence[Sequence[str]], lines: list[int], text: str) -> Dra
     """Read cards in numbers. Raises InputError with the line."""
     labels = []
     for card, line in zip(cards, lines, strict=True):
-        try:
+        with located(line=line):
             labels.append(tuple(map(read_label, card)))
-        except InputError as error:
-            raise InputError(error.message, line=line) from None
     rule = _rule_of(labels)
     guessed = frozenset() if rule.halves else frozenset({"board", "rule"})  # as in `cards`
     board = _framed(labels) if rule.rim == 0 else None
@@ -104,7 +102,8 @@ def read_words(
     try:
         draft, _, _ = typed_cards.read_given(cards, sides, halved)
     except InputError as error:
-        raise InputError(error.message, line=lines[(error.line or 1) - 1]) from None
+        error.line = lines[(error.line or 1) - 1]
+        raise
     draft.lines, draft.line, draft.text, draft.order_open = lines, lines[0], text.strip("\n"), True
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:

@@ -306,9 +306,8 @@ def about_card(error: InputError, name: str) -> InputError:
     """Return the error with the name of the card, if it has one."""
     if not name:
         return error
-    message = say("card {name}: {message}", name=name, message=error.message)
-    kind = SpellingError if isinstance(error, SpellingError) else InputError
-    return kind(message, source=error.source, line=error.line)
+    error.message = say("card {name}: {message}", name=name, message=error.message)
+    return error
 
 
 @dataclass(eq=False, repr=False)
@@ -402,7 +401,7 @@ class Draft:
             return replace(plain, hints=placements)
         except InputError as error:
             first = bisect_left(range(len(placements)), True, key=fails)
-            raise InputError(error.message, line=self.hints[first].line) from None
+            raise error.located(line=self.hints[first].line) from None
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.
@@ -410,11 +409,6 @@ class Draft:
 
 class SpellingError(InputError):
     """A word that is probably a misspelling of another one."""
-
-    def located(self, source: str | None = None, line: int | None = None) -> SpellingError:
-        """The same error with this source and line, unless it already has its own."""
-        at = self.line if self.line is not None else line
-        return SpellingError(self.message, source=self.source or source, line=at)
 
 
 class CannotHoldError(InputError):

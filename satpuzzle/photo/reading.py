@@ -51,7 +51,8 @@ def read_pictures(
     try:
         return read_cards(photos, found, board, rule)
     except InputError as error:
-        raise InputError(error.message, source=", ".join(names)) from None
+        error.source = ", ".join(names)
+        raise
 
 
 def read_cards(
@@ -114,10 +115,10 @@ def _board_of(found: Sequence[FoundCards]) -> Board:
         return parse_board(f"{rows}x{columns}")
     try:
         return Puzzle.from_cards([[1] * len(cards[0].corners)] * len(cards), rule="unsigned").board
-    except InputError as error:
+    except InputError:
         if in_rows:
             return parse_board(f"{rows}x{columns}")
-        raise InputError(error.message) from None
+        raise
 
 
 def _typical(

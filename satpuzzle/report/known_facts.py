@@ -134,7 +134,7 @@ def with_proof_beside(known: Knowledge, puzzle: Puzzle, path: str, deadline: Dea
     except NoCertificateError:
         return known
     except (SatpuzzleError, OSError, KeyError) as error:
-        return known._replace(unused=error.message if isinstance(error, InputError) else str(error))
+        return known._replace(unused=error.message if isinstance(error, SatpuzzleError) else str(error))
     if problem.written(found.puzzle) != problem.written(puzzle):
         return known._replace(unused=say("it belongs to another puzzle"))
     if not found.proved or found.counts != known.counts:

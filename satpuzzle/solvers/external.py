@@ -77,7 +77,8 @@ class Run:
                 try:
                     output = files.read_text(answer_file)
                 except InputError as error:
-                    raise InputError(error.message, source=answer_by(self.command)) from None
+                    error.source = answer_by(self.command)
+                    raise
         signalled = ended - SIGNALLED if ended - SIGNALLED in {*signal.Signals} else 0
         return output, -ended if ended < 0 else signalled
 

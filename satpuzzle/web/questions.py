@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from satpuzzle.errors import InputError, demand_known, located
+from satpuzzle.errors import DoubtfulError, InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import UnknownCardError, parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
@@ -237,8 +237,9 @@ def _photo(asked: Asked) -> Answer:
 
     try:
         reading = read_photos([os.path.join(asked.folder, PHOTO)])
-    except InputError as error:
-        raise InputError(error.message, source=say("photo")) from None
+    except (InputError, DoubtfulError) as error:
+        error.source = say("photo")
+        raise
     return Answer(to_json("photo-cards-1", photo_cards(reading)))
 
 
