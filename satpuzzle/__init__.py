@@ -38,15 +38,12 @@ All errors raised on purpose are `SatpuzzleError`.
 from __future__ import annotations
 
 import gc
+import os
 import sys
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-# Does the command start, or does a program import this package? With `python -m NAME` only `sys.orig_argv` holds NAME.
-_start = "".join(sys.argv[:1]).removesuffix(".exe")
-if _start == "-m":
-    _start = "/" + "".join(sys.orig_argv[-len(sys.argv) :][:1]).removeprefix("-m")
-_as_command = _start.endswith(("/satpuzzle", "\\satpuzzle"))
+_started = "".join(sys.orig_argv[-len(sys.argv) :][:1])  # the script, or the module after `-m`
+_as_command = os.path.basename(_started).removesuffix(".exe") == "satpuzzle"
 if _as_command:
     import signal
 
@@ -66,7 +63,6 @@ from satpuzzle.errors import (  # noqa: E402
     WrongAnswerError,
 )
 from satpuzzle.model import Board, CardType, Counts, Difficulty, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
-from satpuzzle.model.plugs import Plugs, plug_in  # noqa: E402
 from satpuzzle.notation import convert, load, load_all, parse_all  # noqa: E402
 from satpuzzle.runtime.deadline import Progress  # noqa: E402
 from satpuzzle.schemas import schema, schema_names  # noqa: E402
@@ -121,52 +117,6 @@ else:
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 
-
-class _Plugs(Plugs):
-    """Functions of other rooms for the model, loaded when first called."""
-
-    def board_text(self, puzzle: Puzzle, placements: Iterable[Placement], *, names: bool) -> str:
-        from satpuzzle.pictures.text_boards import draw
-
-        return draw(puzzle, placements, names=names)
-
-    def board_svg(self, solution: Solution) -> str | None:
-        from satpuzzle.pictures.boards import Shown, notebook_svg
-
-        return notebook_svg(solution.puzzle, Shown.of(solution))
-
-    def cards_svg(self, puzzle: Puzzle) -> str | None:
-        from satpuzzle.pictures.boards import notebook_svg
-
-        return notebook_svg(puzzle)
-
-    def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
-        from satpuzzle.report.as_html import table
-
-        return table(header, rows)
-
-    def html_figure(self, picture: str, words: str) -> str:
-        from satpuzzle.report.as_html import figure
-
-        return figure(picture, words)
-
-    def pysat_formula(self, encoding: Any, *, soft: bool) -> Any:
-        from satpuzzle.solvers.pysat_formulas import cnf_of, wcnf_of
-
-        return wcnf_of(encoding) if soft else cnf_of(encoding)
-
-    def photographed(self, name: str, board: Any, rule: Any) -> Puzzle:
-        from satpuzzle.photo.photo_files import sure_puzzle
-
-        return sure_puzzle(name, board, rule)
-
-    def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
-        from satpuzzle.notation.typed_cards import read_given
-
-        return read_given(cards, sides, halved)
-
-
-plug_in(_Plugs())
 
 if _collecting:
     if _as_command:

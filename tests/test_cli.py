@@ -410,24 +410,6 @@ def test_ctrl_c_shows_the_solutions_found_so_far(rich_file: Path, after: float) 
     assert re.fullmatch(r"Gesamtzahl der Loesungen: mindestens \d+ \(nicht zu Ende gezaehlt\)", last)
 
 
-SWALLOWED = text_in("cli", "SWALLOWED")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize(
-    ("number", "status", "says"), [("SIGINT", 130, "satpuzzle: interrupted"), ("SIGTERM", 143, "")]
-)
-@pytest.mark.parametrize("place", ["finalizer", "import"])
-def test_a_signal_that_is_dropped_ends_the_program(
-    hard_file: Path, number: str, status: int, says: str, place: str
-) -> None:
-    words = [number, place, "solve", hard_file, "--rule", "framed", "--engine", "sat", "--timeout", "20"]
-    told = subprocess.run(
-        [sys.executable, "-c", SWALLOWED, *map(str, words)], capture_output=True, text=True, env=environment()
-    )
-    assert (told.returncode, told.stderr.strip()) == (status, says)
-
-
 @pytest.mark.long
 def test_ctrl_c_is_answered_at_once_with_many_solutions_found(rich_file: Path) -> None:
     with started("solve", rich_file, "--all", "--engine", "sat", "-o", rich_file.parent / "out.txt") as running:

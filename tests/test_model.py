@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 
@@ -9,7 +10,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from satpuzzle import Board, Counts, InputError, Lay, Placement, Puzzle, Rule, Solution, parse_board
+from satpuzzle import (
+    Board,
+    Counts,
+    InputError,
+    Lay,
+    Placement,
+    Puzzle,
+    Rule,
+    Solution,
+    convert,
+    count,
+    parse_all,
+    parse_board,
+)
 from satpuzzle.model.board import MAX_CELLS, board_for
 from tests import brute, strategies
 from tests.cases import rows_in
@@ -242,3 +256,12 @@ def test_titles_and_sources_do_not_distinguish_puzzles() -> None:
     assert one == Puzzle(BOARD, CARDS)
     assert hash(one) == hash(Puzzle(BOARD, CARDS))
     assert one != Puzzle(BOARD, CARDS[::-1])
+
+
+def test_a_pickled_puzzle_holds_no_caches() -> None:
+    puzzle = parse_all(convert("standard", "toml")[0])[0]
+    fresh = len(pickle.dumps(replace(puzzle, board=replace(puzzle.board))))
+    assert count(puzzle).distinct == 8
+    assert {"types"} <= set(vars(puzzle))  # caches
+    assert len(pickle.dumps(puzzle)) == fresh
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle

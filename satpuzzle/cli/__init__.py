@@ -18,7 +18,6 @@ import click
 from satpuzzle.cli.helping import Group, colored, usage_message
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, NoResourcesError, OutOfTimeError, SatpuzzleError, harmless, nearest
-from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import LANGUAGES, say, use
 from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
@@ -150,7 +149,8 @@ class Program(Group):
             return status
 
         try:
-            return self._answered(args, name, **extra)
+            status = super().main(args, name, **extra)
+            return status if isinstance(status, int) else 0
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
@@ -171,18 +171,7 @@ class Program(Group):
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
-            memory.known()
             return failed("satpuzzle: " + say("out of memory"), 3)
-
-    def _answered(self, args: Sequence[str] | None, name: str, **extra: Any) -> int:
-        """Run the command line; return its exit status. Any error caused by a lack of memory becomes MemoryError."""
-        try:
-            status = super().main(args, name, **extra)
-        except Exception as error:
-            if not memory.is_lacking(error):
-                raise
-            raise MemoryError from None
-        return status if isinstance(status, int) else 0
 
 
 def _is_a_puzzle(word: str) -> bool:
@@ -234,12 +223,6 @@ def program() -> None:
     """
 
 
-def _lacking() -> str:
-    """The message about a process that ran out of memory, printed by its watcher."""
-    use(_asked_for(sys.argv[1:]))
-    return "satpuzzle: " + say("out of memory")
-
-
 def _leave(status: int) -> NoReturn:
     """End without freeing memory, as that takes up to a second for a large formula; the time limit is over."""
     import atexit
@@ -253,22 +236,15 @@ def _leave(status: int) -> NoReturn:
 
 def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
-    in_order = memory.watched(_lacking)
     os.environ.setdefault(
         "OPENBLAS_NUM_THREADS", "1"
     )  # each thread of NumPy's BLAS reserves memory, and none is needed
     prepare()
     try:
         program.main()
-    except MemoryError:
-        os._exit(3)  # the watcher prints why
     except SystemExit as end:
-        in_order()
         if end.code == OutOfTimeError.exit_code:
             _leave(end.code)
-        raise
-    except BaseException:
-        in_order()
         raise
     finally:
         gc.freeze()  # a last garbage collection would take a fifth of a short run

@@ -20,7 +20,6 @@ from satpuzzle.encode.sizes import FormulaSize, FormulaSizes, refuse_large, size
 from satpuzzle.encode.variables import AUXILIARY, CARD_AT, COPY, PLACE, Clause, Key, Variables, batches, clause_text
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
-from satpuzzle.model.plugs import plugged
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, clock
@@ -126,7 +125,9 @@ class Encoding:
                 "recipe {name!r} has a soft constraint; use to_wcnf, or export it to a .cnf with all clauses hard",
                 name=self.recipe.name,
             )
-        return plugged().pysat_formula(self, soft=False)
+        from satpuzzle.solvers.pysat_formulas import cnf_of
+
+        return cnf_of(self)
 
     def to_wcnf(self) -> Any:
         """Return the formula as PySAT's `WCNF`, with soft clauses of weight 1 and comments.
@@ -151,7 +152,9 @@ class Encoding:
         """
         if not self.recipe.soft:
             raise InputError("recipe {name!r} has no soft constraint; use to_cnf", name=self.recipe.name)
-        return plugged().pysat_formula(self, soft=True)
+        from satpuzzle.solvers.pysat_formulas import wcnf_of
+
+        return wcnf_of(self)
 
     def hard(self) -> Iterator[Clause]:
         """Return the hard clauses: all but those of the soft family."""

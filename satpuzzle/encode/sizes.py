@@ -15,7 +15,6 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import NoRoomError
-from satpuzzle.model.plugs import plugged
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import rounded, say
 
@@ -137,23 +136,27 @@ class FormulaSizes(list[FormulaSize]):
     """Sizes of several formulas; notebooks show them as a table."""
 
     def _repr_html_(self) -> str:
+        from satpuzzle.report.as_html import table
+
         refused = any(size.refusal for size in self)
         rows = [
             (size.recipe, *(("-",) * 3 if size.refusal else size[1:4]), *((size.refusal,) if refused else ()))
             for size in self
         ]
-        return plugged().html_table([say("recipe"), *heads(), *([say("reason")] if refused else [])], rows)
+        return table([say("recipe"), *heads(), *([say("reason")] if refused else [])], rows)
 
 
 def size_html(
     recipe: str, variables: int, blocks: Mapping[str, int], families: Mapping[str, tuple[int, int]] | None
 ) -> str:
     """Return a table with totals, blocks and families; families is None if they were not measured."""
+    from satpuzzle.report.as_html import table
+
     clauses, literals = (sum(pair[column] for pair in (families or {}).values()) for column in (0, 1))
     rows: list[list[str | int]] = [[recipe, variables, *([clauses, literals] if families is not None else ["", ""])]]
     rows += ([block, number, "", ""] for block, number in blocks.items() if number)
     rows += ([family, "", *pair] for family, pair in (families or {}).items() if pair[0])
-    return plugged().html_table([say("recipe"), *heads()], rows)
+    return table([say("recipe"), *heads()], rows)
 
 
 def heads() -> list[str]:

@@ -23,7 +23,6 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
-from satpuzzle.model.plugs import plugged
 from satpuzzle.model.solution import counts_text
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
@@ -97,12 +96,14 @@ class Design(NamedTuple):
 
     def _repr_html_(self) -> str:
         """The cards and known facts, for notebooks."""
+        from satpuzzle.report.as_html import figure
+
         counts, hard = self.counts, self.difficulty
         said = [counts_text(counts)]
         if hard is not None and hard.placements is not None:
             said.append(say("difficulty {difficulty}", difficulty=hard.placements))
         words = f"{self.number}. {self.puzzle.title}: {', '.join(said)}"
-        return plugged().html_figure(self.puzzle._repr_svg_() or "", words)
+        return figure(self.puzzle._repr_svg_() or "", words)
 
 
 class Designs(Iterator[Design]):

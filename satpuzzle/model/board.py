@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any
@@ -26,6 +26,11 @@ from satpuzzle.runtime.language import Parts, say
 Labels = tuple[int, ...]  # one for each side of a card
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
 MAX_SIDES = 64
+
+
+def without_caches(thing: Any) -> dict[str, object]:
+    """Return the fields of a dataclass: what is pickled of it."""
+    return {field.name: getattr(thing, field.name) for field in fields(thing)}
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,6 +97,9 @@ class Board:
         object.__setattr__(self, "corners_given", corners)
         if corners:
             layout.check(self.name, self._flat, self.corners)
+
+    def __getstate__(self) -> dict[str, object]:
+        return without_caches(self)
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]}: {self.cells} cells of {self.sides} sides>"

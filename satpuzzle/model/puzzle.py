@@ -18,9 +18,8 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import EngineLimitError, InputError, shorten
-from satpuzzle.model.board import Board, Labels, parse_board
+from satpuzzle.model.board import Board, Labels, parse_board, without_caches
 from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least
-from satpuzzle.model.plugs import plugged
 from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Side
@@ -296,19 +295,22 @@ class Puzzle:
             >>> satpuzzle.Puzzle.from_cards("red blue red blue\nblue red red blue", board="1x2").figures
             ('red', 'blue')
         """
+        from satpuzzle.notation.typed_cards import read_given
+
         board = None if board is None else parse_board(board)
         rule = None if rule is None else Rule.parse(rule)
         try:
-            read, heading, text = plugged().typed_cards(
-                cards, board.sides if board else None, rule.halves if rule else None
-            )
+            read, heading, text = read_given(cards, board.sides if board else None, rule.halves if rule else None)
             read.marked &= read.figures != () or any(label < 0 for card in read.cards for label in card)
             read.rule = Rule.FRAMED if read.framed and not read.marked else None
-            puzzle: Puzzle = read.puzzle(board, rule)
+            puzzle = read.puzzle(board, rule)
             title = validation.text("title", title, "Nine cards") or heading
             return replace(puzzle, title=title, source=source, text=text, figures=_names(names, read))
         except InputError as error:
             raise (error if error.line is None else error.located("cards")) from None
+
+    def __getstate__(self) -> dict[str, object]:
+        return without_caches(self)
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -393,7 +395,9 @@ class Puzzle:
 
     def _repr_svg_(self) -> str | None:
         """Return the cards as SVG, for notebooks; None if they cannot be drawn."""
-        return plugged().cards_svg(self)
+        from satpuzzle.pictures.boards import notebook_svg
+
+        return notebook_svg(self)
 
     def __repr__(self) -> str:
         title = f" {shorten(self.title)}" if self.title else ""

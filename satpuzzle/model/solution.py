@@ -13,7 +13,6 @@ from functools import total_ordering
 
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import Lay, Placement, least, turned
-from satpuzzle.model.plugs import plugged
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.rotations import Rotation
 from satpuzzle.runtime import validation
@@ -178,16 +177,19 @@ class Solution:
             |   -1   |
             +--------+
         """
+        from satpuzzle.pictures.text_boards import draw
+
         lays = enumerate(self.lays)
-        placements = (Placement(cell, *lay) for cell, lay in lays)
-        return plugged().board_text(self.puzzle, placements, names=validation.flag("names", names))
+        return draw(self.puzzle, (Placement(cell, *lay) for cell, lay in lays), names=validation.flag("names", names))
 
     def __str__(self) -> str:
         return self.picture()
 
     def _repr_svg_(self) -> str | None:
         """Return a picture, for notebooks; None if the board cannot be drawn."""
-        return plugged().board_svg(self)
+        from satpuzzle.pictures.boards import Shown, notebook_svg
+
+        return notebook_svg(self.puzzle, Shown.of(self))
 
     def __repr__(self) -> str:
         shown = [f"{number}.{turn}" for number, turn in self.lays]
@@ -230,8 +232,10 @@ class Counts:
 
     def _repr_html_(self) -> str:
         """Return a table, for notebooks."""
+        from satpuzzle.report.as_html import table
+
         rows = [(number, what) for what, number in named(self).items()]
-        return plugged().html_table([say("number"), say("solutions")], rows)
+        return table([say("number"), say("solutions")], rows)
 
     @classmethod
     def of(cls, puzzle: Puzzle, orbit_sizes: Counter[int]) -> Counts:

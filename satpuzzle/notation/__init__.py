@@ -14,7 +14,6 @@ from operator import attrgetter
 
 from satpuzzle.errors import InputError, UnknownNameError, harmless, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
-from satpuzzle.model.plugs import plugged
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_pictures import resolved
 from satpuzzle.notation.card_rows import How
@@ -364,7 +363,9 @@ def load_all(
         for name, value in (("input-format", input_format), ("back", back), ("order", order), ("pairs", pairs)):
             if value is not None:
                 raise InputError("--{name} cannot be used with a photograph", name=name, source=os.fspath(source))
-        return [plugged().photographed(os.fspath(source), board, rule)]
+        from satpuzzle.photo.photo_files import sure_puzzle
+
+        return [sure_puzzle(os.fspath(source), board, rule)]  # type: ignore[arg-type]
     with timed("files.read") as told:
         text, name = read_source(source)
         puzzles = parse_all(

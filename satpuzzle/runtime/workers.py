@@ -34,7 +34,7 @@ from satpuzzle.runtime import messages, programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say, use, wanted
-from satpuzzle.runtime.memory import bound, is_lacking
+from satpuzzle.runtime.memory import bound
 
 if TYPE_CHECKING:
     from queue import SimpleQueue
@@ -415,7 +415,7 @@ def _pickled(error: BaseException) -> BaseException:
     """An exception that can be pickled: errors of this package, of the system, of memory; all others are bugs."""
     import pickle
 
-    if is_lacking(error):
+    if isinstance(error, MemoryError):
         return MemoryError()
     known = isinstance(error, SatpuzzleError | OSError)
     with contextlib.suppress(Exception):
