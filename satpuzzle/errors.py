@@ -119,14 +119,12 @@ def needs(what: str, extra: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        from satpuzzle.runtime.installing import command_for
-
         package = (error.name or f"[{extra}]").partition(".")[0]
         raise InputError(
             "{what} needs {package}; install it with: {command}",
             what=what,
             package=_PACKAGES.get(package, package.replace("_", "-")),
-            command=command_for(extra),
+            command=f"pip install 'satpuzzle[{extra}]'",
         ) from None
 
 

@@ -18,7 +18,6 @@ from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.installing import command_for
 from satpuzzle.search import Search, Settings
 from satpuzzle_bench import measured, medians, timed
 
@@ -102,7 +101,7 @@ def _local_cluster() -> Any:
         from distributed import LocalCluster
     except ImportError:
         raise InputError(
-            "--cluster requires Dask; install it with: {command}", command=command_for("cluster")
+            "--cluster requires Dask; install it with: {command}", command="pip install 'satpuzzle[cluster]'"
         ) from None
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime import files
-from satpuzzle.runtime.installing import command_for
 from satpuzzle.runtime.language import say, several
 from satpuzzle_bench.one_run import CLAIMED
 from satpuzzle_bench.recipe_times import Result
@@ -94,7 +93,7 @@ def plot(results: Sequence[Result], path: str) -> None:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        command = command_for("plot")
+        command = "pip install 'satpuzzle[plot]'"
         text = say("the plot requires matplotlib; run this again after installing it with: {command}", command=command)
         raise MissingLibraryError(text) from None
 

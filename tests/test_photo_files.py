@@ -20,7 +20,6 @@ from satpuzzle.errors import InputError
 from satpuzzle.photo.faults import faults, overexposed
 from satpuzzle.photo.photo_files import decode_photo, read_photo
 from satpuzzle.photo.seen import Photo
-from satpuzzle.runtime.installing import command_for
 
 PEAK = """
 import sys
@@ -253,7 +252,7 @@ def test_progressive_pictures_are_limited_in_memory_and_scans() -> None:
 
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
-    expected = f"photo needs opencv-python-headless; install it with: {command_for('photo')}"
+    expected = "photo needs opencv-python-headless; install it with: pip install 'satpuzzle[photo]'"
     assert refusal(saved(made())) == expected
 
 

@@ -52,7 +52,6 @@ from satpuzzle.pictures.scene import (
 )
 from satpuzzle.pictures.svg import MOST_PIXELS, to_png, to_svg
 from satpuzzle.pictures.texts import load
-from satpuzzle.runtime.installing import command_for
 from satpuzzle.runtime.language import use
 from tests.conftest import PATIENCE, ROOT, environment
 from tests.strategies import runs
@@ -504,7 +503,7 @@ def test_without_the_extra_one_line_says_how_to_install_it(
     for module in [name for name in sys.modules if name.partition(".")[0] == hidden]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, hidden, None)
-    assert refusal(paint) == f"{what} install it with: {command_for('pictures')}"
+    assert refusal(paint) == f"{what} install it with: pip install 'satpuzzle[pictures]'"
     assert to_svg(SCENE)
 
 

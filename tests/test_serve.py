@@ -27,7 +27,6 @@ from satpuzzle.report.data import JsonReport, counts_data
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Outcome, texts
 from satpuzzle.report.verdicts import unique_data
-from satpuzzle.runtime.installing import command_for
 from satpuzzle.web.building import puzzle_data
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, puzzle_of
 from satpuzzle.web.server import ANSWERING, application, names_of
@@ -746,7 +745,7 @@ def test_a_server_that_cannot_start_gives_one_line(server: Server, cli: Cli, mon
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     without = cli("serve", "--no-browser")
     assert without.exit_code == 2
-    assert without.stderr == "satpuzzle: serve needs uvicorn; install it with: " + command_for("web") + "\n"
+    assert without.stderr == "satpuzzle: serve needs uvicorn; install it with: pip install 'satpuzzle[web]'\n"
 
 
 def test_the_named_puzzle_is_on_the_page() -> None:

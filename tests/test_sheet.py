@@ -32,7 +32,6 @@ from satpuzzle.report.known_facts import Knowledge, code, explained, find_out, s
 from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.installing import command_for
 from satpuzzle.runtime.language import use
 from tests import brute
 from tests.conftest import Cli
@@ -728,7 +727,7 @@ def test_a_missing_extra_is_reported_before_the_search(
     monkeypatch.setitem(__import__("sys").modules, "reportlab.pdfgen.canvas", None)
     result = cli("sheet", "em_12_2_4", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 2
-    assert command_for("pictures") in result.stderr
+    assert "pip install 'satpuzzle[pictures]'" in result.stderr
     assert [*tmp_path.iterdir()] == []
 
 
