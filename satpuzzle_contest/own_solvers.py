@@ -46,7 +46,7 @@ def lrat(path: str) -> Iterator[str]:
 
     with tempfile.TemporaryFile() as file:
         proof = prove(clauses, file, Deadline())
-        lines = counted(proof.lines(len(clauses), Deadline()))
+        lines = counted(proof.lines(Deadline()))
         _, steps = verify.proved(clauses, lines, verify.Memory(1 << 62), lambda: None)
     yield f"c {sum(sizes)} {steps}"
     yield "s UNSATISFIABLE"

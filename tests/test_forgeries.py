@@ -494,7 +494,7 @@ def a_filling_that_is_no_solution_is_listed(made: Certificate, chance: random.Ra
 def proof_of(clauses: list[list[int]]) -> list[bytes]:
     """A right proof."""
     with tempfile.TemporaryFile() as file:
-        return list(proving.prove(clauses, file, Deadline()).lines(len(clauses), Deadline()))
+        return list(proving.prove(clauses, file, Deadline()).lines(Deadline()))
 
 
 # Proofs of anything, were one of their steps allowed that are not: n clauses, variables up to h.

@@ -20,7 +20,7 @@ from pysat.solvers import Cadical195
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError
-from satpuzzle.certificates import proof_parts, proving, verify
+from satpuzzle.certificates import proving, verify
 from satpuzzle.certificates.making import as_drat
 from satpuzzle.certificates.verify import InvalidError
 from satpuzzle.dimacs.formulas import blocking
@@ -105,7 +105,7 @@ def proved(clauses: Clauses) -> Iterator[proving.Trimmed]:
 def proof_of(clauses: Clauses) -> Lines:
     """A proof as `prove` makes it."""
     with proved(clauses) as proof:
-        return list(proof.lines(len(clauses), Deadline()))
+        return list(proof.lines(Deadline()))
 
 
 def method_of(clauses: Clauses) -> str:
@@ -119,7 +119,7 @@ def trimmed(steps: Iterable[Step], originals: int) -> Lines:
     with tempfile.TemporaryFile() as file:
         file.writelines((" ".join(map(str, [number, *c, 0, *hints, 0])) + "\n").encode() for number, c, hints in steps)
         file.flush()
-        return list(proving.Trimmed(file, originals, Deadline()).lines(originals, Deadline()))
+        return list(proving.Trimmed(file, originals, Deadline()).lines(Deadline()))
 
 
 def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> int:
@@ -420,69 +420,10 @@ def test_the_clauses_that_a_proof_uses_have_no_model() -> None:
     for seed in range(100):
         clauses = harder(seed)
         with proved(clauses) as proof:
-            written = list(proof.lines(len(clauses), Deadline()))
+            written = list(proof.lines(Deadline()))
             assert proof.steps == sum(not deletes for _, deletes, _, _ in parsed(written))
             hinted = {hint for _, deletes, _, hints in parsed(written) if not deletes for hint in hints}
             assert not satisfiable([clauses[number - 1] for number in hinted if number <= len(clauses)])
-
-
-# Proofs in parts.
-
-
-def in_parts(clauses: Clauses, cases: Sequence[int], processes: int = 1) -> Lines:
-    """A proof with a part for each case, which was checked in parts."""
-    with tempfile.TemporaryFile() as file:
-        proof = proof_parts.Proof(clauses, cases, processes, Deadline())
-        for _ in proof.made(file):
-            file.seek(0)
-            written = file.readlines()
-    assert proof.memory > 0
-    assert proof.steps == sum(not deletes for _, deletes, _, _ in parsed(written))
-    return written
-
-
-@pytest.fixture
-def never_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every proof with cases is made in parts."""
-    monkeypatch.setattr(proof_parts, "SHORT", ())
-
-
-@pytest.mark.usefixtures("never_short")
-def test_proofs_in_parts_are_accepted_here_and_outside() -> None:
-    chance = random.Random(7)
-    for seed in range(few(200)):
-        clauses = harder(seed) if seed % 2 else hopeless(seed)
-        variables = sorted({abs(literal) for clause in clauses for literal in clause})
-        cases = [chance.choice((-1, 1)) * each for each in chance.sample(variables, min(len(variables), 3))]
-        proof = in_parts(clauses, cases)
-        check(clauses, proof)
-        assert seed % 10 or outside(clauses, as_drat(proof))
-        alive = {number for number, deletes, _, _ in parsed(proof) if not deletes}
-        alive.difference_update(*(hints for _, deletes, _, hints in parsed(proof) if deletes))
-        assert len(alive) <= len(cases) + len(clauses)
-
-
-@pytest.mark.usefixtures("never_short")
-def test_proofs_in_parts_do_not_depend_on_the_number_of_processes() -> None:
-    clauses = formula("triangles-4")
-    cases = next(clause for clause in clauses if len(clause) > 2 and min(clause) > 0)
-    proof = in_parts(clauses, cases)
-    assert in_parts(clauses, cases, 2) == proof
-    assert check(clauses, proof) > check(clauses, proof_of(clauses))
-
-
-def test_short_proofs_have_no_parts() -> None:
-    clauses = formula("triangles-4")
-    assert in_parts(clauses, [1, 2, 3]) == in_parts(clauses, []) == proof_of(clauses)
-
-
-@pytest.mark.usefixtures("never_short")
-def test_a_part_with_a_model_and_a_wrong_part_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(DisagreementError, match="BUG: the solver found a solution"):
-        in_parts([[1, 2], [1, -2]], [1, 2])
-    monkeypatch.setattr(proving.Trimmed, "lines", lambda *_: iter([b"5 1 0 1 2 0\n"]))
-    with pytest.raises(DisagreementError, match=r"BUG: the certificate is invalid: .* does not contain"):
-        in_parts(ALL_OF_TWO, [1, -1])
 
 
 # Wrong proofs.

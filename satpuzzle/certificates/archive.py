@@ -48,7 +48,7 @@ def write(
     claims: Mapping[str, object],
     deadline: Deadline,
     check: Callable[[IO[bytes]], object] = lambda file: None,
-) -> None:
+) -> tuple[int, str]:
     """Write a certificate atomically; the same members give the same bytes.
 
     Args:
@@ -58,6 +58,9 @@ def write(
         claims: The other entries of the manifest.
         deadline: The time limit.
         check: Called with the finished certificate before it is written to `path`; may raise an error.
+
+    Returns:
+        The size of the file in bytes, and its SHA-256.
 
     Raises:
         InputError: A member is larger than `verify` accepts, or the file cannot be written.
@@ -97,9 +100,12 @@ def write(
             plain |= too_large
         whole.seek(0)
         check(whole)
+        digest = hashlib.sha256()
         with files.replacing(path) as file:
             for piece in _pieces(whole, deadline):
                 file.write(piece)
+                digest.update(piece)
+        return whole.tell(), digest.hexdigest()
 
 
 def _pieces(member: bytes | IO[bytes], deadline: Deadline) -> Iterator[bytes]:

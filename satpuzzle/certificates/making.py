@@ -6,13 +6,13 @@ If there are too many solutions to list, `counted` writes a certificate with cou
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from satpuzzle.certificates import archive, checking, problem, proof_parts, verify
+from satpuzzle.certificates import archive, checking, problem, proving, verify
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_SOLUTIONS = 1000
 COUNTED = "counted by two programs"
+MADE_BY = f"satpuzzle {__version__}"
 
 
 class Certified(NamedTuple):
@@ -38,6 +39,11 @@ class Certified(NamedTuple):
         method: How the proof was made.
         steps: The number of clauses that the proof adds.
         proof_bytes: The size of the proof in bytes.
+        size: The size of the certificate in bytes.
+        sha256: The SHA-256 of the certificate.
+        solutions: The solutions that it lists, in canonical order.
+        variables: The number of variables of its formula.
+        clauses: The number of clauses of its formula.
     """
 
     counts: Counts
@@ -45,6 +51,11 @@ class Certified(NamedTuple):
     method: str
     steps: int
     proof_bytes: int
+    size: int
+    sha256: str
+    solutions: tuple[Solution, ...] = ()
+    variables: int = 0
+    clauses: int = 0
 
 
 def proved(
@@ -82,11 +93,11 @@ def proved(
     formula = verify.Formula(rules, [problem.filling(puzzle, each) for each in solutions], unbounded)
     clauses = list(deadline.during(formula.clauses()))
     with ExitStack() as stack:
-        formula_file, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
-        proof = proof_parts.Proof(clauses, proof_parts.cases_of(formula), settings.processes, deadline)
-        checking_it = stack.enter_context(closing(proof.made(lrat_file)))
-        _begin(checking_it, solutions, settings)
-        formula_file.write(f"p cnf {formula.new() - 1} {len(clauses)}\n".encode())
+        raw, formula_file, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(4))
+        proof = _prove(clauses, raw, solutions, settings, deadline)
+        lrat_file.writelines(proof.lines(deadline))
+        variables = formula.new() - 1
+        formula_file.write(f"p cnf {variables} {len(clauses)}\n".encode())
         formula_file.writelines(archive.clause_lines(deadline.during(clauses)))
         members |= {
             verify.SOLUTIONS: archive.solution_lines(solutions),
@@ -102,15 +113,15 @@ def proved(
             "distinct": counts.distinct,
             "essential": counts.essential,
             "labelled": counts.labelled,
-            "made_by": f"satpuzzle {__version__}",
+            "made_by": MADE_BY,
             "solver": solver_version(),
             "proof": proof.method,
         }
         deadline.progress.begin(say("certificate"), say("writing the file"))
-        check = partial(_checked_with, proof, checking_it, watch=deadline.check)
-        archive.write(path, verify.PROOF, members, claims, deadline, check)
-        lrat_file.seek(0, io.SEEK_END)
-        return Certified(counts, archive.sentence(counts), proof.method, proof.steps, lrat_file.tell())
+        written = archive.write(path, verify.PROOF, members, claims, deadline, partial(_check, deadline))
+        size = lrat_file.seek(0, io.SEEK_END)
+        how = claims["claim"], proof.method, proof.steps, size
+        return Certified(counts, *how, *written, tuple(solutions), variables, len(clauses))
 
 
 def members_of(puzzle: Puzzle) -> dict[str, bytes | IO[bytes]]:
@@ -119,43 +130,27 @@ def members_of(puzzle: Puzzle) -> dict[str, bytes | IO[bytes]]:
     return {verify.PROBLEM: problem.written(puzzle), verify.TEXT: text, verify.PROGRAM: archive.CHECKER}
 
 
-def _checked(file: IO[bytes], watch: Callable[[], object]) -> None:
-    """Verify a certificate; raise EngineLimitError if counting again needs too many states."""
+def _check(deadline: Deadline, file: IO[bytes]) -> None:
+    """Verify a new certificate. Raises EngineLimitError if counting again needs too many states."""
     try:
-        verify.verify(file, watch)
+        verify.verify(file, deadline.check)
     except verify.TooManyError as error:
         raise checking.translated(error) from None
     except verify.InvalidError as error:
-        raise proof_parts.refused(error) from None
+        raise DisagreementError("BUG: the certificate is invalid: {error}; please report this", error=error) from None
 
 
-def _begin(making: Iterator[None], solutions: Sequence[Solution], settings: Settings) -> None:
-    """Prove that there are no other solutions; raise WrongAnswerError if an external solver missed one."""
+def _prove(
+    clauses: Sequence[Clause], file: IO[bytes], solutions: Sequence[Solution], settings: Settings, deadline: Deadline
+) -> proving.Trimmed:
+    """Prove that there are no other solutions. Raises WrongAnswerError if an external solver missed one."""
     try:
-        next(making)
+        return proving.prove(clauses, file, deadline)
     except DisagreementError:
         if settings.external is None:
             raise
         name, n = answer_by(settings.external), len(solutions)
         raise WrongAnswerError("{name}: did not find all solutions (found {n})", name=name, n=n) from None
-
-
-def _checked_with(
-    proof: proof_parts.Proof, checking_it: Iterator[None], file: IO[bytes], watch: Callable[[], object]
-) -> None:
-    """Verify a certificate whose proof is checked in parts."""
-
-    def check(clauses: Iterable[Clause], _: object, memory: verify.Memory, __: object) -> tuple[int, int]:
-        number = sum(1 for _ in clauses)
-        for _ in checking_it:
-            pass
-        memory.take(proof.memory, returned=proof.memory)
-        return number, proof.steps
-
-    try:
-        verify.verify(file, watch, check)
-    except verify.InvalidError as error:
-        raise proof_parts.refused(error) from None
 
 
 def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
@@ -181,9 +176,9 @@ def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline
     deadline, members = deadline or Deadline(), members_of(puzzle)
     counts = Search(puzzle, settings=settings, deadline=deadline).count()
     deadline.progress.begin(say("certificate"), say("counting again"))
-    claims: CountClaims = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}
-    archive.write(path, verify.COUNT, members, claims, deadline, partial(_checked, watch=deadline.check))
-    return Certified(counts, claims["claim"], COUNTED, 0, 0)
+    claims: CountClaims = {**archive.counted(counts), "made_by": MADE_BY}
+    written = archive.write(path, verify.COUNT, members, claims, deadline, partial(_check, deadline))
+    return Certified(counts, claims["claim"], COUNTED, 0, 0, *written)
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:

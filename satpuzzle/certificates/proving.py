@@ -43,6 +43,7 @@ class Trimmed:
         method: How the proof was made.
 
     Attributes:
+        method: How the proof was made.
         steps: The number of these steps.
 
     Raises:
@@ -53,8 +54,7 @@ class Trimmed:
     def __init__(self, file: IO[bytes], originals: int, deadline: Deadline, method: str = "") -> None:
         self.method = method
         self._originals = originals
-        self._text: Any = None
-        self.read(file)
+        self._text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._among = self._steps_among_originals(file)
         self._lines = array("Q")  # offsets of the needed steps, the last one first
         last, needed = 0, bytearray()
@@ -76,50 +76,20 @@ class Trimmed:
             raise ValueError("a proof without the empty clause")
         self.steps = len(self._lines)
 
-    def __getstate__(self) -> dict[str, object]:
-        """All but the file; `read` opens it again."""
-        return {**self.__dict__, "_text": None}
-
-    def read(self, file: IO[bytes]) -> None:
-        """Read the proof from this file unless its file is open."""
-        if self._text is None:
-            self._text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-
-    def lines(
-        self, rules: int, deadline: Deadline, first: int | None = None, assumed: int = 0, shown: Sequence[int] = ()
-    ) -> Iterator[bytes]:
-        """Write the steps as lines of a proof that deletes each added clause after its last use.
-
-        Args:
-            rules: The number of clauses of the formula. Before them, the proof may have `assumed` or those `shown`.
-            deadline: The time limit.
-            first: The number of the first step; None for the next one after the formula.
-            assumed: A literal that the proof assumes. With its opposite added, each step follows from the formula.
-            shown: The numbers of earlier steps, which the solver got before the clauses of the formula.
-
-        Yields:
-            The lines.
-        """
-        called: dict[int, int] = {}
-        more = self._originals - rules
+    def lines(self, deadline: Deadline) -> Iterator[bytes]:
+        """Write the steps as lines of a proof that deletes each added clause after its last use."""
+        rules, called = self._originals, dict[int, int]()
         own = set(self._among)
-        highest = self._originals + len(own)
+        highest = rules + len(own)
 
-        def name(number: int) -> int | None:
-            if number > highest or number in own:
-                return called[number]
-            original = self._original(number)
-            if original > more:
-                return original - more
-            return None if assumed else shown[original - 1]
+        def name(number: int) -> int:
+            return called[number] if number > highest or number in own else self._original(number)
 
-        for new, start in enumerate(deadline.during(reversed(self._lines)), first or rules + 1):
+        for new, start in enumerate(deadline.during(reversed(self._lines)), rules + 1):
             number, literals, hints = self._step(start)
-            if assumed and -assumed not in literals:
-                literals.append(-assumed)
-            yield _added(new, literals, filter(None, map(name, hints)))
+            yield _added(new, literals, map(name, hints))
             done = {hint for hint in hints if self._last_use[hint] == number}
-            gone = sorted(old for old in map(name, done) if old is not None and old > rules)
+            gone = sorted(old for old in map(name, done) if old > rules)
             if gone and literals:
                 yield _deleted(new, gone)
             for hint in done:
@@ -195,22 +165,12 @@ def prove(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> Tri
         OutOfTimeError: The time limit was reached.
         InputError: This version of PySAT wrote no LRAT proof.
     """
-    proof = proved_within(growing(*BUDGETS), clauses, file, deadline)
-    assert proof is not None
-    return proof
-
-
-def proved_within(
-    budgets: Iterable[int], clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline
-) -> Trimmed | None:
-    """Like `prove` with at most so many conflicts in each slice of the solver's run; None if these do not suffice."""
     empty = next((number for number, clause in enumerate(clauses, 1) if not clause), None)
     if empty is not None:
         file.write(_added(len(clauses) + 1, [], [empty]))
         file.flush()
         return Trimmed(file, len(clauses), deadline, "the formula holds the empty clause")
-    if not lrat_by_cadical(clauses, file, deadline, budgets):
-        return None
+    lrat_by_cadical(clauses, file, deadline)
     try:
         return Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
     except (ValueError, LookupError) as error:
@@ -220,19 +180,13 @@ def proved_within(
         _refuse_pysat(error)
 
 
-def lrat_by_cadical(
-    clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline, budgets: Iterable[int] | None = None
-) -> bool:
+def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> None:
     """Write CaDiCaL's LRAT proof to a file; only this function uses PySAT's private calls.
 
     Args:
         clauses: The clauses to refute.
         file: The file.
         deadline: The time limit.
-        budgets: Conflicts in each slice; None for as many as needed.
-
-    Returns:
-        Whether the clauses were refuted; if not, the budgets are used up.
 
     Raises:
         InputError: The private calls have changed.
@@ -250,9 +204,8 @@ def lrat_by_cadical(
         except Exception as error:
             its_own.close()
             _refuse_pysat(error)
-        refuted = _refute(solver, clauses, deadline, growing(*BUDGETS) if budgets is None else budgets)
+        _refute(solver, clauses, deadline)
         flush(trace)
-        return refuted
     finally:
         solver.delete()
 
@@ -266,14 +219,13 @@ def _refuse_pysat(error: Exception) -> NoReturn:
     ) from None
 
 
-def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline, budgets: Iterable[int]) -> bool:
+def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
     for clause in deadline.during(clauses):
         solver.add_clause(clause)
     deadline.progress.step = ""
-    found = solve_in_slices(solver, budgets, note_and_check(solver, deadline))
+    found = solve_in_slices(solver, growing(*BUDGETS), note_and_check(solver, deadline))
     deadline.progress.step = say("trimming and checking the proof")
     if found:
         raise DisagreementError(
             "BUG: the solver found a solution that is not in the complete list; please report this puzzle"
         )
-    return found is not None

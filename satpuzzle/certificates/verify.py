@@ -39,7 +39,6 @@ Side = tuple[int, int]  # a cell and one of its sides, both from 0
 Placement = tuple[int, Labels]  # the type of a card, from 1, and what its sides show
 Filling = tuple[Placement, ...]  # a placement for each cell
 Clause = list[int]
-Numbered = Iterable[tuple[int, Clause]]
 Watch = Callable[[], object]  # called now and then; may raise an error to stop
 
 
@@ -427,16 +426,11 @@ def proved(clauses: Iterable[Clause], steps: Iterable[bytes], memory: Memory, wa
     Hints show that a clause follows: assume that its literals are false. Then in each hinted clause all literals but
     one are false, so this one is true; in the last one all are false, a contradiction (Cruz-Filipe et al. 2017).
     """
-    return reached([], enumerate(clauses, 1), steps, memory, watch)
-
-
-def reached(goal: Clause, clauses: Numbered, steps: Iterable[bytes], memory: Memory, watch: Watch) -> tuple[int, int]:
-    """Like `proved`, from clauses with these numbers, by steps that add the clause `goal` last."""
     known: dict[int, tuple[int, ...]] = {}
-    for number, clause in clauses:
+    for number, clause in enumerate(clauses, 1):
         memory.take(150 + 36 * len(clause))
         known[number] = tuple(clause)
-    originals, added, last, literals = len(known), 0, max(known, default=0), None
+    originals, added, last, literals = len(known), 0, len(known), None
     for line, step in enumerate(steps, 1):
         if line % 4096 == 0:
             watch()
@@ -456,7 +450,7 @@ def reached(goal: Clause, clauses: Numbered, steps: Iterable[bytes], memory: Mem
         except InvalidError as error:
             error.where = f"{LRAT}:{line}: "
             raise
-    demand(literals == goal, "{name} does not contain the empty clause, so nothing is proved", name=LRAT)
+    demand(literals == [], "{name} does not contain the empty clause, so nothing is proved", name=LRAT)
     return originals, added
 
 
@@ -555,8 +549,8 @@ class Verdict(NamedTuple):
     steps: int
 
 
-def verify(file: IO[bytes], watch: Watch = lambda: None, check: Callable[..., tuple[int, int]] = proved) -> Verdict:
-    """Check the certificate in an open file; `check` checks its proof. Raises InvalidError."""
+def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
+    """Check the certificate in an open file. Raises InvalidError."""
     archive = Archive(file, watch)
     memory = Memory(archive.size)
     with located(f"{PROBLEM}: "):
@@ -570,7 +564,7 @@ def verify(file: IO[bytes], watch: Watch = lambda: None, check: Callable[..., tu
             solutions = judged(puzzle, stream, memory, watch)
         formula = Formula(puzzle, solutions, memory)
         with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
-            proof = check(stated(formula, clauses), lines(steps), memory, watch)
+            proof = proved(stated(formula, clauses), lines(steps), memory, watch)
         orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
         verdict = Verdict(puzzle, solutions, puzzle.counts(len(solutions), len(orbits)), *proof)
     claimed = {name: archive.manifest.get(name) for name in verdict.counts}

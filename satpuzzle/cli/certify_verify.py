@@ -70,8 +70,8 @@ def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. --timeout applies to each puzzle.
-    With --jobs, several puzzles are certified in parallel; for a single puzzle, --jobs speeds up the search for
-    solutions, and a long proof if some card has few placements, as the corners of a framed puzzle have.
+    With --jobs, several puzzles are certified in parallel; for a single puzzle, --jobs speeds up only the search for
+    solutions.
     """
     paths, reports = files_for(many, (output, outputs.CERTIFICATES), (making.pop("report"), outputs.STATEMENT))
     with Output(None) as out:

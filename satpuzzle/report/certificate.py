@@ -1,23 +1,17 @@
-"""Reports that explain a certificate, and how to check it, to people who are not mathematicians: HTML or PDF.
-
-`read` takes everything from the file of the certificate, so that the report shows what was proved.
-"""
+"""Reports that explain a certificate, and how to check it, to people who are not mathematicians: HTML or PDF."""
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
-import zipfile
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from satpuzzle.certificates import making
+from satpuzzle.certificates import archive, making
 from satpuzzle.certificates.making import Certified
-from satpuzzle.errors import InputError, InvalidCertificateError, harmless, printable, shorten
-from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.judging import judge_text
-from satpuzzle.notation import PuzzleLike, as_puzzle, toml
+from satpuzzle.errors import InputError, harmless, shorten
+from satpuzzle.model import Puzzle
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures.boards import Style, flaw_of, hinted
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.texts import load
@@ -30,9 +24,7 @@ from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.stored import Manifest
+from satpuzzle.solvers.pysat_solvers import solver_version
 
 MOST_DRAWN = 36  # maximum number of drawn solutions
 HTML = (".html", ".htm")
@@ -90,70 +82,17 @@ def certify(
         check(os.fspath(report), path, puzzle)
     certified = making.proved(puzzle, path, settings=settings, limit=limit, drat=drat, deadline=deadline)
     if report is not None:
-        write(os.fspath(report), path, certified.steps)
+        write(os.fspath(report), Certificate(puzzle, os.path.basename(path), certified, drat))
     return certified
 
 
 class Certificate(NamedTuple):
-    """A certificate that was read.
-
-    Attributes:
-        puzzle: The puzzle.
-        solutions: All distinct solutions, as listed.
-        counts: Their counts.
-        manifest: The manifest.
-        proof: The file, its SHA-256 and the method of the proof.
-        size: The size of the file in bytes.
-        hash: The SHA-256 of puzzle.toml.
-        checker: The SHA-256 of verify.py.
-        formula: The number of variables and of clauses.
-        steps: The number of clauses that the proof adds.
-        lrat: The size of the proof in LRAT in bytes.
-        drat: Whether the certificate also contains the proof in DRAT.
-    """
+    """A certificate that was written: its puzzle, its name without folders, what it proves, and whether it has DRAT."""
 
     puzzle: Puzzle
-    solutions: Sequence[Solution]
-    counts: Counts
-    manifest: Manifest
-    proof: Proof
-    size: int
-    hash: str
-    checker: str
-    formula: tuple[int, int]
-    steps: int
-    lrat: int
+    name: str
+    certified: Certified
     drat: bool
-
-
-def read(path: str, steps: int) -> Certificate:
-    """Read a certificate that was just written, except formula and proof. Raises InvalidCertificateError."""
-    with zipfile.ZipFile(path) as archive:
-        manifest: Manifest = json.loads(archive.read("manifest.json"))
-        text, listed = archive.read("puzzle.toml"), archive.read("solutions.txt")
-        with archive.open("formula.cnf") as stream:
-            header = next(line.split() for line in stream if line.startswith(b"p cnf "))
-        checker = archive.read("verify.py")
-        lrat, names = archive.getinfo("proof.lrat").file_size, archive.namelist()
-    puzzle = toml.read(files.decode(text, path), None)[0].puzzle()
-    verdicts = judge_text(puzzle, files.decode(listed, path)) if listed else []
-    solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
-    if len(solutions) < len(verdicts):
-        raise InvalidCertificateError("solutions.txt contains a line that is not a solution", source=path)
-    return Certificate(
-        puzzle,
-        solutions,
-        Counts.from_list(puzzle, solutions),
-        manifest,
-        Proof(os.path.basename(path), files.sha256_of_file(path), manifest["proof"]),
-        os.path.getsize(path),
-        files.sha256(text),
-        files.sha256(checker),
-        (int(header[2]), int(header[3])),
-        steps,
-        lrat,
-        "proof.drat" in names,
-    )
 
 
 def check(path: str, certificate: str, puzzle: Puzzle) -> None:
@@ -179,20 +118,9 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
             raise InputError(message, source=path) from None
 
 
-def write(path: str, certificate: str, steps: int) -> None:
-    """Write the report of a certificate to file `path`.
-
-    The same certificate always gives the same bytes.
-
-    Args:
-        path: The .html or .pdf to write.
-        certificate: The file of the certificate.
-        steps: The number of steps of its proof.
-
-    Raises:
-        InputError: The report cannot be written.
-    """
-    document = explained(read(certificate, steps))
+def write(path: str, certificate: Certificate) -> None:
+    """Write the report of a certificate to file `path`: the same bytes for the same certificate. Raises InputError."""
+    document = explained(certificate)
     if os.path.splitext(path)[1].lower() in HTML:
         files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, Style(cards=True))))
         return
@@ -210,7 +138,7 @@ def sections(certificate: Certificate) -> Iterator[Section]:
     """The sections of the report."""
     yield Section(say("What is proved"), [*_proved(certificate)])
     yield Section(say("The puzzle"), [*_puzzle(certificate.puzzle)])
-    if certificate.solutions:
+    if certificate.certified.solutions:
         yield Section(say("Solutions"), [*_solutions(certificate)])
     yield Section(say("What must be trusted"), [*prose("trusted")])
     yield Section(say("Where the proof begins"), [*_formula(certificate)])
@@ -219,10 +147,10 @@ def sections(certificate: Certificate) -> Iterator[Section]:
 
 
 def _proved(certificate: Certificate) -> Iterator[Part]:
-    counts = certificate.counts
+    counts = certificate.certified.counts
     yield Line(known_facts.claim_text(counts, listed=True), "strong")
     yield from known_facts.equal_cards(certificate.puzzle)
-    yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.steps)
+    yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.certified.steps)
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
@@ -246,8 +174,8 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
 
 def _solutions(certificate: Certificate) -> Iterator[Part]:
     """Pictures of the essential solutions, and remarks on the others."""
-    counts = certificate.counts
-    essential = [solution for solution in certificate.solutions if solution == solution.orbit()[0]]
+    counts = certificate.certified.counts
+    essential = [solution for solution in certificate.certified.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
         yield from prose("turned boards")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
@@ -271,18 +199,19 @@ def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
 
 
 def _formula(certificate: Certificate) -> Iterator[Part]:
-    variables, clauses = certificate.formula
-    yield from prose("formula", variables=variables, clauses=clauses)
-    if certificate.solutions:
+    certified = certificate.certified
+    yield from prose("formula", variables=certified.variables, clauses=certified.clauses)
+    if certified.solutions:
         yield from prose("solutions excluded")
     yield from prose("impossible")
 
 
 def _checks(certificate: Certificate) -> Iterator[Part]:
-    proof = certificate.proof
-    yield from known_facts.proved(proof, some=bool(certificate.solutions))
+    certified = certificate.certified
+    proof = Proof(certificate.name, certified.sha256, certified.method)
+    yield from known_facts.proved(proof, some=bool(certified.solutions))
     yield from prose("answer of verify")
-    yield Line(say("valid: {claim}", claim=known_facts.claim_text(certificate.counts, listed=True)), "code")
+    yield Line(say("valid: {claim}", claim=known_facts.claim_text(certified.counts, listed=True)), "code")
     yield from prose("unpacked")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
     yield from prose("verify.py")
@@ -296,13 +225,14 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
 
 
 def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
-    variables, clauses = certificate.formula
-    yield say("certificate"), certificate.proof.file
-    yield say("bytes"), str(certificate.size)
-    yield "SHA-256", certificate.proof.sha256
-    yield say("SHA-256 of puzzle.toml"), certificate.hash
-    yield say("SHA-256 of verify.py"), certificate.checker
+    puzzle, name, certified, _ = certificate
+    yield say("certificate"), name
+    yield say("bytes"), str(certified.size)
+    yield "SHA-256", certified.sha256
+    yield say("SHA-256 of puzzle.toml"), files.sha256(archive.puzzle_text(puzzle))
+    yield say("SHA-256 of verify.py"), files.sha256(archive.CHECKER)
+    variables, clauses = certified.variables, certified.clauses
     yield "formula.cnf", say("variables: {variables}, clauses: {clauses}", variables=variables, clauses=clauses)
-    yield "proof.lrat", say("steps: {steps}, bytes: {bytes}", steps=certificate.steps, bytes=certificate.lrat)
-    yield say("made by"), printable(certificate.manifest["made_by"])
-    yield say("solver"), f"{printable(certificate.manifest['solver'])} ({certificate.proof.method})"
+    yield "proof.lrat", say("steps: {steps}, bytes: {bytes}", steps=certified.steps, bytes=certified.proof_bytes)
+    yield say("made by"), making.MADE_BY
+    yield say("solver"), f"{solver_version()} ({certified.method})"

@@ -119,7 +119,7 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadl
     proved, counted = certified.counts.distinct, counts.distinct
     if certified.counts != counts:
         raise DisagreementError("BUG: {n} distinct solutions proved, {counted} counted", n=proved, counted=counted)
-    return Proof(os.path.basename(path), files.sha256_of_file(path), certified.method)
+    return Proof(os.path.basename(path), certified.sha256, certified.method)
 
 
 def with_proof_beside(known: Knowledge, puzzle: Puzzle, path: str, deadline: Deadline) -> Knowledge:
