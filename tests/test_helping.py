@@ -19,7 +19,7 @@ from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.parameters import EXPERT, GROUPS, NEW
 from satpuzzle.runtime.process import writable
 from tests.cases import rows_in
-from tests.conftest import ROOT, Cli, environment
+from tests.conftest import Cli, environment
 
 CARDS = """heart+ club- spade+ club-
 club+ spade- heart+ spade-
@@ -154,13 +154,6 @@ def test_the_tab_key_completes(typed: str, offered: list[str], monkeypatch: pyte
         monkeypatch.setenv(name, value)
     words = [line.partition(",")[2] for line in cli().stdout.splitlines() if line]
     assert sorted(words) == [*offered]
-
-
-def test_documents_quote_the_completion_commands(cli: Cli) -> None:
-    assert 'string split ","' not in cli("help", "--completion", "fish").stdout
-    taught = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
-    assert "satpuzzle help --completion fish | source" in taught
-    assert "fish_source" not in taught
 
 
 def on_a_terminal(*words: str, **more: str) -> str:

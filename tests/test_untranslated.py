@@ -22,7 +22,6 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from satpuzzle.cli import COMMANDS, program
-from satpuzzle.cli.help import contexts
 from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import AT_MOST_KEYS, VARIABLES, recipe_names
@@ -37,6 +36,7 @@ from satpuzzle.solvers.external import DEFAULT_ARGUMENTS
 from satpuzzle.solvers.pysat_solvers import solver_names
 from satpuzzle.version import __version__
 from tests.conftest import ROOT
+from tests.test_helping import EVERY
 from tests.test_refusals import REFUSED, TABLES, lay_out, spelled_out
 
 # Messages of Python, the system and other programs, and names of formats and methods.
@@ -65,12 +65,13 @@ def names() -> re.Pattern[str]:
     known |= {*DEFAULT_ARGUMENTS, *files.bundled("instances"), *MOTIFS, *NAMES, *NOTATIONS, *schema_names()}
     known |= {"framed", "rim", "frame", "K", "triangle", "hexagon", "ROWSxCOLUMNS", "triangleROWS", "aux"}
     known |= {"svg", "pdf", "png", "a4", "letter", "GiB", "MiB"}
-    for context, _what in contexts(click.Context(program, info_name="satpuzzle")):
-        known |= {context.info_name or "", context.command_path.replace(" ", "-")}
-        for each in context.command.get_params(context):
+    for words, command in {"": program, **EVERY}.items():
+        known |= {*words.split()}
+        context = click.Context(command)
+        for each in command.get_params(context):
             known |= {*each.opts, *each.secondary_opts, each.make_metavar(context)}
             known |= {str(choice) for choice in getattr(each.type, "choices", ())}
-        known |= {f"satpuzzle {line}" for line, _ in getattr(context.command, "examples", ())}
+        known |= {f"satpuzzle {line}" for line, _ in getattr(command, "examples", ())}
     longest = sorted(map(re.escape, known - {""}), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])({'|'.join(longest)})(?![^\W\d_])")
 
@@ -101,17 +102,9 @@ def run(words: Iterable[str], stdin: str | None = None) -> Result:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_help_pages_are_translated(tmp_path: Path) -> None:
-    for context, _what in contexts(click.Context(program, info_name="satpuzzle")):
-        words = context.command_path.split()[1:]
-        assert unmarked(run([*words, "--help"]).stdout, "") == [], words
-    assert run(["help", "--man", str(tmp_path)]).exit_code == 0
-    for page in (tmp_path / "xx" / "man1").iterdir():
-        text = page.read_text().replace("\\[u27E6]", "⟦").replace("\\[u27E7]", "⟧").replace("\\-", "-")
-        shown = re.sub(r"(?m)\\f[BR]|^\.(TH|SH|SS|TP|PP|nf|fi)", "", text)
-        assert unmarked(shown.replace(f"satpuzzle-{page.stem.upper()}", ""), page.read_text().split("\n")[0]) == [], (
-            page
-        )
+def test_help_pages_are_translated() -> None:
+    for words in ("", *EVERY):
+        assert unmarked(run([*words.split(), "--help"]).stdout, "") == [], words
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -47,7 +47,6 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 )
 @options.names_option
 @options.cards_option
-@options.words_option
 @option(
     "--from start",
     "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file.",
@@ -68,7 +67,6 @@ def best(
     target: int | None,
     names: bool,
     cards: bool,
-    words: str | None,
     settings: Settings,
     timeout: float | None,
     watch: bool,
@@ -109,14 +107,14 @@ def best(
             shown.progress.better(best.score)
             if best.score > history[-1][1]:
                 history.append((monotonic(), best.score))
-                out.so_far(BestReport(best, words=words, names=names, cards=cards).lines(out.form))
+                out.so_far(BestReport(best, names=names, cards=cards).lines(out.form))
             if watch:
                 note("\n".join(watched_lines(best, history)))
         if everything and best is not None and best.optimal:
             listing = Listing(best, settings, deadline)
             listing.find()
     if best is not None:
-        out.lines(BestReport(best, listing=listing, words=words, names=names, cards=cards).lines(out.form))
+        out.lines(BestReport(best, listing=listing, names=names, cards=cards).lines(out.form))
     stop.again()
     assert best is not None
     if not best.optimal:

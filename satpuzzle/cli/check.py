@@ -7,21 +7,13 @@ from dataclasses import replace
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import files_from, table_option, tabulate_files
-from satpuzzle.cli.options import (
-    Searching,
-    source_name,
-    takes_output,
-    takes_puzzle,
-    takes_search,
-    text_beside,
-    words_option,
-)
+from satpuzzle.cli.options import Searching, source_name, takes_output, takes_puzzle, takes_search, text_beside
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import InputFile, argument, flag
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts
-from satpuzzle.report import as_text, community
+from satpuzzle.report import as_text
 from satpuzzle.report.data import Row
 from satpuzzle.report.verdicts import Judgement, judged_columns, judged_text, judgement_data, list_text
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
@@ -38,13 +30,10 @@ ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with sol
 @takes_puzzle
 @argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
 @flag("--partial", "Accept an incomplete list; do not count.")
-@words_option
 @table_option
 @takes_search
 @takes_output
-def check(
-    puzzle: Puzzle, file: tuple[str, ...], partial: bool, words: str | None, search: Searching, out: Output
-) -> int:
+def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searching, out: Output) -> int:
     """Check the solutions of PUZZLE in FILE: CHECK lines in the output of any program.
 
     Shows at once which lines are wrong, where, and which are repeated, and how many cards are placed and joins match.
@@ -75,7 +64,7 @@ def check(
     if not _may_be_complete(judgement):
         counting = None
     if out.form == "text":
-        out.lines(as_text.lines(judged_text(judgement, community=community.wanted(puzzle, words))))
+        out.lines(as_text.lines(judged_text(judgement)))
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:
         if counting is not None:
             judgement = counting.of(judgement, shown.progress)

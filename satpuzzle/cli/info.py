@@ -5,7 +5,7 @@ from __future__ import annotations
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import takes_output, words_option
+from satpuzzle.cli.options import takes_output
 from satpuzzle.cli.outputs import Output
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import Row
@@ -18,9 +18,8 @@ from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 )
 @takes_many_puzzles
 @table_option
-@words_option
 @takes_output
-def info(many: Many, words: str | None, out: Output) -> int:
+def info(many: Many, out: Output) -> int:
     """Describe PUZZLE without solving it: cards, figures, board, size of its formula.
 
     Exit status 3 if the size of the formula is not known after ten seconds.
@@ -33,5 +32,5 @@ def info(many: Many, words: str | None, out: Output) -> int:
     if only is None:
         return tabulate(many, out, info_columns(), answer, "info-1")
     known = satpuzzle.info(only)
-    out.answer("info-1", [info_data(known)], info_text(known, words))
+    out.answer("info-1", [info_data(known)], info_text(known))
     return 3 if known.stopped else 0

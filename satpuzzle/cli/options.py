@@ -311,11 +311,6 @@ external_option = option(
     metavar="COMMAND",
 )
 names_option = flag("--names", "Show figures by name.")
-words_option = option(
-    "--words",
-    "Explain the words of people who solve large boards; by default for framed boards of 64 cells or more.",
-    type=Choice(["plain", "community"]),
-)
 cards_option = flag("--cards", "Show the number of each card; names are always shown.")
 photo_cards_option = partial(
     option,

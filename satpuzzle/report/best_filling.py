@@ -15,7 +15,7 @@ from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.pictures.text_boards import draw
-from satpuzzle.report import as_html, as_text, community
+from satpuzzle.report import as_html, as_text
 from satpuzzle.report.data import cells_data, demand_address, to_json
 from satpuzzle.report.documents import Board, Boards, Line, Section
 from satpuzzle.report.outcome import FormReport, first_of
@@ -45,7 +45,6 @@ class BestReport(FormReport):
 
     best: Best
     listing: Listing | None = None
-    words: str | None = None  # the value of --words
 
     @property
     def fillings(self) -> list[Filling]:
@@ -61,16 +60,8 @@ class BestReport(FormReport):
             yield from as_text.board_lines(board, self.best.puzzle, names=self.names)
             yield from self._faults(filling)
         yield self.verdict
-        yield from self._community()
         if self.listing is not None:
             yield self.listed
-
-    def _community(self) -> Iterator[str]:
-        """The score in the words of people who solve large boards, with a glossary, if wanted."""
-        if community.wanted(self.best.puzzle, self.words):
-            if self.best.filling is not None:
-                yield community.score_of(self.best.puzzle, laid(self.best.puzzle, self.best.filling))
-            yield community.glossary_text()
 
     def _faults(self, filling: Filling) -> Iterator[str]:
         if self.best.most == JOINS and (wrong := self._wrong(filling)):
@@ -173,7 +164,6 @@ class BestReport(FormReport):
         """The report as a page."""
         best, boards = self.best, [*self._boards(lambda n: say("Filling {n}", n=n))]
         result = [Line(self.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")]
-        result += map(Line, self._community())
         if self.listed:
             result.append(Line(self.listed))
         shown = Section(say("Best filling"), [Boards(boards)]) if boards else None

@@ -10,7 +10,6 @@ from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.catalogue import Instance
-from satpuzzle.report import community
 from satpuzzle.report.as_text import Grid, fitted
 from satpuzzle.report.data import Column, names_data, read_as_data
 from satpuzzle.report.documents import Facts, Line, Part, Section, Table, paragraph
@@ -77,13 +76,10 @@ def info_columns() -> list[Column]:
     ]
 
 
-def info_text(info: Info, words: str | None = None) -> Iterator[Part]:
-    """All facts about a puzzle for people; words: the value of --words."""
+def info_text(info: Info) -> Iterator[Part]:
+    """All facts about a puzzle for people."""
     heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
-    facts = [*_known(info)]
-    if community.wanted(info.puzzle, words):
-        facts.append((say("words"), community.glossary()))
-    yield Facts(facts, [*heads, say("ways"), say("difficulty"), say("encoding"), say("words")])
+    yield Facts([*_known(info)], [*heads, say("ways"), say("difficulty"), say("encoding")])
 
 
 def _known(info: Info) -> Iterator[tuple[str, str]]:

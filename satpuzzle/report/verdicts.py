@@ -10,7 +10,6 @@ from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.board import side_name
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.model.solution import counts_text
-from satpuzzle.report.community import glossary_text, score_text
 from satpuzzle.report.data import Column, all_counts, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
@@ -294,17 +293,13 @@ class Judgement:
         return not self.wrong and not self.repeated and self.complete is not False
 
 
-def judged_text(judgement: Judgement, *, community: bool = False) -> Iterator[Line]:
-    """One line for each CHECK line or board that is not a new solution, and a summary; community: with its words."""
+def judged_text(judgement: Judgement) -> Iterator[Line]:
+    """One line for each CHECK line or board that is not a new solution, and a summary."""
     for verdict in judgement.remarkable:
         if verdict.repeats is not None:
             yield paragraph("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
         elif verdict.tally is not None:
-            tally = verdict.tally
-            yield paragraph("line {line}: {reached}", line=verdict.line, reached=tally.reached)
-            if community:
-                score = score_text(tally.matching, tally.joins, len(tally.wrong), tally.cards)
-                yield paragraph("line {line}: {reached}", line=verdict.line, reached=score)
+            yield paragraph("line {line}: {reached}", line=verdict.line, reached=verdict.tally.reached)
         for fault in verdict.told:
             yield paragraph("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
     boards, lines = judgement.boards, judgement.lines
@@ -321,8 +316,6 @@ def judged_text(judgement: Judgement, *, community: bool = False) -> Iterator[Li
         wrong=len(judgement.wrong),
         repeated=len(judgement.repeated),
     )
-    if community:
-        yield Line(glossary_text())
 
 
 def list_text(judgement: Judgement) -> Iterator[Line]:
