@@ -102,7 +102,6 @@ def test_a_photograph_is_a_puzzle(cards: Path, reading: PhotoReading, cli: Cli) 
 def test_a_photograph_is_drawn_with_its_cards(cards: Path, cli: Cli, tmp_path: Path) -> None:
     told = cli("render", str(cards), "-o", str(tmp_path / "cards.svg"), "-v")
     assert told.exit_code == 0, told.stderr
-    assert re.search(rf"read {re.escape(str(cards))}: 9 cards, [\d.]+ s", told.stderr)
     assert (tmp_path / "cards.svg").read_text(encoding="utf-8").count("data:image/jpeg;base64,") == 9
 
 

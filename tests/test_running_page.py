@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 import os
 import re
@@ -17,8 +16,6 @@ import pytest
 
 from satpuzzle import errors
 from satpuzzle.cli import COMMANDS, program
-from satpuzzle.cli.telling import ENDED
-from satpuzzle.runtime.events import EVENTS
 from tests.cases import text_in
 from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
 
@@ -30,7 +27,7 @@ def table(heading: str) -> list[list[str]]:
     section = re.split(rf"(?m)^## {heading}$", PAGE.read_text(encoding="utf-8"))[1].split("\n## ")[0]
     rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in row] for row in rows]
-    return [row for row in cells if set(row[0]) != {"-"} and row[0] not in ("status", "event", "variable", "what")]
+    return [row for row in cells if set(row[0]) != {"-"} and row[0] not in ("status", "variable", "what")]
 
 
 def trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
@@ -61,7 +58,6 @@ def test_every_exit_status_is_documented_like_in_the_help() -> None:
     assert {status for status in listed if status < 128} == helped
     assert ("128+N" in told) == any(status > 128 for status in listed)
     assert raised <= listed
-    assert {status for status in ENDED if status is not None} <= listed
 
 
 def test_commands_with_exit_status_1_or_3_are_documented() -> None:
@@ -172,35 +168,3 @@ def test_exactly_the_documented_files_are_read_and_written(line: str, left: list
     assert os.listdir(folders["temporary"]) == []
     if left is not None:
         assert sorted(os.listdir(folders["work"])) == left
-
-
-# --- events
-
-
-def row_of(event: str) -> list[str]:
-    """The row of an event on the page, from its function."""
-    fields = ", ".join(f"`{name}`" for name in inspect.signature(EVENTS[event]).parameters)
-    meaning, _, described = (EVENTS[event].__doc__ or "").partition("Returns:")[0].partition("Args:")
-    lines = [line.strip().rstrip(".") for line in described.strip().splitlines() if line.strip()]
-    return [f"`{event}`", fields, " ".join(f"{meaning} {'; '.join(lines)}{'.' if lines else ''}".split())]
-
-
-def test_every_event_is_documented_with_fields_and_meaning() -> None:
-    assert table("The log") == [row_of(event) for event in EVENTS]
-
-
-def test_events_in_the_code_have_their_declared_fields() -> None:
-    calls = [
-        (path, node)
-        for path, tree in trees(r"\b(tell|timed)\(")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("tell", "timed")
-    ]
-    told = set()
-    for path, call in calls:
-        if call.args and isinstance(call.args[0], ast.Constant):
-            event = str(call.args[0].value)
-            told.add(event)
-            given = {keyword.arg for keyword in call.keywords if keyword.arg}
-            assert given <= set(inspect.signature(EVENTS[event]).parameters), f"{path}:{call.lineno}"
-    assert told == set(EVENTS) - {"run.start"}  # the first event of each log

@@ -22,9 +22,9 @@ import click
 from satpuzzle.errors import InputError, SatpuzzleError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
-from satpuzzle.runtime.deadline import PartsProgress, Progress
-from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, pace_text, tell
-from satpuzzle.runtime.language import rounded, say, several
+from satpuzzle.runtime.deadline import PartsProgress, Progress, pace_text
+from satpuzzle.runtime.events import ROOT, line, tell
+from satpuzzle.runtime.language import say, several
 from satpuzzle.version import __version__
 
 PATIENCE = 2.0  # seconds until the first line
@@ -32,7 +32,6 @@ LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch
 BAR = 10  # characters of the bar on a terminal
 WIDTH = 80  # columns of a terminal of unknown width
-ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
 BEGINS = b'{"time": 0.0, "event": "run.start", '  # of every log
 
 Listener = Callable[[float, str, dict[str, object]], None]  # gets the seconds since the start, an event and its fields
@@ -68,8 +67,7 @@ class Telling:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        ended = ENDED.get(self.status, "stopped")
-        tell("run.end", status=self.status, ended=ended, reason=self.reason, seconds=time.monotonic() - self._start)
+        tell("run.end", status=self.status, reason=self.reason, seconds=time.monotonic() - self._start)
         for end in reversed(self._end):
             end()
         messages.speak(False)
@@ -97,11 +95,10 @@ class Telling:
         self.logs.append(path)
 
         def write(seconds: float, event: str, fields: dict[str, object]) -> None:
-            values = {name: round(value, 6) if isinstance(value, float) else value for name, value in fields.items()}
-            line = {"time": round(seconds, 6), "event": event, **values}
+            said = {"time": round(seconds, 6), "event": event, **fields}
             with suppress(ValueError):  # closed
                 try:
-                    file.write(json.dumps(line, ensure_ascii=False, default=str).encode(errors="replace") + b"\n")
+                    file.write(json.dumps(said, ensure_ascii=False, default=str).encode(errors="replace") + b"\n")
                 except OSError as error:
                     file.close()
                     reason = error.strerror or error
@@ -135,21 +132,19 @@ class Telling:
             root.setLevel(level)
 
         self._end.append(end)
-        fields = {
-            "log": VERSION,
+        fields: dict[str, object] = {
             "version": __version__,
             "command": self.words,
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             "python": sys.version.split()[0],
             "platform": sys.platform,
-            "process": os.getpid(),
         }
         listener(0.0, "run.start", fields)
 
 
 def _print(seconds: float, event: str, fields: dict[str, object]) -> None:
     if event != "run.remark":  # remarks are printed anyway
-        messages.print_lines(f"{rounded(seconds, 3):>8} s  {EVENTS[event](**fields)}")
+        messages.print_lines(f"{seconds:8.3f} s  {line(event, fields)}")
 
 
 def _opened(path: str) -> IO[bytes]:

@@ -14,8 +14,7 @@ from satpuzzle.report.data import Column, all_counts, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.outcome import difficulty_text
-from satpuzzle.runtime.deadline import about
-from satpuzzle.runtime.events import pace_text
+from satpuzzle.runtime.deadline import about, pace_text
 from satpuzzle.runtime.language import decimal, on_a_line, powered, say, several
 from satpuzzle.search import Uniqueness
 

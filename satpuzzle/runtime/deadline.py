@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError, printable
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.events import pace_text, tell
+from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import rounded, say, several
 
 Item = TypeVar("Item")
@@ -396,6 +396,13 @@ def _number(number: int) -> str:
     """The digits of `number`, or the next lower power of 10 if it is very long."""
     digits = int(number.bit_length() * log10(2))
     return str(number) if digits < MOST_DIGITS else f"10^{digits}"
+
+
+def pace_text(pace: float) -> str:
+    """A number of placements a second, for people."""
+    if pace >= 1e6:
+        return say("{n} million placements/s", n=rounded(pace / 1e6, 1))
+    return say("{n} placements/s", n=round(pace))
 
 
 def _duration(seconds: float) -> str:

@@ -19,7 +19,7 @@ from typing import Generic, NamedTuple, TypeVar
 from satpuzzle.errors import DiedError, OutOfTimeError, PartsMissingError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.events import Told, collected, tell_again
+from satpuzzle.runtime.events import Told, collected, tell
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -183,7 +183,8 @@ def _one_by_one(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadl
 
 def _remarked(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Outcome[Value]]:
     for outcome in outcomes:
-        tell_again(outcome.told)
+        for event, fields in outcome.told:
+            tell(event, **fields)
         if outcome.said:
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 print(outcome.said, end="", file=sys.stderr, flush=True)

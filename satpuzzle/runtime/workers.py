@@ -32,7 +32,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleError
 from satpuzzle.runtime import messages, programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.events import listening, tell
+from satpuzzle.runtime.events import listening
 from satpuzzle.runtime.language import say, use, wanted
 from satpuzzle.runtime.memory import bound
 
@@ -283,7 +283,6 @@ def outcomes(
     Raises:
         OutOfTimeError: The deadline is over.
     """
-    tell("processes.started", processes=processes)
     at_hand: dict[Worker, list[tuple[Any, ...]]] = {}
     again: list[tuple[Any, ...]] = []  # tasks in the queue of a dead worker
 

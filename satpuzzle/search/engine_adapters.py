@@ -17,7 +17,7 @@ from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.events import listening, tell, timed
+from satpuzzle.runtime.events import listening, timed
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search.few_cards import counts_of_few
@@ -200,10 +200,7 @@ class ByFrontier(CuttableEngine):
     def _engine(self) -> FrontierEngine:
         from satpuzzle.frontier import FrontierEngine
 
-        engine = FrontierEngine(self._puzzle, memory=self._settings.for_search)
-        if listening():
-            tell("search.frontier", anchored=engine.factor > 1, memory=self._settings.for_search)
-        return engine
+        return FrontierEngine(self._puzzle, memory=self._settings.for_search)
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Find any one solution; if there is none, store that and return None."""
