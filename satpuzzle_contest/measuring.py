@@ -19,7 +19,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from typing import TypedDict
 
-from satpuzzle.dimacs.answers import check_model, read_answer, read_claim, require_known
+from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
@@ -125,7 +125,7 @@ def _cost(problem: Problem, text: str, key: str) -> Measured:
         return Measured(None)
     if problem.weighted is None or not re.search(r"(?m)^v ", text):
         return Measured(costs[-1])
-    model = read_claim(text, "answer", problem.variables).model or []
+    model = (read_answer(text, "answer", problem.variables, problem.variables).models or [[]])[-1]
     check_model(problem.clauses(), model, key)
     return Measured(str(problem.weighted.cost(model)))
 

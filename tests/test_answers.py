@@ -46,6 +46,27 @@ def test_several_models_are_all_read() -> None:
     assert read_answer("SAT\n1 -2 0\n-1 2 0\n").models == [[1, -2], [-1, 2]]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "s SATISFIABLE\nv 1 2 0\ns SATISFIABLE\nv 1 -2 0\ns UNSATISFIABLE\n",
+        "s SATISFIABLE\nv 1 2 0\ns SATISFIABLE\nv 1 -2 0\ns SOLUTIONS 2\n",
+    ],
+)
+def test_a_list_of_models_may_end_with_the_claim_that_there_are_no_others(text: str) -> None:
+    assert read_answer(text) == Answer(Status.SATISFIABLE, [[1, 2], [1, -2]], complete=True)
+    assert not read_answer(text[: text.rindex("s ")]).complete
+
+
+def test_no_solutions_are_none() -> None:
+    assert read_answer("s SOLUTIONS 0\n") == Answer(Status.UNSATISFIABLE, [])
+
+
+def test_words_may_be_separated_by_any_blanks() -> None:
+    answer = read_answer("s\tOPTIMUM FOUND\no \t 3\nv\tx1  -x2\n", variables=2, used=2)
+    assert answer == Answer(Status.OPTIMUM, [[1, -2]], cost=3)
+
+
 def test_partial_and_empty_models_are_accepted() -> None:
     assert read_answer("s SATISFIABLE\nv 3 0\n", variables=9).models == [[3]]
     assert read_answer("s SATISFIABLE\nv 0\n").models == [[]]

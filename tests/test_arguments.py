@@ -98,7 +98,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "encode": {"puzzle": TINY},
         "estimate": {"puzzle": TINY},
         "explain": {"puzzle": TINY, "timeout": 5},
-        "export": {"puzzle": TINY, "path": "f.wcnf", "most": "joins", "wcnf_old": True, "timeout": 5},
+        "export": {"puzzle": TINY, "path": "f.wcnf", "most": "joins", "timeout": 5},
         "first": {"puzzle": TINY},
         "formula_sizes": {"puzzle": TINY, "recipe": ["default"], "timeout": 5},
         "generate": {"board": "2x2", "figures": 2},

@@ -132,17 +132,17 @@ def test_pysat_finds_the_best_score_and_its_file_is_decoded(tmp_path: Path, most
     assert (wcnf.hard, wcnf.soft, wcnf.wght, wcnf.nv) == (same.hard, same.soft, same.wght, same.nv)
 
 
-@pytest.mark.parametrize(("name", "old"), [("f.wcnf", False), ("f.wcnf", True), ("f.opb", False)])
+@pytest.mark.parametrize("name", ["f.wcnf", "f.opb"])
 @pytest.mark.parametrize("most", ["joins", "cards"])
 def test_clauses_are_added_to_a_formula_with_soft_clauses(
-    cli: Cli, tmp_path: Path, installed: Callable[[str], str], most: str, name: str, old: bool
+    cli: Cli, tmp_path: Path, installed: Callable[[str], str], most: str, name: str
 ) -> None:
     encoding = satpuzzle.encode("asterix-first", f"most-{most}")
     new = encoding.variables.count + 1
     placed = [encoding.placed(MIDDLE, 3, turn)[0] for turn in range(4)]
     path, answer = tmp_path / name, tmp_path / "answer.txt"
-    satpuzzle.export(encoding, path, added=[[*placed, new], [-new]], wcnf_old=old)
-    if name == "f.opb" or old:
+    satpuzzle.export(encoding, path, added=[[*placed, new], [-new]])
+    if name == "f.opb":
         answer.write_text(subprocess.run([installed("clasp"), path], capture_output=True, text=True).stdout)
     else:
         with RC2(WCNF(from_file=str(path))) as rc2:

@@ -23,14 +23,14 @@ import satpuzzle
 from satpuzzle import Placement, Puzzle, Settings, parse_board
 from satpuzzle.optimize.best import Best
 from tests import brute
-from tests.cases import few, one_in
+from tests.cases import few
 from tests.conftest import PATIENCE, Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, runs
 
 MOST = ("joins", "cards")
-FORMS = ("f.wcnf", "old.wcnf", "f.opb")
+FORMS = ("f.wcnf", "f.opb")
 most = pytest.mark.parametrize("most", MOST)
-form = pytest.mark.parametrize("form", one_in(2, FORMS))
+form = pytest.mark.parametrize("form", FORMS)
 RC2_COMMAND = shlex.join([sys.executable, "-m", "pysat.examples.rc2", "-vv", "{wcnf}"])
 
 
@@ -49,19 +49,10 @@ def read(path: Path) -> Read:
 def read_wcnf(text: str) -> Read:
     hard: list[list[int]] = []
     soft: list[list[int]] = []
-    top = "h"
     for words in (line.split() for line in text.splitlines() if not line.startswith("c")):
-        if words[0] == "p":
-            assert words[:2] == ["p", "wcnf"]
-            top, declared = words[4], list(map(int, words[2:4]))
-            continue
         clause = list(map(int, words[1:]))
         assert clause.pop() == 0
-        assert words[0] in (top, "1")
-        (hard if words[0] == top else soft).append(clause)
-    if top != "h":
-        variables = variables_of(Read(hard, soft))
-        assert (declared, int(top)) == ([variables, len(hard) + len(soft)], len(soft) + 1)
+        {"h": hard, "1": soft}[words[0]].append(clause)
     return Read(hard, soft)
 
 
@@ -154,7 +145,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def exported(puzzle: Puzzle | str, folder: Path, form: str, most: str) -> Path:
     path = folder / form
-    satpuzzle.export(puzzle, path, most=most, wcnf_old=form.startswith("old"))
+    satpuzzle.export(puzzle, path, most=most)
     return path
 
 
@@ -209,11 +200,10 @@ def variables_of(formula: Read) -> int:
 
 
 @most
-@pytest.mark.parametrize("form", FORMS[:2])
 @runs(20)
 @given(puzzle=any_cards())
-def test_pysat_reads_the_same_formula(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
-    path = exported(puzzle, folder, form, most)
+def test_pysat_reads_the_same_formula(puzzle: Puzzle, most: str, folder: Path) -> None:
+    path = exported(puzzle, folder, "f.wcnf", most)
     own, wcnf = read(path), WCNF(from_file=str(path))
     assert (wcnf.hard, wcnf.soft, wcnf.wght) == (own.hard, own.soft, [1] * len(own.soft))
     assert all(own.soft), "solvers refuse empty soft clauses"
@@ -236,11 +226,7 @@ def test_an_opb_has_one_constraint_for_each_cardinality_constraint(folder: Path,
     assert not [line for line in lines if line.startswith("* block aux")]
 
 
-COMMANDS = {
-    "rc2": (RC2_COMMAND, None),
-    "clasp, .opb": ("clasp {opb}", "clasp"),
-    "clasp, .wcnf": ("clasp {wcnf-old}", "clasp"),
-}
+COMMANDS = {"rc2": (RC2_COMMAND, None), "clasp, .opb": ("clasp {opb}", "clasp")}
 command = pytest.mark.parametrize("name", list(COMMANDS))
 
 
@@ -273,13 +259,10 @@ def test_a_perfect_filling_needs_no_claim(cli: Cli, installed: Callable[[str], s
     assert result.stdout.endswith("12 of 12 joins match: a solution\n")
 
 
-@pytest.mark.parametrize(("form", "words"), [("f.opb", ()), ("f.wcnf", ("--wcnf-old",))])
 @most
-def test_the_output_of_clasp_is_decoded(
-    cli: Cli, installed: Callable[[str], str], tmp_path: Path, form: str, words: tuple[str, ...], most: str
-) -> None:
-    formula, answer = tmp_path / form, tmp_path / "answer.txt"
-    assert cli("export", "asterix-first", "-o", formula, "--most", most, *words).exit_code == 0
+def test_the_output_of_clasp_is_decoded(cli: Cli, installed: Callable[[str], str], tmp_path: Path, most: str) -> None:
+    formula, answer = tmp_path / "f.opb", tmp_path / "answer.txt"
+    assert cli("export", "asterix-first", "-o", formula, "--most", most).exit_code == 0
     with answer.open("w") as stream:
         subprocess.run([installed("clasp"), str(formula)], stdout=stream, timeout=PATIENCE)
     data = cli("decode", formula, answer, "--format", "json")
@@ -294,8 +277,7 @@ def test_the_command_in_the_comments_reproduces_the_file(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    old = ["--wcnf-old"] if form.startswith("old") else []
-    words = ["export", "asterix-first", "--most", "cards", "--shuffle", "3", *old, "-o"]
+    words = ["export", "asterix-first", "--most", "cards", "--shuffle", "3", "-o"]
     for ending, unpacked in (("", bytes), (".gz", gzip.decompress), (".xz", lzma.decompress)):
         assert cli(*words, form + ending).exit_code == 0
         first = unpacked(Path(form + ending).read_bytes())

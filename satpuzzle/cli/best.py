@@ -83,7 +83,7 @@ def best(
 
     The search uses SAT only, so there is no --engine. --watch draws each better filling as it is found, with its score,
     age and address; the file of --output is replaced each time. --from keeps placed cards without wrong joins in place
-    at first. --external accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} stands for the
+    at first. --external accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf} or {opb} stands for the
     formula. Their claim that no filling is better is not checked, and the report says so.
     """
     wanted = as_most(most)

@@ -27,9 +27,10 @@ from satpuzzle.runtime.messages import remark
 def decode(formula: str, answer: str, out: Output) -> int:
     """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
 
-    Every model is checked against the formula and against the puzzle. Exit status 1 if the solver says that there is
-    no solution; 3 if it gave up. A formula may have more clauses at its end (in a .wcnf, of its hard clauses) than
-    `export` wrote.
+    Every model is checked against the formula and against the puzzle; each solution is shown once. Exit status 1 if the
+    solver says that there is no solution; 3 if it gave up. That there are no others, which some solvers say after all
+    models, is not checked. A formula may have more clauses at its end (in a .wcnf, of its hard clauses) than `export`
+    wrote.
 
     For a .wcnf or .opb file the filling is checked, and its score is compared with the solver's cost. Exit status 3
     also if the solver does not say that the cost is optimal.
@@ -48,17 +49,22 @@ def decode(formula: str, answer: str, out: Output) -> int:
         best = decoded_file(read, answer)
         out.lines(BestReport(best).lines(out.form))
         return 3 if not best.optimal else 1 if best.filling is None else 0
-    puzzle, solutions, added = decode_text(text, formula, answer)
+    puzzle, solutions, added, complete, repeated = decode_text(text, formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[out.form]
     for number, solution in enumerate(solutions, 1):
         out.lines(report.solution(number, solution))
     if solutions or out.form == "json":
-        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
+        claimed = complete or not solutions
+        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=claimed)))
     elif out.form == "text":
         out.line(_claimed(text, added))
     if not solutions and out.form == "check":
         remark(_claimed(text, added))
+    if repeated:
+        remark(several(repeated, "{n} model repeats a solution", "{n} models repeat solutions"))
+    if complete:
+        remark(say("the solver says that this formula has no other solutions; this is not checked"))
     return 0 if solutions else 1
 
 

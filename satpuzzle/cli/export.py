@@ -47,7 +47,6 @@ from satpuzzle.search.analysis import balance
     "Objective: matched joins of a full board, or placed cards without a wrong join.",
     type=Choice(["joins", "cards"]),
 )
-@flag("--wcnf-old", "Write the .wcnf format from before 2022, with a header.")
 @options.timeout_option
 @options.takes_progress
 @outputs.writes(
@@ -101,7 +100,7 @@ def _exported(
 ) -> list[str]:
     """Write the formula; the file, if its name was chosen, and its hash, if wanted. `written`: names to avoid."""
     shuffle, block, cubes = (how[name] for name in ("shuffle", "block", "cubes"))
-    asked = {name: how[name] for name in ("recipe", "cubes", "most", "wcnf_old")}
+    asked = {name: how[name] for name in ("recipe", "cubes", "most")}
     if shuffle is not None:
         puzzle = satpuzzle.shuffled(puzzle, shuffle)
     no_aim = block is not None or cubes is not None or hashed
@@ -111,7 +110,7 @@ def _exported(
     )
     chosen = output is not None and os.path.isdir(output)
     path = _path(named, puzzle, output, blocked, **how) if output is not None and chosen else output
-    form = form_to_write(path, how["most"], old=how["wcnf_old"], plain=no_aim)
+    form = form_to_write(path, how["most"], plain=no_aim)
     if written is not None and path is not None:
         if path in written:
             raise InputError("would be written for two puzzles; rename one of their files", source=path)
@@ -138,7 +137,7 @@ def _source(named: Named) -> str:
     return files.without_folder(named.source) + number
 
 
-def _made_by(named: Named, form: Form | None, *, recipe: str, block: str | None, wcnf_old: bool, **how: Any) -> str:
+def _made_by(named: Named, form: Form | None, *, recipe: str, block: str | None, **how: Any) -> str:
     """The command that makes the formula again; it keeps only the format from --output."""
     reading = options.Reading.of_command()
     told = {
@@ -146,8 +145,7 @@ def _made_by(named: Named, form: Form | None, *, recipe: str, block: str | None,
         "recipe": None if recipe == "default" else files.without_folder(recipe),
         **{name: how[name] for name in ("shuffle", "cubes", "most")},
         "block": None if block is None else os.path.basename(block),
-        "wcnf_old": form == "wcnf-old",
-        "output": None if form is None else f"formula.{form.partition('-')[0]}",
+        "output": None if form is None else f"formula.{form}",
     }
     return f"satpuzzle {options.again('export', _source(named), **told)}"
 
@@ -157,8 +155,7 @@ def _path(named: Named, puzzle: Puzzle, folder: str, blocked: tuple[Solution, ..
     source, reading = named.source, options.Reading.of_command()
     bundled = _source(named) if not os.path.exists(source) and not any(reading) else None
     answer = _answer(named.puzzle or puzzle, load_recipe(how["recipe"]), bundled, blocked)
-    weighted = how["most"] is not None or how["wcnf_old"]
-    suffix = ".icnf.xz" if how["cubes"] is not None else ".wcnf.xz" if weighted else ".cnf.xz"
+    suffix = ".icnf.xz" if how["cubes"] is not None else ".wcnf.xz" if how["most"] is not None else ".cnf.xz"
     family = "board" if is_address(source) else files.without_folder(source).partition(".")[0].strip("-") or "puzzle"
     number = named.example or reading.example
     family += "" if number is None else f"-{number}"

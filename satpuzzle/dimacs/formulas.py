@@ -338,11 +338,21 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
 
 
 class Decoded(NamedTuple):
-    """The decoded answer to a formula; added: number of clauses that someone added to the formula."""
+    """The decoded answer to a formula.
+
+    Attributes:
+        puzzle: The puzzle.
+        solutions: The solutions, each once.
+        added: The number of clauses that someone added to the formula.
+        complete: Whether the solver says that there are no others.
+        repeated: The number of models of solutions that came before.
+    """
 
     puzzle: Puzzle
     solutions: list[Solution]
     added: int
+    complete: bool
+    repeated: int
 
 
 def decode_text(text: str, formula: str, answer: str) -> Decoded:
@@ -352,7 +362,7 @@ def decode_text(text: str, formula: str, answer: str) -> Decoded:
     name = say("standard input") if answer == "-" else answer
     variables = max(read.variables, encoded.variables.count)  # an .icnf has no number of variables
     solved = require_known(read_answer(files.read_text(answer), name, variables), name)
-    solutions = []
+    solutions: dict[Solution, None] = {}
     for model in solved.models:
         check_model(read.clauses, model, name)
         with answer_of(name):
@@ -360,5 +370,5 @@ def decode_text(text: str, formula: str, answer: str) -> Decoded:
         wrong = judging.solution_faults(solution)
         if wrong:
             raise WrongAnswerError("{name}: the model is not a solution: {wrong}", name=name, wrong=wrong[0])
-        solutions.append(solution)
-    return Decoded(encoded.puzzle, solutions, added)
+        solutions[solution] = None
+    return Decoded(encoded.puzzle, [*solutions], added, solved.complete, len(solved.models) - len(solutions))

@@ -3,11 +3,10 @@
 The soft clauses are those of the recipe's soft family, one for each join or each cell, all of weight 1. The cost in the
 `o` lines of a solver is the number of joins that do not match, or of empty cells.
 
-wcnf       MaxSAT Evaluation since 2022: no header, `h` before hard clauses, the weight before soft clauses
-wcnf-old   before 2022: the header `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP before hard clauses
-opb        pseudo-Boolean competitions: a clause of n literals is a constraint of n terms, and so is a cardinality
-           constraint over n literals, without auxiliary variables; a soft clause has another term, a variable that
-           is true if the clause is violated; the objective is the sum of these variables
+wcnf   MaxSAT Evaluation since 2022: no header, `h` before hard clauses, the weight before soft clauses
+opb    pseudo-Boolean competitions: a clause of n literals is a constraint of n terms, and so is a cardinality
+       constraint over n literals, without auxiliary variables; a soft clause has another term, a variable that
+       is true if the clause is violated; the objective is the sum of these variables
 
 With V variables, H hard and S soft clauses in the formula, a .wcnf has V variables and H + S clauses. If A of the
 variables are auxiliary, and K cardinality constraints stand for D of the hard clauses, an .opb has V - A + S variables
@@ -33,7 +32,7 @@ from satpuzzle.encode.variables import AUXILIARY, Clause, batches
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
 
-Form = Literal["wcnf", "wcnf-old", "opb"]
+Form = Literal["wcnf", "opb"]
 FORMS: tuple[Form, ...] = get_args(Form)
 BATCH = 4096  # number of lines written at once
 OPB_HEADER = "* #variable="
@@ -66,7 +65,7 @@ class Weighted:
             self._hard = sum(1 for _ in self._clock.during(self._constraints())) - self.total
         else:
             self._hard = sum(sizes[name][0] for name in self._families) + bool(self._never)
-        self._lines = self._hard + self.total + {"wcnf": 0, "wcnf-old": 1, "opb": 2}[form]  # without comments
+        self._lines = self._hard + self.total + 2 * (form == "opb")  # without comments
 
     def add(self, clauses: Iterable[Clause]) -> None:
         """Add clauses; new variables follow all of the file. Raises InputError for auxiliary ones of an .opb."""
@@ -159,11 +158,7 @@ class Weighted:
             yield " ".join(["min:", *(f"+1 x{broken}" for broken in self._broken), ";"])
             yield from self._constraints()
             return
-        hard = "h"
-        if self.form == "wcnf-old":
-            hard = str(self.total + 1)
-            yield f"p wcnf {self.variables} {self._hard + self.total + len(self.added)} {hard}"
-        for weight, clauses in ((hard, self.hard()), ("1", self.soft())):
+        for weight, clauses in (("h", self.hard()), ("1", self.soft())):
             for clause in clauses:
                 yield " ".join([weight, *map(str, clause), "0"])
 
@@ -192,13 +187,13 @@ def _at_least(literals: Clause, number: int = 1) -> str:
     return f"{' '.join(terms)} >= {number - sum(literal < 0 for literal in literals)} ;"
 
 
-def named_form(path: str, *, old: bool = False) -> Form | None:
+def named_form(path: str) -> Form | None:
     """Return the form for the name of a file to write; None if it is not a .wcnf or .opb."""
     plain = path.lower().removesuffix(".gz").removesuffix(".xz")
     if plain.endswith(".opb"):
         return "opb"
     if plain.endswith(".wcnf"):
-        return "wcnf-old" if old else "wcnf"
+        return "wcnf"
     return None
 
 
@@ -209,11 +204,9 @@ def form_of(text: str) -> Form | None:
     for line in StringIO(text):
         words = line.split()
         if words and not line.startswith("c"):
-            if words[:2] == ["p", "wcnf"]:
-                return "wcnf-old"
             return "wcnf" if words[0] == "h" else None
         if words[:2] == ["c", "soft"]:
-            return "wcnf" if "\np wcnf " not in text else "wcnf-old"
+            return "wcnf"
     return None
 
 
@@ -235,7 +228,7 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
         raise InputError("the recipe in its comments has no soft constraint; export it again", source=source)
     formula = Weighted(encoding, form)
     if form != "opb":
-        held.sort(key=lambda line: (line[1][0] != "p", line[1][0] == "1"))  # some programs write soft clauses first
+        held.sort(key=lambda line: line[1][0] == "1")  # some programs write soft clauses first
     formula.find_added([words for _, words in held])
     for there, right in zip_longest(held, formula.body()):
         if there is None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import IO
 
-from satpuzzle.dimacs.answers import Status, read_claim
+from satpuzzle.dimacs.answers import Status, read_answer
 from satpuzzle.dimacs.formulas import formula_text, replacing, write_formula
 from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_weighted
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
@@ -43,7 +43,6 @@ def export(
     *,
     recipe: Path | Recipe = "default",
     most: str | None = None,
-    wcnf_old: bool = False,
     blocked: Sequence[Solution] = (),
     added: Sequence[Sequence[int]] = (),
     cubes: int | None = None,
@@ -61,7 +60,6 @@ def export(
             `.xz`; or a binary stream, which gets a .cnf, or an .icnf if there are cubes.
         recipe: A recipe's name or file; for .wcnf and .opb it needs a soft constraint.
         most: The objective of a .wcnf or .opb: `joins` (the default) or `cards`.
-        wcnf_old: Write the .wcnf format used before 2022.
         blocked: Solutions that the formula excludes.
         added: Clauses of your own, over the variables of the formula and new ones, which in a .wcnf or .opb are
             renumbered to follow all others. An .opb has no auxiliary variables.
@@ -101,7 +99,7 @@ def export(
         if validation.of("blocked", solution, Solution, wanted).puzzle != puzzle:
             raise validation.wrong("blocked", solution, wanted)
     added = clauses_of("added", added)
-    form = form_to_write(path or None, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
+    form = form_to_write(path or None, most, plain=bool(blocked) or cubes is not None)
     if form is None and cubes is None and _ends(path, ".icnf"):
         raise InputError("an .icnf file needs cubes; give their number with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
@@ -139,13 +137,11 @@ def _ends(path: str, suffix: str) -> bool:
     return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
 
 
-def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool) -> Form | None:
+def form_to_write(path: str | None, most: str | None, *, plain: bool) -> Form | None:
     """The format of a file with soft clauses, else None; `plain`: they are not supported. Raises InputError."""
-    form = None if path is None else named_form(path, old=old)
+    form = None if path is None else named_form(path)
     if form is None and most is not None:
         raise InputError("--most needs a .wcnf or .opb file; give one with -o")
-    if old and form != "wcnf-old":
-        raise InputError("--wcnf-old needs a .wcnf file; give one with -o")
     if form is not None and plain:
         raise InputError("--block, --cubes and --hash cannot be used with .wcnf and .opb", source=path)
     return form
@@ -241,19 +237,20 @@ def decoded(formula: Weighted, text: str, source: str) -> Best:
     most = as_most(softened.each)
     limited = (limit.literals for limit in formula.limits())
     used = max((abs(literal) for c in chain(formula.hard(), formula.soft(), limited) for literal in c), default=0)
-    claim = read_claim(text, source, formula.variables, used)
-    if claim.model is None:
+    claim = read_answer(text, source, formula.variables, used)
+    if not claim.models:
         if claim.status is Status.UNKNOWN:
             raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
         return Best(puzzle, most, None, -1, -1, claimed=True)
-    formula.check(claim.model, source)
-    cost = formula.cost(claim.model)
+    model = claim.models[-1]
+    formula.check(model, source)
+    cost = formula.cost(model)
     if claim.cost not in (None, cost):
         raise WrongAnswerError(
             "{name}: states a cost of {stated}, but its values cost {cost}", name=source, stated=claim.cost, cost=cost
         )
     with answer_of(source):
-        best = Best.of(puzzle, most, formula.encoding.placements(claim.model))
+        best = Best.of(puzzle, most, formula.encoding.placements(model))
     if claim.status is not Status.OPTIMUM:
         return best
     if best.score > best.total - cost and not formula.added:

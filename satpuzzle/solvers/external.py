@@ -41,7 +41,7 @@ def installed() -> list[str]:
     return [name for name in DEFAULT_ARGUMENTS if shutil.which(name)]
 
 
-WEIGHTED = ("{wcnf}", "{wcnf-old}", "{opb}")  # formats with soft clauses, for the search for best fillings
+WEIGHTED = ("{wcnf}", "{opb}")  # formats with soft clauses, for the search for best fillings
 SIGNALLED = 128  # a shell reports a program ended by a signal as this plus the signal's number
 
 
@@ -66,8 +66,8 @@ class Run:
         import tempfile
 
         with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
-            ending = self._formula.strip("{}").partition("-")[0]
-            formula, answer_file = os.path.join(folder, f"formula.{ending}"), os.path.join(folder, "answer.txt")
+            formula = os.path.join(folder, f"formula.{self._formula.strip('{}')}")
+            answer_file = os.path.join(folder, "answer.txt")
             write(formula)
             words = [word.replace(self._formula, formula).replace("{answer}", answer_file) for word in self._words]
             output, ended = programs.run(words, deadline)
