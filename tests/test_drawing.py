@@ -16,7 +16,7 @@ from satpuzzle.pictures.own import read_svg
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Image, Scene
 from satpuzzle.pictures.texts import load
-from satpuzzle.pictures.vectors import letters_of, missing
+from satpuzzle.pictures.vectors import missing
 from tests.cases import table_in
 from tests.conftest import Cli
 from tests.test_own_pictures import streams
@@ -105,46 +105,6 @@ def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) 
     assert "back.png: only 254 ppi in print" in said
     widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
     assert widths == {300, 800, round(600 * 0.65 * 50 / 25.4)}
-
-
-@pytest.mark.parametrize(
-    ("shape", "side", "width"), [("square", 50, 32.53), ("triangle", 75, 29.44), ("hexagon", 30, 23.9)]
-)
-def test_a_template_is_the_square_of_a_figure(shape: str, side: float, width: float, cli: Cli, tmp_path: Path) -> None:
-    page, drawing = str(tmp_path / "figure.pdf"), tmp_path / "figure.svg"
-    assert f": {width} x {width} mm" in cli("sheet", "--template", shape, "-o", page).stdout
-    box = PdfReader(page).pages[0].mediabox
-    assert [float(each) * 25.4 / 72 for each in (box.width, box.height)] == pytest.approx([width, width], abs=0.01)
-    cli("sheet", "--template", shape, "--size", str(side), "-o", str(drawing))
-    text = drawing.read_text(encoding="utf-8")
-    for guide in ("front", "back", "cut", "bleed 3 mm", "safe area"):
-        assert f">{guide}</text>" in text
-    assert text.count('<g id="satpuzzle-guides" class="guides"') == 1
-    drawing.write_text(text.replace("</svg>", '<g id="mine"><circle r="5"/></g></svg>'), encoding="utf-8")
-    drawn = read_svg(drawing.read_bytes()).data
-    assert b'<g id="mine">' in drawn
-    assert b"satpuzzle-guides" not in drawn
-    assert letters_of(drawn) == ""
-    done = cli("sheet", "standard", "--cards-only", "--motif", f"1={drawing}", "-o", page)
-    assert "figure.svg: printed as paths" in done.stdout
-    assert not done.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (
-            ["standard", "--template", "square", "-o", "x.svg"],
-            "--template cannot be used with PUZZLE, as templates are empty",
-        ),
-        (["standard", "-o", "x.svg"], "x.svg: sheets can be written only as .pdf; choose a name like cards.pdf"),
-        (["-o", "x.pdf"], "PUZZLE is missing; for example: satpuzzle sheet mine.txt -o cards.pdf"),
-    ],
-)
-def test_a_template_needs_no_puzzle_and_a_sheet_does(words: list[str], says: str, cli: Cli) -> None:
-    done = cli("sheet", *words)
-    assert done.exit_code == 2
-    assert says in done.stderr
 
 
 def test_pictures_of_cards_can_be_svg_and_stay_paths(cli: Cli, tmp_path: Path) -> None:

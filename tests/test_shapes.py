@@ -316,7 +316,7 @@ def test_joins_drawn_apart_are_marked_at_both_sides(cli: Cli, tmp_path: Path) ->
     checked = "CHECK: 1,1,2,-1,-2;1,1,2,-1,-2;2,1,2,-1,3;1,1,2,-1,-2;\n"
     (tmp_path / "report.txt").write_text(checked)
     given = [tmp_path / "four.txt", "--board", "torus2x2", "--rule", "signed"]
-    words = ["render", *given, "--boards", tmp_path / "report.txt", "-o", tmp_path / "p.svg"]
+    words = ["check", *given, tmp_path / "report.txt", "--format", "svg", "-o", tmp_path / "p.svg"]
     assert cli(*words).exit_code == 1
     drawn = (tmp_path / "p.svg").read_text()
     assert drawn.count(": does not match") == 2

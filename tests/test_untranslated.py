@@ -147,7 +147,7 @@ verify none.zip
 check standard list.txt
 check standard wrong.txt
 check standard wrong.txt --partial
-render standard --boards wrong.txt --names -o wrong.svg
+check standard wrong.txt --format svg -o wrong.svg
 render standard --show 1-2 --labels -o two.svg
 info standard
 info words.txt

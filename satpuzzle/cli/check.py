@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import files_from, table_option, tabulate_files
-from satpuzzle.cli.options import Searching, source_name, takes_output, takes_puzzle, takes_search, text_beside
+from satpuzzle.cli.many import files_from, tabulate_files
+from satpuzzle.cli.options import (
+    Searching,
+    format_option,
+    source_name,
+    takes_output,
+    takes_puzzle,
+    takes_search,
+    text_beside,
+)
 from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.cli.parameters import InputFile, argument, flag
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.notation.given import verdicts
 from satpuzzle.report import as_text
-from satpuzzle.report.data import Row
+from satpuzzle.report.data import FORMS, Row
 from satpuzzle.report.verdicts import Judgement, judged_columns, judged_text, judgement_data, list_text
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import answer_by
+
+if TYPE_CHECKING:
+    from satpuzzle.pictures.boards import Shown
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
 
 
 @make_command(
     ("check mine.txt answers.txt", "check the solutions in answers.txt"),
+    ("check mine.txt board.txt --format svg -o board.svg", "draw the boards, with the wrong joins marked"),
     ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of two lists of solutions"),
 )
 @takes_puzzle
 @argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
 @flag("--partial", "Accept an incomplete list; do not count.")
-@table_option
+@format_option(*FORMS, "svg")
 @takes_search
 @takes_output
 def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searching, out: Output) -> int:
@@ -44,6 +59,8 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     FILE can also be a viewer URL, or contain one, or be a `.sol` file: the board is checked, and nothing is counted.
     Without FILE, PUZZLE must itself be a viewer URL or contain one.
 
+    --format svg draws the boards of one file, with their errors.
+
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
     checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
     """
@@ -51,7 +68,9 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     if partial and settings.checkpoint is not None:
         raise InputError("--checkpoint cannot be used with --partial")
     paths = files_from(file, *ENDINGS)
-    if len(paths) > 1 or paths != [*file] or out.form == "csv":
+    if len(paths) > 1 and out.form == "svg":
+        raise InputError("--format svg needs a single FILE")
+    if len(paths) > 1 or (paths != [*file] and out.form != "svg") or out.form == "csv":
         counting = None if partial else _Counting(puzzle, search, Deadline(timeout))
 
         def answer(path: str) -> Row:
@@ -59,18 +78,25 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
 
         return tabulate_files(paths or [source_name()], out, judged_columns(), answer, "check-1")
     deadline = Deadline(timeout)
-    judgement = _judged(puzzle, paths[0] if paths else None, deadline)
+    boards: list[Shown] = []
+    judgement = _judged(puzzle, paths[0] if paths else None, deadline, boards if out.form == "svg" else None)
     counting = None if partial or not judgement.lines else _Counting(puzzle, search, deadline)
     if not _may_be_complete(judgement):
         counting = None
     if out.form == "text":
         out.lines(as_text.lines(judged_text(judgement)))
+    elif out.form == "svg":
+        from satpuzzle.pictures.boards import Drawer
+        from satpuzzle.pictures.svg import to_svg
+
+        out.text(to_svg(Drawer(puzzle).board_scene(boards)))
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:
         if counting is not None:
             judgement = counting.of(judgement, shown.progress)
     if counting is not None:
         judgement = replace(judgement, at_least=counting.solutions.at_least)
-    out.answer("check-1", [judgement_data(judgement)], () if counting is None else list_text(judgement))
+    if out.form != "svg":
+        out.answer("check-1", [judgement_data(judgement)], () if counting is None else list_text(judgement))
     if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
         stop.again()
     return 0 if judgement.valid else 1
@@ -91,15 +117,39 @@ def _row(puzzle: Puzzle, path: str | None, search: Searching, counting: _Countin
     return Row(judgement_data(judgement), judgement.valid, f"{summary}; {why}" if why and judgement.valid else "")
 
 
-def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline) -> Judgement:
+def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline, boards: list[Shown] | None = None) -> Judgement:
     """Return the verdicts on a file; None: on the board that the puzzle was read from. Raises InputError."""
     with text_beside(path or source_name(), puzzle.text if path is None else None) as text:
-        judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
+        judged = deadline.during(verdicts(puzzle, text))
+        judgement = Judgement.of(judged if boards is None else _drawn(puzzle, judged, boards))
         if not judgement.judged and path is None:
             raise InputError("nothing to check; add a FILE with solutions (CHECK lines or viewer URLs)")
         if not judgement.judged:
             raise InputError("contains no CHECK line; expected CHECK: type,label,label,…;…;")
     return judgement
+
+
+def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Shown]) -> Iterator[Verdict]:
+    """Yield these verdicts, and add their boards with marks and remarks. Raises InputError."""
+    from satpuzzle.pictures.boards import MOST_BOARDS, Shown, seen
+
+    board = puzzle.board
+    for verdict in judged:
+        title, remarks, laid = say("line {line}: a solution", line=verdict.line), verdict.told, verdict.laid
+        if verdict.solution is None:
+            title = say("line {line}: not a solution", line=verdict.line)
+            remarks = remarks if verdict.tally is None else (verdict.tally.reached, *remarks)
+        elif verdict.repeats is not None:
+            title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
+        if laid is None or len(laid) != board.cells or any(lay and len(lay[1]) != board.sides for lay in laid):
+            boards.append(Shown([None] * board.cells, title, remarks=remarks))
+        else:
+            wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
+            wrong += wrong_on_rim(puzzle, laid)
+            boards.append(Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks))
+        if len(boards) > MOST_BOARDS:
+            raise InputError("too many boards for one picture; expected at most {most}", most=MOST_BOARDS)
+        yield verdict
 
 
 def _may_be_complete(judgement: Judgement) -> bool:

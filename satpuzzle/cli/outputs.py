@@ -122,10 +122,6 @@ STATEMENT = OutputFile(
     folder=True,
 )
 PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name like cards.pdf"), (".pdf",))
-SHEET = OutputFile(
-    lambda: say("sheets can be written only as .pdf, templates also as .svg; choose a name like cards.pdf"),
-    (".pdf", ".svg"),
-)
 PAGE = OutputFile(
     lambda: say("pages can be written only as .html; choose a name like page.html"), (".html", ".htm"), folder=True
 )

@@ -5,22 +5,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
-
-import click
 
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, Named, takes_any_puzzles
+from satpuzzle.cli.many import Many, Named, takes_many_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, flag, option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
-from satpuzzle.model import Puzzle, Side
-from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
-from satpuzzle.notation.given import verdicts
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
+from satpuzzle.model import Puzzle
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.report.as_paper import CARD, PAPERS
@@ -33,9 +28,7 @@ from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.report.booklets import Printed
-    from satpuzzle.report.templates import Shape
 
-SHAPES = ("square", "triangle", "hexagon")
 OVER = 0.25  # seconds that drawing may exceed the time limit
 
 
@@ -91,9 +84,7 @@ takes_style = options.becomes(  # the command gets `style`
 CARDS, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show besides numbers
 
 
-def _contradictions(*, show: str | None, boards: str | None, essential: bool, **_others: object) -> None:
-    if show is not None and boards is not None:
-        raise InputError("--show and --boards cannot be used together")
+def _contradictions(*, show: str | None, essential: bool, **_others: object) -> None:
     if essential and show in (None, CARDS, BOARD, FIRST):
         raise InputError("--essential needs --show all, or numbers as in --show 1-4")
     if show not in (None, CARDS, BOARD, FIRST, ALL):
@@ -114,7 +105,6 @@ def _contradictions(*, show: str | None, boards: str | None, essential: bool, **
     show_default=CARDS,
 )
 @flag("--essential", "Show each solution in only one rotation of the board.")
-@option("--boards", "Show the boards in FILE: CHECK lines or viewer URLs.", type=InputFile())
 @takes_style
 @font_option
 @options.takes_search
@@ -123,32 +113,21 @@ def render(
     puzzle: Puzzle,
     show: str | None,
     essential: bool,
-    boards: str | None,
     style: Style,
     font: tuple[str, ...],
     search: options.Searching,
     output: str,
 ) -> int:
-    """Draw the cards of PUZZLE, its solutions, or boards from a file.
+    """Draw the cards of PUZZLE, or its solutions.
 
-    By default the cards are drawn. In boards from a file, errors are marked. PDF and PNG need the extra [pictures]. By
-    default the search stops after ten seconds; --timeout limits search and drawing. Exit status 1 if there is no
-    solution to draw, or a board from the file is not a solution; 3 if no solution is found in time.
+    By default the cards are drawn. `check --format svg` draws boards from a file. PDF and PNG need the extra
+    [pictures]. By default the search stops after ten seconds; --timeout limits search and drawing. Exit status 1 if
+    there is no solution to draw; 3 if no solution is found in time.
     """
     settings, timeout, live = search
     deadline = Deadline(timeout)
     drawer = Drawer(puzzle, style, deadline=deadline.ahead(-OVER))
-    status = 0
-    if boards is not None:
-        drawn = list(islice(_judged(puzzle, boards), MOST_BOARDS + 1))
-        if not drawn:
-            raise InputError("contains no CHECK line; expected CHECK: type,label,label,…;…;", source=boards)
-        if len(drawn) > MOST_BOARDS:
-            raise InputError(
-                "too many boards for one picture; expected at most {most}", most=MOST_BOARDS, source=boards
-            )
-        status = 1 if any(board.remarks for board in drawn) else 0
-    elif show == BOARD:
+    if show == BOARD:
         drawn = [hinted(puzzle)]
     elif show not in (None, CARDS):
         # Refuse what cannot be drawn or written before a long search.
@@ -173,7 +152,7 @@ def render(
     if len(drawn) > MOST_BOARDS:
         raise _too_many()
     _write(drawer, drawer.board_scene(drawn), output, font, deadline)
-    return status
+    return 0
 
 
 def _write(drawer: Drawer, scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> None:
@@ -232,50 +211,9 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen]
 
 
-def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
-    """The boards of a file, with their errors. Raises InputError."""
-    with options.text_beside(file) as text:
-        yield from (_marked(puzzle, verdict) for verdict in verdicts(puzzle, text))
-
-
-def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
-    """The board of a verdict, with marks and remarks."""
-    title = say("line {line}: a solution", line=verdict.line)
-    if verdict.solution is None:
-        title = say("line {line}: not a solution", line=verdict.line)
-    elif verdict.repeats is not None:
-        title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
-    remarks = verdict.told
-    if verdict.solution is None and verdict.tally is not None:
-        remarks = (verdict.tally.reached, *remarks)
-    laid = verdict.laid
-    board = puzzle.board
-    if laid is None or len(laid) != board.cells or any(lay and len(lay[1]) != board.sides for lay in laid):
-        return Shown([None] * board.cells, title, remarks=remarks)
-    wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
-    wrong += wrong_on_rim(puzzle, laid)
-    return Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks)
-
-
 def _contradicting(
-    *,
-    puzzle: tuple[str, ...],
-    template: str | None,
-    output: str,
-    cards_only: bool,
-    certificate: str | None,
-    paper: str,
-    backs: bool,
-    back_picture: str | None,
-    **others: object,
+    *, cards_only: bool, certificate: str | None, paper: str, backs: bool, back_picture: str | None, **others: object
 ) -> None:
-    if template is not None and puzzle:
-        raise InputError("--template cannot be used with PUZZLE, as templates are empty")
-    if template is None and not puzzle:
-        context = click.get_current_context()
-        raise click.MissingParameter(ctx=context, param=next(p for p in context.command.params if p.name == "puzzle"))
-    if template is None and output.casefold().endswith(".svg"):
-        raise InputError(outputs.PDF.refusal(), source=output)
     if cards_only and certificate is not None:
         raise InputError("--certificate cannot be used with --cards-only, which does not search")
     for name in ("title", "author", "publisher"):
@@ -292,7 +230,7 @@ def _contradicting(
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
 @options.refuses(_contradicting)
-@takes_any_puzzles
+@takes_many_puzzles
 @option(
     "--paper",
     "Paper: {papers}, its size in mm as in 320x450, or card for one card on each page.",
@@ -305,12 +243,6 @@ def _contradicting(
 @option("--back-picture", "Print this .svg, .png or .jpg picture on all backs.", PRINT, type=InputFile())
 @option(
     "--flip", "Edge along which the printer flips the paper.", PRINT, type=Choice(("long", "short")), default="long"
-)
-@option(
-    "--template",
-    "Write an empty page for drawing a figure, with guides, as .svg or .pdf; without PUZZLE.",
-    PRINT,
-    type=Choice(SHAPES),
 )
 @flag("--cards-only", "Print only the cards and their backs; do not search.", PRINT)
 @option("--title", "Title of the puzzle, page, index or booklet.", PRINT, default="", metavar="TEXT")
@@ -349,16 +281,8 @@ def _contradicting(
     *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
     metavar="FILE|FOLDER",
 )
-@outputs.writes(outputs.SHEET, "Write this .pdf file; a template also as .svg.", required=True)
-def sheet(
-    many: Many,
-    style: Style,
-    search: options.Searching,
-    certificate: str | None,
-    template: str | None,
-    output: str,
-    **how: Any,
-) -> int:
+@outputs.writes(outputs.PDF, "Write this .pdf file.", required=True)
+def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
     """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
     Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --title.
@@ -366,8 +290,6 @@ def sheet(
     The sheet states only what is known by then; if drawing alone takes longer, no sheet is written. Exit status 1 if a
     puzzle has no solution; 3 if that is not known.
     """
-    if template is not None:
-        return _template(cast("Shape", template), how["size"], output)
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:
         raise InputError(broken[0].error, source=broken[0].name)
@@ -403,20 +325,6 @@ def sheet(
     if many.only is not None and statuses == [1]:
         options.say_what_helps(many.only)
     return max([3 if broken else 0, *statuses])
-
-
-def _template(shape: Shape, size: float | None, path: str) -> int:
-    """Write an empty page for drawing a figure."""
-    from satpuzzle.report.templates import as_layer, template
-
-    scene = template(shape, size)
-    data = written([scene], path).replace(b'<g class="guides"', as_layer(), 1)
-    with files.replacing(path) as file:
-        file.write(data)
-    with Output(None) as out:
-        width = say("{mm:.4g} x {mm:.4g} mm, the square of one figure", mm=scene.width)
-        out.lines([f"{on_a_line(path)}: {width}"])
-    return 0
 
 
 def _beside(named: Named) -> str | None:

@@ -150,11 +150,6 @@ def share(corners: Corners) -> str:
     return "M" + " L".join(f"{number(x, 4)} {number(y, 4)}" for x, y in points) + " Z"
 
 
-def figure_size(corners: Corners) -> float:
-    """Return the width of a figure on a regular card: twice the radius of a half."""
-    return 2 * _plan(tuple(corners)).spots[0].reach
-
-
 def _distance(point: Point, a: Point, b: Point) -> float:
     """Return the distance of a point from the line through two others."""
     length = math.dist(a, b)

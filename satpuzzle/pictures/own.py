@@ -433,7 +433,6 @@ def upright(note: bytes, otherwise: Matrix) -> Matrix:
 # SVG.
 
 UNITS = {"": 1, "px": 1, "pt": 96 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "in": 96}  # in px
-GUIDES = "satpuzzle-guides"  # id of the guides of templates
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _ENCODING = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([\w.:-]+)")
 _ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "iso-8859-15", "windows-1252")
@@ -448,8 +447,8 @@ _SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
 
 
 def read_svg(data: bytes) -> Picture:
-    """Read an SVG from its first tag, which gets its size, without guides. Raises InputError if it is invalid."""
-    data = _without_guides(_CMYK.sub(b"", _decoded(data).encode()))
+    """Read an SVG from its first tag, which gets its size. Raises InputError if it is invalid."""
+    data = _CMYK.sub(b"", _decoded(data).encode())
     parser = expat.ParserCreate("utf-8", " ")
     first: list[tuple[int, str, dict[str, str]]] = []
 
@@ -478,31 +477,6 @@ def read_svg(data: bytes) -> Picture:
     shown = b" ".join([b"<" + found[1], *given, size.encode()]) + data[found.end() :]
     _parse(expat.ParserCreate("utf-8"), shown)  # refuses entities of an external document type
     return Picture(SVG, shown, float(width), float(height))
-
-
-def _without_guides(data: bytes) -> bytes:
-    """Return an SVG file without the guides of a template. Raises InputError if it is invalid XML."""
-    if GUIDES.encode() not in data:
-        return data
-    parser = expat.ParserCreate("utf-8")
-    ends: list[int] = []  # of the guides, in bytes
-    inside = 0
-
-    def start(_name: str, attributes: dict[str, str]) -> None:
-        nonlocal inside
-        if not ends and attributes.get("id") == GUIDES:
-            ends.append(parser.CurrentByteIndex)
-        inside += len(ends) == 1
-
-    def end(_name: str) -> None:
-        nonlocal inside
-        inside -= len(ends) == 1
-        if len(ends) == 1 and not inside:
-            ends.append(data.index(b">", parser.CurrentByteIndex) + 1)
-
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    _parse(parser, data)
-    return data[: ends[0]] + data[ends[1] :] if ends else data
 
 
 def by_itself(data: bytes) -> str:
