@@ -25,7 +25,7 @@ from satpuzzle.model import Puzzle, Rule, Solution
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.schemas.json_types import Json
 from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
@@ -149,7 +149,7 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
     raise InputError("{title}: no puzzle without a solution found; use more figures", title=puzzle.title)
 
 
-@checked(seeds=(1, MOST), largest=1, author="A. Author")
+@checked(folder=path, recipe=path, seeds=(1, MOST), largest=1, author="A. Author")
 def write_suite(
     folder: Path,
     *,

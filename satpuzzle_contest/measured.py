@@ -21,7 +21,7 @@ from satpuzzle.errors import DiedError, PartsMissingError
 from satpuzzle.runtime import files, validation, workers
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
 from satpuzzle_contest import PAGE, candidates, graded
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     sha256: str  # of the file
 
 
-@checked(formulas=(1, graded.MOST), seeds=(1, graded.MOST), largest=3, author="A. Author")
+@checked(folder=path, formulas=(1, graded.MOST), seeds=(1, graded.MOST), largest=3, recipe=path, author="A. Author")
 def write_measured_suite(
     folder: Path,
     *,

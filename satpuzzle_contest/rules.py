@@ -23,7 +23,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle_contest import PAGE
 from satpuzzle_contest.graded import AUTHOR, NOBODY
 from satpuzzle_contest.measured import ABSTRACT, JOURNAL
@@ -38,7 +38,7 @@ WEIGHTS = 2**63  # the sum of all weights must be smaller
 Row = dict[str, str]  # a row of a table on the page, by column
 
 
-@checked()
+@checked(folder=path)
 def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
     """Check a set of formulas against the published rules of competitions.
 

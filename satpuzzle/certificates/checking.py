@@ -15,7 +15,7 @@ from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 
 
 class Verified(NamedTuple):
@@ -40,7 +40,7 @@ class Verified(NamedTuple):
     proved: bool = True
 
 
-@checked()
+@checked(path=path)
 def verify(path: Path, *, timeout: float | None = None, progress: Progress | None = None) -> Verified:
     """Verify a certificate, without any solver.
 

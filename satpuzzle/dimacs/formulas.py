@@ -25,7 +25,7 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.version import __version__
 
 COMMENT_WIDTH = 20  # number of ids on a `c p show` or `c ind` line
@@ -306,7 +306,7 @@ def formula_text(path: str) -> str:
     return files.decode(files.expanded(files.read_bytes(path), path), path)
 
 
-@checked()
+@checked(formula=path, answer=path)
 def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     """Decode the answer of a SAT solver to an exported formula.
 

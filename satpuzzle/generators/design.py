@@ -31,7 +31,7 @@ from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.ordered_map import Outcome, in_order
-from satpuzzle.runtime.validation import MOST_SEED, checked
+from satpuzzle.runtime.validation import MOST_SEED, checked, whole
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
@@ -123,7 +123,7 @@ class Designs(Iterator[Design]):
         return "".join(design._repr_html_() for design in self._shown)
 
 
-@checked(seed=(0, MOST_SEED), count=1, tries=1, most=0)
+@checked(figures=whole, solutions=whole, border=whole, seed=(0, MOST_SEED), count=1, tries=1, most=0)
 def design(
     board: str | Board,
     rule: str | Rule = "signed",

@@ -19,7 +19,7 @@ from satpuzzle.model.card import least, turned
 from satpuzzle.model.solution import carried
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.validation import checked
+from satpuzzle.runtime.validation import SEEDS, checked, whole
 
 Labelling = list[list[int]]  # the label of each side, by cell
 
@@ -28,7 +28,7 @@ STEPS = 20_000  # least number of figures redrawn to make all cards different
 PATIENCE = 50  # steps per place to fill a board before starting afresh, and per cell to make all cards different
 
 
-@checked(hints=0)
+@checked(figures=whole, border=whole, hints=0, seed=SEEDS)
 def generate(
     board: str | Board,
     rule: str | Rule = "signed",
@@ -323,7 +323,7 @@ def _cut(board: Board, labels: Labelling, rule: Rule, rng: random.Random) -> Puz
 _SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # found in titles
 
 
-@checked()
+@checked(seed=SEEDS)
 def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     """Shuffle a puzzle: reorder and rotate its cards, and renumber its figures.
 

@@ -236,7 +236,7 @@ class Rule:
         return pairs
 
     def __post_init__(self) -> None:
-        validation.check_fields(self)
+        validation.check_fields(self, signed=validation.flag, rim=validation.whole, rim_only=validation.flag)
         if self.rim_only and self.rim is None:
             raise InputError("rim_only needs rim, the label of the frame")
 

@@ -29,7 +29,7 @@ from satpuzzle.optimize.totalizer import recipe_for
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search import Settings
 from satpuzzle.search.plan import make_cubes
 from satpuzzle.solvers.external import Run
@@ -191,7 +191,7 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
     return best
 
 
-@checked()
+@checked(formula=path, answer=path)
 def decode_best(formula: Path, answer: Path) -> Best:
     """Decode the answer of a MaxSAT or pseudo-Boolean solver to an exported formula.
 

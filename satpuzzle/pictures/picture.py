@@ -17,7 +17,7 @@ from satpuzzle.pictures.texts import FontFiles, font_files
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 
 ENDINGS = (".svg", ".pdf", ".png")
 
@@ -82,7 +82,7 @@ class Drawing:
         """The picture as the text of an SVG document."""
         return to_svg(self.scene)
 
-    @checked()
+    @checked(path=path)
     def save(self, path: Path, *, font: Path | Sequence[Path] | None = None) -> None:
         """Write the picture to a file, which is replaced only if all is written.
 

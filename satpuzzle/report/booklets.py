@@ -335,7 +335,7 @@ def _not_shown(known: Knowledge) -> str:
     return say("{number} more solutions are not shown; `satpuzzle solve` lists them.", number=number) if more else ""
 
 
-@checked(background="lightblue")
+@checked(path=validation.path, background="lightblue", back_picture=validation.path, certificate=validation.path)
 def sheet(
     puzzles: PuzzleLike | Sequence[PuzzleLike],
     path: Path,

@@ -21,7 +21,7 @@ from satpuzzle.report.known_facts import Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.pysat_solvers import solver_version
@@ -30,7 +30,7 @@ MOST_DRAWN = 36  # maximum number of drawn solutions
 HTML = (".html", ".htm")
 
 
-@checked(limit=0)
+@checked(path=path, limit=0, report=path)
 def certify(
     puzzle: PuzzleLike,
     path: Path,

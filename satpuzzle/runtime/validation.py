@@ -1,7 +1,7 @@
 """Checks the arguments of library calls, with errors that say what is expected.
 
 Each check returns the value in the type that the program uses: any whole number (also of NumPy) as int, any path as
-str. `checked` checks all arguments of a call by their annotations.
+str. `checked` applies checks to the arguments of a call.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
-from dataclasses import fields
 from functools import partial, wraps
 from itertools import chain, repeat
 from operator import index
@@ -57,11 +56,6 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
     if most is not None and number > most:
         raise wrong(name, value, say("{most} or less", most=most))
     return number
-
-
-def seed(value: Any) -> int:
-    """Check a seed: a whole number of up to 63 bits."""
-    return whole("seed", value, *SEEDS)
 
 
 def _index(value: Any) -> int | None:
@@ -145,20 +139,16 @@ def members(name: str, value: Any, wanted: str) -> list[Any]:
     raise wrong(name, value, wanted)
 
 
-CHECKS: dict[str, Callable[..., Any]] = {"int": whole, "bool": flag, "str": text, "Path": path}  # by annotations
+def checked(**checks: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, Kind]]:
+    """Decorator for library calls: check and convert the arguments that are named.
 
+        @checked(path=path, figures=1, title="Nine cats", jobs=whole)
+        def call(puzzle: PuzzleLike, path: Path, *, figures: int = 1, title: str = "", jobs: int = 1) -> Puzzle:
 
-def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, Kind]]:
-    """Decorator for library calls: check and convert the arguments by their annotations.
-
-        @checked(figures=1, name="heart")
-        def call(puzzle: PuzzleLike, path: Path, *, figures: int = 1, name: str | None = None, seed: int = 1) -> Puzzle:
-
-    Arguments whose annotations are not in `CHECKS` (with or without None), and texts without an example, are passed on
-    unchecked.
+    None is passed on where it is the default.
 
     Args:
-        limits: For a whole number, the least value, or the least and the most; for a text, an example for the error.
+        checks: A check; or for a whole number its least value, or least and most; or for a text an example.
 
     Returns:
         The decorator. Decorated calls raise InputError for invalid arguments.
@@ -166,7 +156,7 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
 
     def checking(call: Callable[Given, Kind]) -> Callable[Given, Kind]:
         names = call.__code__.co_varnames[: call.__code__.co_argcount]
-        take = partial(_taken, call.__annotations__, limits)
+        take = partial(_taken, checks, call.__kwdefaults__ or {})
 
         @wraps(call)
         def with_checked(*args: Given.args, **named: Given.kwargs) -> Kind:
@@ -178,17 +168,21 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
     return checking
 
 
-def check_fields(thing: Any, **limits: Any) -> None:
+def check_fields(thing: Any, **checks: Any) -> None:
     """Like `checked`, for the fields of a new frozen dataclass. Raises InputError."""
-    annotations = {field.name: str(field.type) for field in fields(thing)}
-    for name in annotations:
-        object.__setattr__(thing, name, _taken(annotations, limits, name, getattr(thing, name)))
+    for name in checks:
+        object.__setattr__(thing, name, _taken(checks, vars(type(thing)), name, getattr(thing, name)))
 
 
-def _taken(annotations: Mapping[str, str], limits: Mapping[str, object], name: str, value: Any) -> Any:
+def _taken(checks: Mapping[str, Any], defaults: Mapping[str, Any], name: str, value: Any) -> Any:
     """The checked and converted value of argument `name`."""
-    kind, _, other = annotations.get(name, "").partition(" | ")
-    limit = limits.get(name, SEEDS if name == "seed" else ())
-    if kind not in CHECKS or other not in ("", "None") or (other and value is None) or (kind == "str" and limit == ()):
+    check = checks.get(name)
+    if check is None or (value is None and defaults.get(name, check) is None):
         return value
-    return CHECKS[kind](name, value, *(limit if isinstance(limit, tuple) else (limit,)))
+    if callable(check):
+        return check(name, value)
+    return text(name, value, check) if isinstance(check, str) else whole(name, value, *_limits(check))
+
+
+def _limits(least: int | tuple[int, int]) -> tuple[int, ...]:
+    return least if isinstance(least, tuple) else (least,)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
-from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import Settings, as_settings
 
 SLOWER = 1.5  # how many times longer a search takes, at most, than the pace of its first second says
@@ -37,7 +36,6 @@ class Estimate(NamedTuple):
         return self.least / together, SLOWER * self.most / together
 
 
-@checked()
 def estimate(
     puzzle: PuzzleLike,
     *,

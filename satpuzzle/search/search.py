@@ -27,7 +27,7 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import checked
+from satpuzzle.runtime.validation import checked, whole
 from satpuzzle.search.engine_adapters import (
     ENGINES,
     LARGE,
@@ -132,7 +132,7 @@ class Search(Iterator[Solution]):
         (False, 8)
     """
 
-    @checked()
+    @checked(limit=whole)
     def __init__(
         self,
         puzzle: PuzzleLike,

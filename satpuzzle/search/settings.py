@@ -13,7 +13,7 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
 from satpuzzle.runtime.programs import command_words
-from satpuzzle.runtime.validation import Path, check_fields
+from satpuzzle.runtime.validation import SEEDS, Path, check_fields, path, whole
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 JOBS_A_PROCESSOR = 4
@@ -62,11 +62,11 @@ class Settings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
-        check_fields(self, engine="sat", memory=1, **examples)
+        texts = {"engine": "sat", "solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
+        check_fields(self, memory=1, jobs=whole, checkpoint=path, seed=SEEDS, **texts)
         demand_known(say("engine"), [self.engine], ENGINES)
         if not isinstance(self.recipe, Recipe):
-            object.__setattr__(self, "recipe", validation.path("recipe", self.recipe))
+            check_fields(self, recipe=path)
 
     @property
     def chosen(self) -> str:

@@ -30,7 +30,7 @@ from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import LANGUAGES, say, tag, wanted
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.web import bundle
@@ -274,7 +274,7 @@ class Built(NamedTuple):
     pictures: int = 0
 
 
-@checked(title="Nine cats", link="https://example.org/shop")
+@checked(path=path, title="Nine cats", link="https://example.org/shop", certificate=path)
 def write_page(
     puzzle: PuzzleLike | None,
     path: Path,
