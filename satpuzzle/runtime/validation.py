@@ -170,19 +170,18 @@ def checked(**checks: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
 
 def check_fields(thing: Any, **checks: Any) -> None:
     """Like `checked`, for the fields of a new frozen dataclass. Raises InputError."""
+    defaults = {name: getattr(type(thing), name, "") for name in checks}
     for name in checks:
-        object.__setattr__(thing, name, _taken(checks, vars(type(thing)), name, getattr(thing, name)))
+        object.__setattr__(thing, name, _taken(checks, defaults, name, getattr(thing, name)))
 
 
-def _taken(checks: Mapping[str, Any], defaults: Mapping[str, Any], name: str, value: Any) -> Any:
+def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: str, value: object) -> Any:
     """The checked and converted value of argument `name`."""
     check = checks.get(name)
-    if check is None or (value is None and defaults.get(name, check) is None):
+    if check is None or (value is None and defaults.get(name, "") is None):
         return value
     if callable(check):
         return check(name, value)
-    return text(name, value, check) if isinstance(check, str) else whole(name, value, *_limits(check))
-
-
-def _limits(least: int | tuple[int, int]) -> tuple[int, ...]:
-    return least if isinstance(least, tuple) else (least,)
+    if isinstance(check, str):
+        return text(name, value, check)
+    return whole(name, value, *(check if isinstance(check, tuple) else (check,)))
