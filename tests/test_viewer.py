@@ -299,12 +299,26 @@ def test_a_board_in_another_order_of_colours_is_judged_against_the_usual_cards(c
     document = tmp_path / "board.json"
     document.write_text(json.dumps({"size": 16, "board_edges": RECORD, "motifs_order": "marie"}))
     assert check(cli, plain, document).stdout.splitlines()[1:-1] == lines[1:-1]
-    for order, start in {"": "ijjm", "jblackwood": "sggl", "marie": "sggl", "jef": "vddo"}.items():
+    for order, start in {"": "ijjm", "jblackwood": "sggl", "marie": "sggl"}.items():
         edges = "aaaa" * 135 + start + "aaaa" * 120  # the card that must be placed, in three orders
         one = f"https://e2.bucas.name/#board_w=16&board_h=16&board_edges={edges}&motifs_order={order}"
         assert check(cli, "eternity2", one).stdout.startswith(
             "line 1: 1 of 256 cells are filled, 0 of 480 joins match\n"
         )
+
+
+def test_the_five_clues_of_the_set_of_2007_are_those_of_its_viewer(cli: Cli) -> None:
+    clues = {34: (208, "rgou"), 45: (255, "rtrj"), 135: (139, "vddo"), 210: (181, "jdso"), 221: (249, "fskn")}
+    edges = "".join(clues[cell][1] if cell in clues else "aaaa" for cell in range(256))
+    pieces = "".join(f"{clues[cell][0]:03}" if cell in clues else "000" for cell in range(256))
+    address = f"https://e2.bucas.name/#puzzle=Clues&board_w=16&board_h=16&board_edges={edges}"
+    address += f"&board_pieces={pieces}&motifs_order=jef"
+    lines = check(cli, "eternity2", address).stdout.splitlines()
+    assert lines[0] == "line 1: 5 of 256 cells are filled, 0 of 480 joins match"
+    assert not any("expected the given card" in line for line in lines)
+    puzzle = satpuzzle.load("eternity2")
+    plain = replace(puzzle, hints=())
+    assert {*satpuzzle.with_given(plain, address).hints} == {*puzzle.hints}
 
 
 # Writing.
