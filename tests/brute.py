@@ -145,9 +145,7 @@ def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:
     return found if rows == columns else found[::2]
 
 
-def orbits(found: Sequence[Shown], rows: int, columns: int, given: Given = ()) -> set[frozenset[Given]]:
-    """Group solutions that are rotations of each other, by the rotations that keep the hints."""
-    given = tuple(given) or (None,) * (rows * columns)
-    allowed = [n for n, turned in enumerate(grid_rotations(given, rows, columns)) if turned == given]
-    turned = (grid_rotations(shown, rows, columns) for shown in found)
-    return {frozenset(each[n] for n in allowed) for each in turned}
+def orbits(found: Sequence[Shown], rows: int, columns: int) -> set[frozenset[Given]]:
+    """Group all solutions of a puzzle by the rotations of the board: those that are rotations of each other."""
+    every = set(found)
+    return {frozenset(each for each in grid_rotations(shown, rows, columns) if each in every) for shown in found}

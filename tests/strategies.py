@@ -137,7 +137,7 @@ def given(puzzle: Puzzle) -> brute.Given:
 def orbits(puzzle: Puzzle) -> set[frozenset[brute.Given]]:
     """The solutions of a puzzle on a grid of squares, each with its rotations, by brute force."""
     rows, columns = map(int, puzzle.board.name.split("x"))
-    return brute.orbits(truth(puzzle), rows, columns, given(puzzle))
+    return brute.orbits(truth(puzzle), rows, columns)
 
 
 def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:

@@ -335,17 +335,15 @@ def solve(puzzle: Puzzle, up_to_rotation: bool = False) -> Iterator[Solution]:
 
 
 def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[brute.Given]]:
-    """The solutions, grouped by the rotations of the board in the plane that keep the hints."""
-    given = strategies.given(puzzle)
+    """The solutions, grouped by the rotations of the board in the plane."""
+    found = strategies.truth(puzzle)
 
-    def turned(what: brute.Given, rotation: Rotation) -> brute.Given:
-        lying: list[brute.Labels | None] = [None] * len(what)
-        for look, cell, shift in zip(what, rotation.cells, rotation.shifts, strict=True):
-            lying[cell] = None if look is None else brute.turn(look, shift)
-        return tuple(lying)
+    def turned(shown: brute.Shown, rotation: Rotation) -> brute.Shown:
+        lying = dict(zip(rotation.cells, map(brute.turn, shown, rotation.shifts), strict=True))
+        return tuple(lying[cell] for cell in range(len(shown)))
 
-    allowed = [rotation for rotation in rotations_of(cells) if turned(given, rotation) == given]
-    return {frozenset(turned(shown, rotation) for rotation in allowed) for shown in strategies.truth(puzzle)}
+    every, rotations = set(found), rotations_of(cells)
+    return {frozenset(every.intersection(turned(shown, each) for each in rotations)) for shown in found}
 
 
 EASY = ["1x1", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1"]

@@ -86,7 +86,7 @@ def data(puzzle: Puzzle) -> dict[str, Any]:
     except InputError:
         like = puzzle_data(satpuzzle.load("standard"))
         board = puzzle.board
-        rotations = [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in puzzle.rotations]
+        rotations = [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in board.rotations]
         joins = [[*a, *b] for a, b in board.joins]
         known = {"name": board.name, "sides": board.sides, "cells": board.cells, "joins": joins, "rows": board.rows}
         rule = {"signed": puzzle.rule.signed, "rim": puzzle.rule.rim, "rimOnly": puzzle.rule.rim_only}
@@ -187,12 +187,13 @@ def held(puzzle: Puzzle, solutions: Sequence[brute.Shown], complete: bool = True
 def essential(puzzle: Puzzle) -> list[brute.Shown]:
     """One solution of each orbit."""
     found: dict[frozenset[Any], brute.Shown] = {}
+    every = {*truth(puzzle)}
     for solution in truth(puzzle):
-        turned = [list(solution) for _ in puzzle.rotations]
-        for rotation, lying in zip(puzzle.rotations, turned, strict=True):
+        turned = [list(solution) for _ in puzzle.board.rotations]
+        for rotation, lying in zip(puzzle.board.rotations, turned, strict=True):
             for cell, look in enumerate(solution):
                 lying[rotation.cells[cell]] = brute.turn(look, rotation.shifts[cell])
-        found.setdefault(frozenset(map(tuple, turned)), solution)
+        found.setdefault(frozenset(every.intersection(map(tuple, turned))), solution)
     return list(found.values())
 
 

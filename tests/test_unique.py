@@ -54,6 +54,23 @@ def judged(puzzle: Puzzle, found: Uniqueness) -> int:
     return len(found.solutions)
 
 
+def test_a_given_card_with_an_equal_twin_does_not_make_two_solutions_of_one(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "twins.toml"
+    file.write_text(
+        'board = "2x2"\nrule = "framed"\ncards = [[0, 1, 1, 0], [0, 1, 1, 0], [0, 1, 2, 0], [0, 2, 1, 0]]\n'
+    )
+    said = cli("unique", file, "--given", "1=1@0").stdout
+    assert said.startswith("unique: exactly one solution (2 rotations)\n")
+
+
+@runs(30)
+@given(puzzles(["2x2", "2x3", "1x5", "3x3"], hinted=True).filter(lambda puzzle: bool(puzzle.hints)))
+def test_both_engines_count_solutions_with_given_cards_up_to_rotation(puzzle: Puzzle) -> None:
+    essential = len(strategies.orbits(puzzle))
+    assert {satpuzzle.count(puzzle, settings=WAYS[way]).essential for way in ("auto", "sat", "frontier")} == {essential}
+    assert len(Search(puzzle, settings=WAYS["frontier"]).essential(essential + 1)) == essential
+
+
 @each_way
 @pytest.mark.parametrize("names", one_in(4, ([*KNOWN][place::4] for place in range(4))), ids=len)
 def test_known_puzzles_are_unique_if_and_only_if_their_count_is_1(way: str, names: Sequence[str]) -> None:

@@ -179,7 +179,7 @@ class Puzzle:
     `across` maps each joined side to the side that it touches; the others lie on the rim. `types` has, for each type of
     card, how many there are and what the sides of one show, in each rotation. `meets` has, for each label, the labels
     that it may touch; `rim` and `inside` the labels allowed on the rim and at joins; `given` the placements that are
-    given, by cell. `rotations` are those of the board that keep these, as maps of sides; the first moves nothing.
+    given, by cell. `rotations` are those of the board, as maps of sides; the first moves nothing.
     """
 
     def __init__(self, data: Any, memory: Memory) -> None:
@@ -242,10 +242,6 @@ class Puzzle:
                 if image.setdefault(beyond[0], expected) != expected:
                     return None
         demand(len(reached) == self.cells, "the joins do not connect all cells")
-        for cell, (kind, shown) in self.given.items():
-            there, shift = image[cell]
-            if self.given.get(there) != (kind, shown[self.sides - shift :] + shown[: self.sides - shift]):
-                return None
         memory.take(250 * len(self.every_side))
         return {(c, s): (image[c][0], (s + image[c][1]) % self.sides) for c, s in self.every_side}
 
@@ -253,10 +249,10 @@ class Puzzle:
         """The sides of a cell, clockwise."""
         return [(cell, side) for side in range(self.sides)]
 
-    def fits(self, cell: int, placement: Placement) -> bool:
-        """Whether the rim, the joins and what is given allow a placement in a cell."""
+    def fits(self, cell: int, placement: Placement, given: dict[int, Placement] | None = None) -> bool:
+        """Whether the rim, the joins and what is given (None: in the puzzle) allow a placement in a cell."""
         allowed = (self.inside if side in self.across else self.rim for side in self.sides_of(cell))
-        as_given = self.given.get(cell, placement) == placement
+        as_given = (self.given if given is None else given).get(cell, placement) == placement
         return as_given and all(label in labels for label, labels in zip(placement[1], allowed, strict=True))
 
     def counts(self, distinct: int, essential: int) -> dict[str, int]:
@@ -292,7 +288,7 @@ def named_board(name: str, most: int) -> tuple[int, int, set[frozenset[Side]]] |
 
 
 def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> list[Filling]:
-    """Read the listed solutions; each obeys the rules, and its rotations are listed, too."""
+    """Read the listed solutions; each obeys the rules, and its rotations that keep what is given are listed, too."""
     solutions: dict[Filling, None] = {}
     number = rb"(?:0|-?[1-9][0-9]{0,9})"
     check_line = re.compile(rb"CHECK: (?:%b(?:,%b){%d};){%d}\n" % (number, number, puzzle.sides, puzzle.cells))
@@ -306,7 +302,9 @@ def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> l
             demand(filling not in solutions, "the same solution comes before")
             demand(is_solution(puzzle, filling), "does not obey the rules of the puzzle")
         solutions[filling] = None
-    right = all(rotated(puzzle, each, rotation) in solutions for each in solutions for rotation in puzzle.rotations)
+    images = (rotated(puzzle, each, rotation) for each in solutions for rotation in puzzle.rotations)
+    given = puzzle.given.items()
+    right = all(image in solutions or any(image[cell] != placed for cell, placed in given) for image in images)
     demand(right, "{name} lists a solution, but not all its rotations", name=SOLUTIONS)
     return [*solutions]
 
@@ -484,11 +482,63 @@ def justify(known: Mapping[int, Sequence[int]], literals: list[int], hints: list
 
 
 MOST_STATES, MOST_BYTES = 5_000_000, 3_000_000_000  # held at once
+MOST_SETS = 1_000  # of given cards
 Shown = tuple[tuple[Side, int], ...]  # labels of sides
+Given = frozenset[tuple[int, Placement]]  # placements by cell
 
 
-def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
-    """Count the solutions that a rotation leaves unchanged.
+def recounted(puzzle: Puzzle, watch: Watch) -> dict[str, int]:
+    """Count the solutions, and those up to rotations of the board.
+
+    By Burnside's lemma these are the mean of the numbers of solutions that a rotation leaves unchanged. The solutions
+    are those that have what is given in some rotation of the board; inclusion and exclusion count each of them once.
+    """
+    given = frozenset(puzzle.given.items())
+    distinct, fixed = recount(puzzle, puzzle.rotations[0], watch), 0
+    for placed, times in in_some_rotation(puzzle, given).items():
+        for rotation in puzzle.rotations:
+            closed, image = placed, moved(puzzle, placed, rotation)
+            while not image <= closed and possible(puzzle, closed | image):
+                closed, image = closed | image, moved(puzzle, image, rotation)
+            if rotation is puzzle.rotations[0] and len(placed) == len(given):
+                fixed += times * distinct
+            elif image <= closed:
+                fixed += times * recount(puzzle, rotation, watch, dict(closed))
+    return puzzle.counts(distinct, fixed // len(puzzle.rotations))
+
+
+def in_some_rotation(puzzle: Puzzle, given: Given) -> dict[Given, int]:
+    """How often to count the fillings with some placements, so that each with `given` in some rotation counts once."""
+    times: dict[Given, int] = {}
+    for image in {moved(puzzle, given, rotation) for rotation in puzzle.rotations}:
+        both = {image: 1}
+        for placed, number in times.items():
+            if possible(puzzle, placed | image):
+                both[placed | image] = both.get(placed | image, 0) - number
+        times = {placed: times.get(placed, 0) + both.get(placed, 0) for placed in {*times, *both}}
+        if len(times) > MOST_SETS:
+            raise TooManyError("counting again needs more than {most} sets of given cards", most=MOST_SETS)
+    return times
+
+
+def moved(puzzle: Puzzle, placed: Given, rotation: dict[Side, Side]) -> Given:
+    """The placements after the board is rotated."""
+    images = []
+    for cell, (kind, shown) in placed:
+        sides = sorted(zip((rotation[side] for side in puzzle.sides_of(cell)), shown, strict=True))
+        images.append((sides[0][0][0], (kind, tuple(label for _, label in sides))))
+    return frozenset(images)
+
+
+def possible(puzzle: Puzzle, placed: Given) -> bool:
+    """Whether these placements are in different cells, and there are enough cards."""
+    cards = Counter(kind for _, (kind, _) in placed)
+    enough = all(number <= puzzle.types[kind - 1][0] for kind, number in cards.items())
+    return enough and len({cell for cell, _ in placed}) == len(placed)
+
+
+def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch, given: dict[int, Placement] | None = None) -> int:
+    """Count the solutions that a rotation leaves unchanged. given: by cell, kept by the rotation; None: the puzzle's.
 
     Cells are filled in order, each with all cells that the rotation moves its card to. How a filling can go on depends
     only on its state: what its open sides show, which touch empty cells, and which cards are left. So it is enough to
@@ -503,7 +553,7 @@ def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
             cycle.append(cell)
         empty.difference_update(cycle)
         choices: list[tuple[int, list[tuple[Side, set[int]]], Shown]] = []
-        for kind, shown in fillings(puzzle, rotation, cycle):
+        for kind, shown in fillings(puzzle, rotation, given, cycle):
             joined = [(side, label) for side, label in shown.items() if side in across and across[side] not in shown]
             met = [(across[side], puzzle.meets[label]) for side, label in joined if across[side][0] not in empty]
             choices.append((kind, met, tuple((side, label) for side, label in joined if across[side][0] in empty)))
@@ -523,7 +573,9 @@ def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
     return sum(states.values())
 
 
-def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> Iterator[tuple[int, dict[Side, int]]]:
+def fillings(
+    puzzle: Puzzle, rotation: dict[Side, Side], given: dict[int, Placement] | None, cycle: list[int]
+) -> Iterator[tuple[int, dict[Side, int]]]:
     """Fill the cells of a cycle so that the rotation leaves them unchanged: the type, from 0, and what sides show."""
     for kind, (_, looks) in enumerate(puzzle.types):
         for look in looks:
@@ -533,7 +585,7 @@ def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> It
                     shown[side] = label
                     side = rotation[side]
             fit = tuple(shown[side] for side in puzzle.sides_of(cycle[0])) == look
-            fit = fit and puzzle.fits(cycle[0], (kind + 1, look))  # so the others fit, as the rotation keeps the rules
+            fit = fit and puzzle.fits(cycle[0], (kind + 1, look), given)  # so the others fit, too
             inner = ((shown[side], shown[other]) for side, other in puzzle.across.items() if {side, other} <= {*shown})
             if fit and all(other in puzzle.meets[label] for label, other in inner):
                 yield kind, shown
@@ -556,9 +608,7 @@ def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
     with located(f"{PROBLEM}: "):
         puzzle = Puzzle(archive.json(PROBLEM), memory)
     if archive.form == COUNT:
-        unchanged = [recount(puzzle, rotation, watch) for rotation in puzzle.rotations]
-        essential = sum(unchanged) // len(unchanged)  # Burnside's lemma
-        verdict = Verdict(puzzle, [], puzzle.counts(unchanged[0], essential), 0, 0)
+        verdict = Verdict(puzzle, [], recounted(puzzle, watch), 0, 0)
     else:
         with archive.open(SOLUTIONS) as stream:
             solutions = judged(puzzle, stream, memory, watch)

@@ -16,7 +16,16 @@ from satpuzzle.frontier import counting
 from satpuzzle.frontier.beams import Beams
 from satpuzzle.frontier.forecast import Forecast, forecast
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Words
-from satpuzzle.frontier.problem import Indices, Problem, anchored, problem_of, quotient, reordered
+from satpuzzle.frontier.problem import (
+    Indices,
+    Problem,
+    anchored,
+    closed_under,
+    problem_of,
+    quotient,
+    reordered,
+    turned_hints,
+)
 from satpuzzle.frontier.sweep import sweep
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
@@ -72,9 +81,10 @@ class FrontierEngine:
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """All three counts, from the distinct one; the essential count follows from Burnside's lemma."""
-        rotations = self.puzzle.rotations
-        fixed = distinct
-        if self._anchored is None and distinct:
+        rotations, fixed = self.puzzle.rotations, distinct
+        if len(self.puzzle.wider_rotations) > len(rotations):
+            fixed, rotations = self._fixed_with_turned_hints(distinct, deadline), self.puzzle.wider_rotations
+        elif self._anchored is None and distinct:
             unchanged: dict[tuple[int, int], int] = {}  # solutions by where a rotation moves the first side
             for rotation in islice(rotations, 1, None):
                 deadline.check()
@@ -90,6 +100,29 @@ class FrontierEngine:
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
+
+    def _fixed_with_turned_hints(self, distinct: int, deadline: Deadline) -> int:
+        """The solutions that each of the wider rotations leaves unchanged, in all.
+
+        Burnside's lemma needs a set of solutions that rotations map to itself. These have the hints in any rotation.
+        """  # noqa: DOC201
+        puzzle, fixed = self.puzzle, 0
+        rotations = puzzle.wider_rotations
+        for hints, times in turned_hints(puzzle).items():
+            for number, rotation in enumerate(rotations):
+                deadline.check()
+                kept = closed_under(puzzle, hints, rotation)
+                if kept is None:  # such a filling is never unchanged
+                    continue
+                with_hints = replace(puzzle, hints=tuple(sorted(kept)))
+                if number:
+                    smaller = quotient(puzzle, problem_of(with_hints), rotation)
+                    fixed += times * counting.count(counting.Task(smaller, self._left), deadline)
+                elif len(hints) == len({*puzzle.hints}):  # the hints in one rotation
+                    fixed += times * distinct
+                else:
+                    fixed += times * FrontierEngine(with_hints, memory=self.memory).distinct(deadline)
+        return fixed
 
     def forecast(self, deadline: Deadline) -> Forecast:
         """Estimate the placements of a count, and the pace."""
@@ -197,7 +230,7 @@ class FrontierEngine:
     def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
         """The orbit of each essential solution, in no particular order."""
         problem = self._anchored
-        if problem is not None:
+        if problem is not None and len(self.puzzle.wider_rotations) == len(self.puzzle.rotations):
             for solution in self._all(problem, deadline):
                 yield solution.orbit(deadline)
             return

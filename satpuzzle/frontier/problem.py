@@ -13,16 +13,18 @@ exact reductions:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from satpuzzle.model import Puzzle, Rotation, Side
+from satpuzzle.errors import EngineLimitError
+from satpuzzle.model import Placement, Puzzle, Rotation, Side
 
 Indices = npt.NDArray[np.int64]
 MOST_ANCHORS = 8  # the largest number of anchors to choose from
+MOST_TURNED = 64  # the largest number of sets of hints whose solutions are counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +134,52 @@ def _with_anchor(puzzle: Puzzle, problem: Problem, anchor: int) -> Problem:
         rows = options[left[0]]
         options[left[0]] = rows[looks.types[rows] == anchor]
     return replace(problem, options=tuple(options))
+
+
+def turned_hints(puzzle: Puzzle) -> Counter[frozenset[Placement]]:
+    """Sets of hints: how often to count their solutions, so that each with the hints in some rotation counts once.
+
+    This is inclusion and exclusion: the solutions that have the hints in two rotations are subtracted, and so on.
+
+    Raises:
+        EngineLimitError: Too many rotations of the hints are possible at once.
+    """  # noqa: DOC201
+    images = {_turned(puzzle, puzzle.hints, rotation) for rotation in puzzle.wider_rotations}
+    times = Counter[frozenset[Placement]]()
+    for image in sorted(images, key=sorted):
+        both = Counter({image: 1})
+        for hints, number in times.items():
+            if _are_possible(puzzle, hints | image):
+                both[hints | image] -= number
+        times.update(both)
+        times = Counter({hints: number for hints, number in times.items() if number})
+        if len(times) > MOST_TURNED:
+            raise EngineLimitError("equal cards are given in too many ways that rotations of the board exchange")
+    return times
+
+
+def closed_under(puzzle: Puzzle, hints: frozenset[Placement], rotation: Rotation) -> frozenset[Placement] | None:
+    """Hints and all their images under powers of a rotation; None if they contradict each other."""
+    while not (turned := _turned(puzzle, hints, rotation)) <= hints:
+        hints |= turned
+        if not _are_possible(puzzle, hints):
+            return None
+    return hints
+
+
+def _turned(puzzle: Puzzle, hints: Iterable[Placement], rotation: Rotation) -> frozenset[Placement]:
+    looks = [len(kind.looks) for kind in puzzle.types]
+    return frozenset(
+        Placement(rotation.cells[cell], kind, (turn + rotation.shifts[cell]) % looks[kind - 1])
+        for cell, kind, turn in hints
+    )
+
+
+def _are_possible(puzzle: Puzzle, hints: frozenset[Placement]) -> bool:
+    """True if the cells of these hints differ, and there are enough cards."""
+    used = Counter(hint.type for hint in hints)
+    enough = all(number <= puzzle.types[kind - 1].count for kind, number in used.items())
+    return enough and len({hint.cell for hint in hints}) == len(hints)
 
 
 def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from satpuzzle.errors import EngineLimitError, InputError, shorten
 from satpuzzle.model.board import Board, Labels, parse_board, without_caches
@@ -507,25 +507,42 @@ class Puzzle:
             4
         """
         if "rotations" not in vars(self):
-            found = self.board.find_rotations(deadline)
+            found = wider = self.board.find_rotations(deadline)
             if self.hints and len(found) > 1:
-                found = self.board.find_rotations(deadline, self._marks)
-            vars(self)["rotations"] = found
+                used = Counter(hint.type for hint in self.hints)
+                last = [hint for hint in self.hints if used[hint.type] == self.types[hint.type - 1].count]
+                wider = self.board.find_rotations(deadline, self._marks(last)) if last else found
+                one_more = len(last) < len(self.hints) and len(wider) > 1
+                found = self.board.find_rotations(deadline, self._marks(self.hints)) if one_more else wider
+            vars(self)["rotations"], vars(self)["wider_rotations"] = found, wider
         return self.rotations
 
-    @property
-    def _marks(self) -> dict[Side, tuple[int, int]]:
+    def _marks(self, hints: Iterable[Placement]) -> dict[Side, tuple[int, int]]:
         """For each side of a hint its type and side of the card; equal where they look the same."""
         marks: dict[Side, tuple[int, int]] = {}
-        for cell, kind, turn in self.hints:
+        for cell, kind, turn in hints:
             looks = len(self.types[kind - 1].looks)
             marks |= {Side(cell, side): (kind, (side - turn) % looks) for side in range(self.board.sides)}
         return marks
 
+    @cached_property
+    def wider_rotations(self) -> Rotations:
+        """The rotations of the board that may map a solution to another, the identity first.
+
+        They map the hints to themselves, except those of a type of which more cards are left. A solution rotated by
+        one of them is a solution if it has the hints.
+        """
+        self.find_rotations(Deadline())
+        return cast("Rotations", vars(self)["wider_rotations"])
+
+    def keeps_hints(self, lays: Sequence[Lay]) -> bool:
+        """Return whether the cards in `lays`, by cell, are those of the hints."""
+        return all(lays[cell] == (kind, turn) for cell, kind, turn in self.hints)
+
     @property
     def turns_soon(self) -> bool:
         """Whether rotating a solution in all ways takes no noticeable time."""
-        return len(self.rotations) * self.board.cells <= MOST_KEPT_MOVES
+        return len(self.wider_rotations) * self.board.cells <= MOST_KEPT_MOVES
 
     def refuse_many_turns(self) -> None:
         """Refuse a puzzle with too many rotations.
@@ -537,18 +554,18 @@ class Puzzle:
             >>> import satpuzzle
             >>> satpuzzle.load("standard").refuse_many_turns()
         """
-        if len(self.rotations) * self.board.cells > MOST_MOVES:
+        if len(self.wider_rotations) * self.board.cells > MOST_MOVES:
             raise EngineLimitError(
                 "board {name} has {cells} cells and {n} rotations, too many to rotate a solution in all ways; "
                 "use `solve --first` for one solution, `count --engine frontier` to count",
                 name=self.board.name,
-                n=len(self.rotations),
+                n=len(self.wider_rotations),
                 cells=self.board.cells,
             )
 
     @property
     def moves(self) -> Iterable[Move]:
-        """For each rotation and each cell: the cell whose card moves there, and a table of its new lays.
+        """For each of the wider rotations and each cell: the cell whose card moves there, and a table of its new lays.
 
         Solutions are rotated with these tables, in which equal lays are one object. The tables are kept unless they
         are large. Raises EngineLimitError.
@@ -556,11 +573,11 @@ class Puzzle:
         if self.turns_soon:
             return self._moves
         self.refuse_many_turns()
-        return map(self._move, self.rotations)
+        return map(self._move, self.wider_rotations)
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(map(self._move, self.rotations))
+        return tuple(map(self._move, self.wider_rotations))
 
     def _move(self, rotation: Rotation) -> Move:
         sources = sorted(zip(*rotation, range(self.board.cells), strict=True))

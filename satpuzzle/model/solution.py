@@ -118,7 +118,7 @@ class Solution:
         return Solution(tuple(moved), self.puzzle)
 
     def orbit(self, deadline: Deadline | None = None) -> list[Solution]:
-        """Return all rotations of this solution.
+        """Return all rotations of this solution that are solutions, too: those that keep the hints.
 
         Args:
             deadline: When to stop; None for no limit.
@@ -140,7 +140,9 @@ class Solution:
         for moves in puzzle.moves:
             if deadline is not None:
                 deadline.check()
-            made.add(_unchecked(tuple([how[lays[cell]] for cell, how in moves]), puzzle))
+            turned = tuple([how[lays[cell]] for cell, how in moves])
+            if not puzzle.hints or puzzle.keeps_hints(turned):
+                made.add(_unchecked(turned, puzzle))
         return sorted(made)
 
     def check_line(self) -> str:

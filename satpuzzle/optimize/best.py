@@ -173,15 +173,17 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
 
 
 def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
-    """Yield all rotations of a filling, some perhaps equal. Raises OutOfTimeError, EngineLimitError if too many."""
+    """Yield the rotations of a filling that keep the hints, some perhaps equal.
+
+    Raises OutOfTimeError, EngineLimitError if too many.
+    """
+    puzzle.find_rotations(deadline)
     puzzle.refuse_many_turns()
-    for rotation in puzzle.find_rotations(deadline):
+    for rotation in puzzle.wider_rotations:
         deadline.check()
-        yield tuple(
-            sorted(
-                Placement(
-                    rotation.cells[cell], kind, (turn + rotation.shifts[cell]) % len(puzzle.types[kind - 1].looks)
-                )
-                for cell, kind, turn in filling
-            )
-        )
+        turned = {
+            Placement(rotation.cells[cell], kind, (turn + rotation.shifts[cell]) % len(puzzle.types[kind - 1].looks))
+            for cell, kind, turn in filling
+        }
+        if turned.issuperset(puzzle.hints):
+            yield tuple(sorted(turned))

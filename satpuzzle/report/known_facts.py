@@ -256,7 +256,7 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
 
 def _turns(puzzle: Puzzle, counts: Counts) -> str:
     """The number of solutions with rotations of the board."""
-    if len(puzzle.rotations) == 1:
+    if len(puzzle.wider_rotations) == 1:
         if len(puzzle.board.rotations) > 1:
             return say("The given cards fix the rotation of the board.")
         return ""

@@ -111,7 +111,7 @@ class PageBoard(SentBoard):
 
     corners: Annotated[Sequence[Sequence[Point]], "Corners of the cells in a picture: x to the right, y down."]
     rows: Annotated[Sequence[int], "Number of cells in each row; empty if the board has no rows."]
-    rotations: Annotated[Sequence[Rotation], "Rotations that keep the hints; the identity first."]
+    rotations: Annotated[Sequence[Rotation], "Rotations of the board; the identity first."]
 
 
 class PageRule(TypedDict):

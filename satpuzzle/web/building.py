@@ -66,7 +66,7 @@ def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
 
 
 def _board(puzzle: Puzzle) -> PageBoard:
-    """The board as JSON. Its rotations are those that keep the hints, the identity first."""
+    """The board as JSON."""
     board: Board = puzzle.board
     return {
         "name": board.name,
@@ -75,7 +75,7 @@ def _board(puzzle: Puzzle) -> PageBoard:
         "joins": [[*a, *b] for a, b in board.joins],
         "corners": [[[_short(x), _short(y)] for x, y in corners] for corners in board.corners],
         "rows": board.rows,
-        "rotations": [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in puzzle.rotations],
+        "rotations": [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in board.rotations],
     }
 
 

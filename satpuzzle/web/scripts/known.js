@@ -25,19 +25,19 @@ export function withRotations(held, puzzle) {
 }
 
 /**
- * A solution and its distinct rotations.
+ * A solution and its distinct rotations that keep the hints.
  * @param {Puzzle} puzzle
  * @param {number[]} solution
  */
 export function rotated(puzzle, solution) {
   /** @type {Map<string, number[]>} */
   const found = new Map();
-  for (const { cells, shifts } of puzzle.rotations) {
+  for (const { cells, shifts } of puzzle.board.rotations) {
     const turned = [...solution];
     solution.forEach((lay, cell) => {
       turned[cells[cell]] = turnedLay(puzzle, lay, shifts[cell]);
     });
-    found.set(turned.join(), turned);
+    if (puzzle.hints.every((hint, cell) => !hint || turned[cell] === layOf(puzzle, hint))) found.set(turned.join(), turned);
   }
   return [...found.values()];
 }
