@@ -74,7 +74,6 @@ notebooks: .venv/.test ## run the notebooks and store their output
 pictures: .venv/.test ## redraw the pictures of the documents
 	$(BIN)/satpuzzle render standard --show 1 -o docs/standard.svg
 	$(BIN)/python -m tests.documents docs/about/gallery.md docs/about/gallery
-	$(BIN)/python -m tests.photo_pictures docs/how/photo
 
 gallery: .venv/.solve ## pictures of every kind in out/gallery, for inspection
 	$(BIN)/python -m tests.gallery out/gallery

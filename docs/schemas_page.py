@@ -78,7 +78,7 @@ def examples() -> dict[str, Example]:
                 member = archive.read("problem.json" if name.startswith("problem") else "manifest.json")
                 made[name] = Example(f"`satpuzzle {words}`", json.loads(member))
         made |= _checkpoints()
-    return made | _answers() | _photographs() | _estimates()
+    return made | _answers() | _estimates()
 
 
 def _run(line: str) -> str:
@@ -106,30 +106,6 @@ def _checkpoints() -> dict[str, Example]:
     return {
         "checkpoint-3": Example("`--checkpoint FILE`, the line of a part", json.loads(line)),
         "checkpoint-best-2": Example("`satpuzzle best none.txt --checkpoint FILE`, the last line", json.loads(best)),
-    }
-
-
-def _photographs() -> dict[str, Example]:
-    """Return what is printed and answered about a photograph of two cards, without taking one."""
-    import numpy as np
-
-    from satpuzzle.photo.seen import FoundCard, PhotoReading, ReadSide
-    from satpuzzle.report.data import to_json
-    from satpuzzle.report.photo_text import photo_data
-    from satpuzzle.web.questions import photo_cards
-
-    puzzle = satpuzzle.Puzzle.from_cards([(1, 1, -1, 1), (-1, 1, 1, 1)], "1x2")
-    corners = np.array([(0.0, 0.0), (400.0, 0.0), (400.0, 400.0), (0.0, 400.0)])
-    cards = tuple(FoundCard(0, corners + np.array((left, 100)), (0, column)) for column, left in enumerate((80, 520)))
-    sides = tuple(tuple(ReadSide(label, 0.125, 0.5, -label, False) for label in card) for card in puzzle.cards)
-    solutions, reason = satpuzzle.count(puzzle).essential, "halves that go on in each other belong together"
-    reading = PhotoReading(
-        puzzle, cards, (), {}, sides, solutions, True, reasons=(reason,), files=("two.jpg",), sizes=((1000, 600),)
-    )
-    printed, answered = to_json("photo-1", photo_data(reading)), to_json("photo-cards-1", photo_cards(reading))
-    return {
-        "photo-1": Example("`satpuzzle photo two.jpg --format json`", json.loads(printed)),
-        "photo-cards-1": Example("`POST /photo`, without pictures", json.loads(answered)),
     }
 
 

@@ -10,8 +10,7 @@ or a text of several lines.
 
 Puzzles
     `Puzzle.from_cards` makes one from lists or words. `load`, `load_all` and `parse_all` read puzzles, `convert` writes
-    them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle. `read_photos`
-    reads one from photographs of its cards.
+    them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle.
 Solutions
     `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `estimate` says how long a
     count takes. `judge` checks CHECK lines.
@@ -85,7 +84,6 @@ if TYPE_CHECKING:
     from satpuzzle.optimize.improvement import best
     from satpuzzle.optimize.rescue import rescue
     from satpuzzle.optimize.totalizer import best_fillings
-    from satpuzzle.photo.photo_files import read_photos
     from satpuzzle.pictures.picture import draw
     from satpuzzle.report.booklets import sheet
     from satpuzzle.report.certificate import certify
@@ -100,7 +98,7 @@ else:
         "draw": "pictures.picture", "estimate": "search.estimate", "explain": "optimize.explain",
         "export": "optimize.external_best", "generate": "generators.planting", "info": "search.analysis",
         "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.plan",
-        "rank": "generators.difficulty", "read_photos": "photo.photo_files", "repair": "generators.repair",
+        "rank": "generators.difficulty", "repair": "generators.repair",
         "repairs": "generators.repair", "rescue": "optimize.rescue", "sheet": "report.booklets",
         "shuffled": "generators.planting", "suspects": "generators.suspects", "verify": "certificates.checking",
         "with_given": "notation.given", "write_page": "web.building",
@@ -129,6 +127,6 @@ __all__ = [
     "WrongAnswerError", "__version__", "best", "best_fillings", "certify", "convert", "count", "decode", "decode_best",
     "design", "draw", "encode", "estimate", "explain", "export", "first", "formula_sizes", "generate", "info",
     "instances", "judge", "load", "load_all", "load_recipe", "make_cubes", "parse_all", "parse_board", "rank",
-    "read_photos", "recipe_names", "repair", "repairs", "rescue", "schema", "schema_names", "sheet", "shuffled",
+    "recipe_names", "repair", "repairs", "rescue", "schema", "schema_names", "sheet", "shuffled",
     "solve", "suspects", "unique", "verify", "with_given", "write_page",
 ]  # fmt: skip

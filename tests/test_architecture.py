@@ -25,7 +25,7 @@ RANKS = [
     ("solvers",),
     ("search",),
     ("optimize", "certificates"),
-    ("generators", "photo"),
+    ("generators",),
     ("report", "web"),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("cli",),
@@ -44,7 +44,6 @@ LAZY = {
     "satpuzzle.encode.encoder": {"satpuzzle.solvers.pysat_formulas"},
     "satpuzzle.encode.sizes": {"satpuzzle.report.as_html"},
     "satpuzzle.generators.design": {"satpuzzle.report.as_html"},
-    "satpuzzle.notation": {"satpuzzle.photo.photo_files"},
 }
 
 
@@ -155,12 +154,7 @@ def test_the_model_and_the_judge_do_not_use_files_or_sat() -> None:
 
 
 def test_only_the_command_line_imports_click_and_only_engines_import_pysat() -> None:
-    allowed = {
-        "click": {"cli", *PACKAGE_NAMES[1:]},
-        "pysat": {"solvers"},
-        "numpy": {"frontier", "optimize", "photo"},
-        "cv2": {"photo"},
-    }
+    allowed = {"click": {"cli", *PACKAGE_NAMES[1:]}, "pysat": {"solvers"}, "numpy": {"frontier", "optimize"}}
     for module in MODULES:
         for line, name in imports(module):
             parts = allowed.get(name.partition(".")[0], {part_of(module)})

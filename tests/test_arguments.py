@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 
@@ -30,7 +29,6 @@ from satpuzzle import (
     parse_board,
 )
 from satpuzzle.model import Side
-from tests.photographs import make
 
 CARDS = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
 TINY = Puzzle.from_cards(CARDS, "2x2")
@@ -116,7 +114,6 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "schema": {"name": "count-1"},
         "schema_names": {},
         "repair": {"puzzle": TWO, "tries": 100, "timeout": 5},
-        "read_photos": {"names": ["cards.jpg"]},
         "rank": {"puzzles": [TINY], "most": 10},
         "repairs": {"puzzle": TWO, "tries": 100, "timeout": 5},
         "rescue": {"puzzle": TINY, "given": "1=1@0", "timeout": 5},
@@ -180,7 +177,7 @@ CALLS = {name: (call, with_defaults(call, given)) for name, call, given in calls
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.
 SLOW = {
-    "certify", "design", "read_photos", "repair", "repairs", "sheet", "suspects", "write_measured_suite",
+    "certify", "design", "repair", "repairs", "sheet", "suspects", "write_measured_suite",
     "write_page",
 }  # fmt: skip
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
@@ -191,8 +188,6 @@ library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files that valid calls need."""
     folder = tmp_path_factory.mktemp("named")
-    scene = make(2, level="easy", art="animals", count=4, sides=4, laid="touching", background="plain", size=600)
-    cv2.imwrite(str(folder / "cards.jpg"), scene.photo)
     satpuzzle.certify(TINY, folder / "c.zip")
     satpuzzle.export(TINY, folder / "f.cnf")
     satpuzzle.export(TINY, folder / "f.wcnf")

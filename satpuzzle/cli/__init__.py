@@ -31,7 +31,7 @@ GROUPED = {
         "best": "fill the board as well as possible",
     },
     "Show and play": {
-        "photo": "read a puzzle from photographs of its cards",
+        "photo": "make a page that reads a photograph of cards",
         "info": "describe a puzzle",
         "page": "write a playable page for a browser",
         "serve": "open a page that asks this program to solve",

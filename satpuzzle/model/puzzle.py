@@ -91,7 +91,6 @@ class ReadAs(NamedTuple):
         lines: The lines of the first and the last card, from 1, if the cards stand in other text.
         clockwise: Whether sides were read clockwise from the top although nothing says so.
         letters: Whether letters or numbers were read as whole pictures although they may be halves in pairs.
-        photograph: Whether the cards were read from a photograph.
 
     Example:
         >>> import satpuzzle
@@ -108,7 +107,6 @@ class ReadAs(NamedTuple):
     lines: tuple[int, int] | None = None
     clockwise: bool = False
     letters: bool = False
-    photograph: bool = False
 
     @classmethod
     def of(

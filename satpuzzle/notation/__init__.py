@@ -338,7 +338,7 @@ def load_all(
 
     Args:
         source: A file, `-` for standard input, or the name of a bundled instance. A file takes precedence over an
-            instance of the same name; a `Path` is always a file. A photograph is read as `read_photos` does.
+            instance of the same name; a `Path` is always a file.
         input_format: The name of a notation; None recognises it.
         board: A board or its name; None takes what the text says.
         rule: A rule or its name; None takes what the text says.
@@ -351,21 +351,13 @@ def load_all(
         The puzzles in order.
 
     Raises:
-        InputError: If the file cannot be read, or is a photograph whose reading is doubtful; the error names file and
-            line.
+        InputError: If the file cannot be read; the error names file and line.
 
     Example:
         >>> import satpuzzle
         >>> satpuzzle.load_all("standard")
         [<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>]
     """
-    if files.is_photograph(source):
-        for name, value in (("input-format", input_format), ("back", back), ("order", order), ("pairs", pairs)):
-            if value is not None:
-                raise InputError("--{name} cannot be used with a photograph", name=name, source=os.fspath(source))
-        from satpuzzle.photo.photo_files import sure_puzzle
-
-        return [sure_puzzle(os.fspath(source), board, rule)]  # type: ignore[arg-type]
     with timed("files.read") as told:
         text, name = read_source(source)
         puzzles = parse_all(

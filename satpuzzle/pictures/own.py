@@ -27,6 +27,8 @@ from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
+MAX_PIXELS, ENOUGH = 40_000_000, 1000  # the most pixels, and a sufficient width and height
+MAX_BUFFERED = 240_000_000  # bytes of a JPEG that is decoded in several scans, for which it is held in memory
 MAX_SCANS = 64  # of a JPEG; usual are 1 to 10, and each goes through the whole picture
 CARD_SIDE, CARD_BYTES = 480, 30_000  # maximum size of the picture of a card, so that nine have less than 400 kB in HTML
 CARD_ASPECT = 0.1  # by how much the shape of a card's picture may differ
@@ -59,24 +61,6 @@ class Picture:
     def aspect(self) -> float:
         """Width divided by height."""
         return self.width / self.height
-
-
-@dataclass(frozen=True)
-class Limit:
-    """How large a picture can be.
-
-    Attributes:
-        pixels: The most pixels.
-        enough: A sufficient width and height, for errors.
-        buffered: The most bytes for a JPEG that is decoded in several scans, for which it is held in memory.
-    """
-
-    pixels: int = 40_000_000
-    enough: int = 1000
-    buffered: int = 240_000_000
-
-
-_OWN = Limit()
 
 
 @dataclass(frozen=True)
@@ -192,7 +176,7 @@ def read_picture(name: str) -> Picture:
             return replace(read_jpeg(data), name=name)
         if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
             return replace(read_svg(data), name=name)
-        if kind := format_of(data):
+        if kind := next((name for name, fits in _FORMATS.items() if fits(data)), ""):
             raise InputError(
                 "is a {kind} file, not a PNG, JPEG or SVG; open it in a picture program, and save it as PNG", kind=kind
             )
@@ -227,11 +211,6 @@ _FORMATS: dict[str, Callable[[bytes], bool]] = {
 }
 
 
-def format_of(data: bytes) -> str:
-    """Return the name of the format of a file, if it is a common one; else ""."""
-    return next((name for name, fits in _FORMATS.items() if fits(data)), "")
-
-
 def placed(picture: Picture, width: float, middle: float, height: float | None = None) -> Node:
     """Return the picture, upright, with this width, around (0, middle); `height` stretches it."""
     height = width / picture.aspect if height is None else height
@@ -262,16 +241,16 @@ def check_shape(width: float, height: float) -> None:
         )
 
 
-def check_pixels(width: int, height: int, limit: Limit = _OWN) -> None:
+def check_pixels(width: int, height: int) -> None:
     """Raise InputError if a picture of this size in pixels is empty, extremely long, or too large."""
     check_shape(width, height)
-    if width * height > limit.pixels:
+    if width * height > MAX_PIXELS:
         raise InputError(
             "is {width} x {height} pixels, more than {limit} million; reduce it, {enough} x {enough} is enough",
             width=width,
             height=height,
-            limit=limit.pixels // 1_000_000,
-            enough=limit.enough,
+            limit=MAX_PIXELS // 1_000_000,
+            enough=ENOUGH,
         )
 
 
@@ -281,7 +260,7 @@ _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT",
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 
 
-def read_png(data: bytes, limit: Limit = _OWN) -> Picture:
+def read_png(data: bytes) -> Picture:
     """Read a PNG without its metadata, in its orientation; of an animation, the still picture. Raises InputError."""
     chunks = list(_chunks(data))
     kind, head = chunks[0][0], chunks[0][1]
@@ -291,7 +270,7 @@ def read_png(data: bytes, limit: Limit = _OWN) -> Picture:
     depth, colour, packing, filtering, interlaced = head[8:]
     if depth not in _DEPTHS.get(colour, ()) or packing or filtering or interlaced > 1:
         raise damaged("IHDR")
-    check_pixels(width, height, limit)
+    check_pixels(width, height)
     kinds = [kind for kind, _, _ in chunks]
     if colour == 3 and b"PLTE" not in kinds[: kinds.index(b"IDAT") if b"IDAT" in kinds else None]:
         raise damaged("PLTE")
@@ -361,7 +340,7 @@ _MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
 _NEXT_MARK = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
 
 
-def read_jpeg(data: bytes, limit: Limit = _OWN) -> Picture:
+def read_jpeg(data: bytes) -> Picture:
     """Read a JPEG without its metadata, in its orientation. Raises InputError if it is invalid."""
     kept, held, size = [data[:2]], Matrix(), (0, 0)
     at, scans, buffered = 2, 0, 0
@@ -386,7 +365,7 @@ def read_jpeg(data: bytes, limit: Limit = _OWN) -> Picture:
             if content[5] == 4:
                 raise InputError("has CMYK colours; save it as an RGB JPEG, or as PNG")
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
-            check_pixels(*size, limit)
+            check_pixels(*size)
             areas = [(factor >> 4) * (factor & 15) for factor in content[7::3]]
             buffered = 2 * size[0] * size[1] * sum(areas) // max(*areas, 1)
             scans += marker == _PROGRESSIVE
@@ -402,13 +381,13 @@ def read_jpeg(data: bytes, limit: Limit = _OWN) -> Picture:
             raise damaged("SOS")
     if not scans:
         raise damaged("SOS")
-    if scans > 1 and buffered > limit.buffered:
+    if scans > 1 and buffered > MAX_BUFFERED:
         raise InputError(
             "is a progressive JPEG of {width} x {height} pixels, too large to be decoded; reduce it,"
             " {enough} x {enough} is enough",
             width=size[0],
             height=size[1],
-            enough=limit.enough,
+            enough=ENOUGH,
         )
     width, height = size if held.a else size[::-1]
     return Picture("image/jpeg", b"".join([*kept, b"\xff\xd9"]), width, height, held)

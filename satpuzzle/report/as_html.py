@@ -190,13 +190,6 @@ class HtmlWriter:
                 unfolded = ' open=""' if part.text.count("\n") < LONG else ""
                 yield f'<details class="box"{unfolded}><summary>{text(part.words)}</summary>'
                 yield f'<pre class="input" tabindex="0">{_lines(part.text)}</pre></details>'
-            case documents.Pictures():
-                if part.title:
-                    yield f"<h{level + 1}>{text(part.title)}</h{level + 1}>"
-                yield '<div class="pictures">'
-                for column in part.columns:
-                    yield "".join(self._column(column))
-                yield "</div>"
             case Section():
                 example = f' class="example" id="{part.anchor}"' if part.anchor else ""
                 yield f"<section{example}><h{level}>{text(part.heading)}</h{level}>"
@@ -228,20 +221,6 @@ class HtmlWriter:
         for each in board.below:
             yield from self.part(each)
         yield "</article>"
-
-    def _column(self, column: Sequence[documents.Captioned | None]) -> Iterator[str]:
-        """Pictures one below the other; an empty place above moves them down."""
-        width = max(shown.scene.width for shown in column if shown)
-        yield f'<div class="{"column" if column[0] else "column low"}" style="width:{width:g}px">'
-        for shown in filter(None, column):
-            picture = self._page.svg(shown.scene)
-            caption = (
-                f"<figcaption>{_lines(shown.caption).replace(chr(10), '<br/>')}</figcaption>" if shown.caption else ""
-            )
-            parts = [caption, picture] if shown.above else [picture, caption]
-            start = '<figure class="doubtful">' if shown.doubtful else "<figure>"
-            yield f"{start}{''.join(parts)}</figure>"
-        yield "</div>"
 
     def _card(self, kind: CardType) -> Html:
         scene = self._drawer.type_scene(kind)

@@ -21,7 +21,6 @@ from satpuzzle.runtime.language import say, say_long
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
-    from satpuzzle.pictures.scene import Scene
 
 Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "quoted", "check", "box", "none", "warn"]
 
@@ -143,34 +142,6 @@ class Input(NamedTuple):
     text: str
 
 
-class Captioned(NamedTuple):
-    """A picture with a caption.
-
-    Attributes:
-        scene: The picture, whose title describes it.
-        caption: The caption.
-        doubtful: Whether it is outlined.
-        above: Whether the caption is above the picture, not below it.
-    """
-
-    scene: Scene
-    caption: str
-    doubtful: bool = False
-    above: bool = False
-
-
-class Pictures(NamedTuple):
-    """On pages: pictures side by side, in columns; those of a column touch.
-
-    Attributes:
-        columns: The columns, each of one or two pictures; None is an empty place.
-        title: A heading.
-    """
-
-    columns: Iterable[Sequence[Captioned | None]]
-    title: str = ""
-
-
 class Section(NamedTuple):
     """A heading with its parts; `anchor` names the section of one puzzle on a page of several."""
 
@@ -185,7 +156,7 @@ class Beside(NamedTuple):
     sections: Iterable[Section]
 
 
-Part = Line | Cards | Boards | Facts | Table | Numbers | Input | Pictures | Section | Beside
+Part = Line | Cards | Boards | Facts | Table | Numbers | Input | Section | Beside
 
 
 class Document(NamedTuple):

@@ -360,12 +360,7 @@ def read_as_text(puzzle: Puzzle) -> str:
     if alike:
         cards += " (" + say("equal: {names}", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
     how = [cards, puzzle.board.name]
-    if read.photograph:
-        figures = len({abs(label) for card in puzzle.cards for label in card})
-        halves = several(figures, "{n} figure with halves", "{n} figures with halves")
-        how.append(halves if puzzle.rule.halves else several(figures, "{n} figure", "{n} figures"))
-        how.append(say("from a photograph"))
-    elif read.halves:
+    if read.halves:
         how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
     else:
         how.append(str(puzzle.rule))

@@ -129,21 +129,14 @@ def _refuse_other_kinds(data: bytes, source: str) -> None:
         raise InputError(
             "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv", source=source
         )
-    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")):
-        raise InputError("is a picture; save it and name its file, or type its cards into a text file", source=source)
+    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] + data[8:12] == b"RIFFWEBP":
+        raise InputError(
+            "is a picture; `satpuzzle photo {name} -o enter.html` makes a page that reads it",
+            name=source,
+            source=source,
+        )
     if data.startswith((b"\x1f\x8b", b"\xfd7zXZ")):
         raise InputError("is compressed; unpack it first", source=source)
-
-
-def is_photograph(path: str | os.PathLike[str]) -> bool:
-    """Whether the first bytes of a file are those of a JPEG, a PNG, a WebP or another photograph of a camera."""
-    if not isinstance(path, str | os.PathLike) or not os.path.isfile(path):
-        return False
-    with suppress(OSError), open(path, "rb") as file:
-        start = file.read(12)
-        kinds = start.startswith((b"\xff\xd8\xff", b"\x89PNG")), start[:4] + start[8:] == b"RIFFWEBP"
-        return any(kinds) or (start.startswith(b"\0\0\0") and start[4:8] == b"ftyp")
-    return False
 
 
 @contextmanager

@@ -42,7 +42,6 @@ class ReadAs(TypedDict):
     lines: Annotated[Lines | None, "The lines of the first and the last card in a text with other lines."]
     clockwise: Annotated[bool, "True if sides were read clockwise from the top although nothing says so."]
     letters: Annotated[bool, "True if letters or numbers were read as pictures although they may be halves in pairs."]
-    photograph: Annotated[bool, "True if the cards were read from a photograph."]
 
 
 class HowRead(TypedDict):
@@ -369,56 +368,6 @@ class Family(TypedDict):
     source: Annotated[str, "Its source; may be empty."]
 
 
-# Photographs.
-
-
-Place = Annotated[Sequence[Positive], Keyword("minItems", 2), Keyword("maxItems", 2)]
-Corner = Annotated[Sequence[float], Keyword("minItems", 2), Keyword("maxItems", 2)]
-
-
-class ReadPhoto(TypedDict):
-    """A photograph."""
-
-    file: Annotated[str, "Its file."]
-    width: Annotated[Positive, "Its width as it was read: upright, and reduced if it is large."]
-    height: Annotated[Positive, "Its height as it was read."]
-
-
-class PhotoSide(TypedDict):
-    """How certain the label of a side is. Equal pictures have the distance 0, unrelated ones about 1."""
-
-    own: Annotated[NotNegative, "Distance to the other sides with this label."]
-    next: Annotated[NotNegative | None, "Distance to the nearest other label; null if there is none."]
-    other: Annotated[int | None, "That label."]
-    doubtful: Annotated[bool, "True if the side may show that label."]
-
-
-class PhotoCard(TypedDict):
-    """A card in a photograph."""
-
-    photo: Annotated[Positive, "Number of the photograph, from 1."]
-    corners: Annotated[Sequence[Corner], "Its corners, x and y in pixels of the photograph as it was read, clockwise."]
-    cell: Annotated[Place | None, "Its row and column, from 1, if the cards lie in a grid."]
-    labels: Annotated[Sequence[int], "What its sides show, from the first to the second corner, and so on."]
-    sides: Annotated[Sequence[PhotoSide], "How certain each label is."]
-
-
-class PhotoRead(TypedDict):
-    """A puzzle as read from photographs.
-
-    Printed by `photo`.
-    """
-
-    board: Annotated[str, "The board, such as `3x3`."]
-    rule: Annotated[str, "Matching rule: `signed` or `unsigned`."]
-    photos: Annotated[Sequence[ReadPhoto], "The photographs."]
-    cards: Annotated[Sequence[PhotoCard], "The cards, in the order of the puzzle."]
-    solutions: Annotated[Natural | None, "Essential solutions of the puzzle; null if not counted in time."]
-    sure: Annotated[bool, "True if nothing is doubtful."]
-    doubts: Annotated[Sequence[str], "What is doubtful, the most important first."]
-    reasons: Annotated[Sequence[str], "What helped to decide."]
-
-
 SCHEMAS: dict[str, object] = {
     "certify-1": Certified | Unanswered,
     "count-1": CountedPuzzle | PuzzleAtLeast | Unanswered,
@@ -427,7 +376,6 @@ SCHEMAS: dict[str, object] = {
     "formula-size-1": FormulaSize,
     "info-1": Info | Unanswered,
     "instance-1": Instance,
-    "photo-1": PhotoRead,
     "rank-1": Ranked | Unanswered,
     "recipe-1": Recipe,
     "solve-1": Solved,

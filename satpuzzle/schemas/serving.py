@@ -164,31 +164,4 @@ class Designed(Counted):
     puzzle: Annotated[PagePuzzle, "The puzzle on the page."]
 
 
-class SeenCard(TypedDict):
-    """A card in a photograph."""
-
-    corners: Annotated[Sequence[Point], "Its corners in pixels of the photograph, clockwise."]
-    labels: Annotated[Sequence[int], "What its sides show, from the first to the second corner, and so on."]
-    cell: Annotated[Sequence[Natural] | None, "Its row and column, from 0, if the cards lie in a grid."]
-    doubtful: Annotated[Sequence[bool], "For each side, true if it may show something else."]
-
-
-class PhotoCards(TypedDict):
-    """The cards in a photograph.
-
-    Answered by `serve` to `POST /photo` with a photograph, JPEG, PNG or WebP, of at most 100 MB.
-    """
-
-    size: Annotated[Point, "Width and height of the photograph as it was read: upright, and reduced if it is large."]
-    cards: Annotated[Sequence[SeenCard], "The cards."]
-    pictures: Annotated[Sequence[str], "The cards, upright, as data URLs."]
-    doubts: Annotated[Sequence[str], "What is doubtful, in the language of `Accept-Language`."]
-
-
-SCHEMAS: dict[str, object] = {
-    "design-1": Designed,
-    "error-1": Error,
-    "photo-cards-1": PhotoCards,
-    "questions-1": Questions,
-    "task-1": Task,
-}
+SCHEMAS: dict[str, object] = {"design-1": Designed, "error-1": Error, "questions-1": Questions, "task-1": Task}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import count
@@ -24,6 +24,7 @@ from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, card_pictures, title_of
 from satpuzzle.pictures.looks import Look, Looks, looks_for
 from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.own import JPEG, PNG
 from satpuzzle.pictures.scene import Group, Node, Use, scale
 from satpuzzle.pictures.svg import definitions, to_svg
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
@@ -42,6 +43,12 @@ if TYPE_CHECKING:
 
 KNOWN_RULES = ("signed", "unsigned")  # supported by the page
 DIGITS = 4  # decimal places of corners
+MOST_PHOTO = 30_000_000  # bytes of a photograph
+PHOTOS: dict[str, Callable[[bytes], bool]] = {  # by their first bytes
+    "jpeg": lambda data: data.startswith(JPEG),
+    "png": lambda data: data.startswith(PNG),
+    "webp": lambda data: data[:4] + data[8:12] == b"RIFFWEBP",
+}
 
 
 def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
@@ -280,6 +287,7 @@ def write_page(
     path: Path,
     *,
     enter: bool = False,
+    photo: Path | None = None,
     solutions: bool = True,
     title: str = "",
     link: str = "",
@@ -299,6 +307,7 @@ def write_page(
         puzzle: The puzzle; None for a page to enter puzzles.
         path: The file to write.
         enter: Open the page in the editor.
+        photo: A photograph of cards (JPEG, PNG or WebP): the page opens with it, and reads it.
         solutions: Include the solutions, up to 10,000, for the page's help. False: the page cannot solve the puzzle,
             its cards are sorted, and source and seed are left out.
         title: The title of the page; "" for the puzzle's.
@@ -339,9 +348,21 @@ def write_page(
         check_provable(proof, settings)
     check_link(link)
     names = {"title": title, "link": link}
+    names |= {"photo": "" if photo is None else photo_url(os.fspath(photo))}
     text, built = _page(shown, style, enter, settings, deadline, names, certificate=proof, solutions=solutions)
     files.write_text(path, text)
     return built
+
+
+def photo_url(name: str) -> str:
+    """A photograph as a data URL, for the page to read. Raises InputError."""
+    data = files.read_bytes(name, MOST_PHOTO)
+    kind = next((kind for kind, fits in PHOTOS.items() if fits(data)), None)
+    if kind is None:
+        raise InputError("is not a JPEG, PNG or WebP picture; save the photo as JPEG", source=name)
+    if len(data) > MOST_PHOTO:
+        raise InputError("is larger than {n} MB; reduce it", n=MOST_PHOTO // 1_000_000, source=name)
+    return f"data:image/{kind};base64,{b64encode(data).decode()}"
 
 
 def style_of(cards: bool, letters: bool, motifs: Mapping[str, str] | None, photo_cards: bool | None) -> Style:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from satpuzzle.errors import DoubtfulError, InputError, demand_known, located
+from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.notation import UnknownCardError, parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
-from satpuzzle.pictures.own import CARD_BYTES
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Report, TextLine, follow, texts
@@ -27,12 +25,11 @@ from satpuzzle.schemas.serving import SentBoard, SentPuzzle
 from satpuzzle.search import Settings, solve, unique
 
 if TYPE_CHECKING:
-    from satpuzzle.photo.seen import PhotoReading
     from satpuzzle.schemas import fillings, results, serving
     from satpuzzle.schemas.json_types import Json
 
 MOST_LISTED = 1000  # maximum number of listed solutions
-CERTIFICATE, PHOTO = "certificate.zip", "photo"  # files in the folder of a task
+CERTIFICATE = "certificate.zip"  # a file in the folder of a task
 LARGEST = 10**9  # largest label
 
 
@@ -205,8 +202,6 @@ def _taken(question: Question) -> dict[str, str]:
 
 def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     """The answer, found within `memory` bytes. Raises SatpuzzleError with a one-line message."""
-    if asked.question == "photo":
-        return _photo(asked)
     question = QUESTIONS[asked.question]
     given = loaded(asked.body)
     if given is None:
@@ -229,35 +224,6 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     limits = {"timeout": seconds, "progress": progress}
     found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
     return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))
-
-
-def _photo(asked: Asked) -> Answer:
-    """The cards in the photograph in the folder of the task."""
-    from satpuzzle.photo.photo_files import read_photos
-
-    try:
-        reading = read_photos([os.path.join(asked.folder, PHOTO)])
-    except (InputError, DoubtfulError) as error:
-        error.source = say("photo")
-        raise
-    return Answer(to_json("photo-cards-1", photo_cards(reading)))
-
-
-def photo_cards(reading: PhotoReading) -> serving.PhotoCards:
-    """What was read in a photograph, for the page."""
-    from satpuzzle.photo.sides import jpeg
-
-    cards: list[serving.SeenCard] = [
-        {
-            "corners": card.corners.round(1).tolist(),
-            "labels": labels,
-            "cell": card.cell,
-            "doubtful": [side.doubtful for side in sides],
-        }
-        for card, labels, sides in zip(reading.cards, reading.puzzle.cards, reading.sides, strict=True)
-    ]
-    urls = [f"data:image/jpeg;base64,{b64encode(jpeg(each, CARD_BYTES)).decode()}" for each in reading.pictures]
-    return {"size": reading.sizes[0], "cards": cards, "pictures": urls, "doubts": reading.doubts}
 
 
 def _puzzle(given: Json) -> Puzzle:

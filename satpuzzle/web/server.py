@@ -31,13 +31,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from satpuzzle.errors import InputError
 from satpuzzle.report.data import to_json
 from satpuzzle.runtime.language import known, say
-from satpuzzle.web.questions import CERTIFICATE, PHOTO, QUESTIONS, listed
+from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
 MOST_BODY = 2**20  # maximum size of a request in bytes
 READING = 10.0  # seconds to receive a request
-MOST_PHOTO = 100_000_000  # maximum size of a photograph in bytes
-READING_PHOTO = 50.0  # seconds to receive it
 ANSWERING = 60.0  # seconds until a response begins, and then until the client accepts its next chunk
 SOON = 0.5  # seconds to wait for an answer before responding with status 202
 HEADERS = {
@@ -84,26 +82,6 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         except KeyError:
             raise HTTPException(404, say("unknown or expired task", language=_language(request))) from None
 
-    async def read_photo(request: Request) -> Response:
-        language = _language(request)
-        if not request.headers.get("content-type", "").lower().startswith("image/"):
-            raise HTTPException(415, say("send a photograph, with Content-Type: image/jpeg", language=language))
-        client = request.client.host if request.client else ""
-        try:
-            with tasks.photo_folder(language) as folder:
-                with open(os.path.join(folder, PHOTO), "wb") as file:
-                    await _receive(request, language, file.write, MOST_PHOTO, READING_PHOTO)
-                task = await tasks.add("photo", b"", language, "" if _is_local(client) else client, folder)
-                try:
-                    await _ends_soon(task, request, ANSWERING)
-                finally:
-                    task.end("stopped")  # if it has not ended: the client has gone, or it takes too long
-        except TooManyError as error:
-            raise HTTPException(429, str(error), {"retry-after": "5"}) from None
-        if task.state == "done":
-            return Response(task.result, media_type="application/json")
-        return _error(task.error or say("timeout", language=language), 400 if task.status == 2 else 503)
-
     async def look(request: Request) -> Response:
         return _task(found(request))
 
@@ -134,7 +112,6 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         Route("/api/tasks/{id}", stop, methods=["DELETE"]),
         Route("/api/tasks/{id}/certificate", fetch),
         Route("/api/{question}", ask, methods=["POST"]),
-        Route("/photo", read_photo, methods=["POST"]),
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: refuse})
     app.router.redirect_slashes = False

@@ -36,7 +36,6 @@ MOST_KEPT = 256  # maximum number of ended tasks
 MOST_BYTES = 128 * 2**20  # maximum size of their answers
 MOST_DISK = 2 * 2**30  # maximum size of their certificates in bytes
 MOST_WAITING = 64  # maximum number of waiting tasks
-MOST_PHOTOS = 4  # maximum number of photographs that are received and read at once
 OF_ONE_CLIENT = 8  # maximum number of open tasks for each address; unlimited for this machine
 ANSWERED = 200  # number of questions after which a process is replaced
 START = 60.0  # seconds for a process to start
@@ -169,7 +168,6 @@ class Tasks:
         self._come = asyncio.Condition()
         self._running: list[asyncio.Task[None]] = []
         self._folder = ""
-        self._photos = 0
 
     def open(self) -> None:
         """Start the processes."""
@@ -198,26 +196,13 @@ class Tasks:
         """The waiting tasks, first come first served."""
         return [task for task in self if task.state == "waiting"]
 
-    @contextlib.contextmanager
-    def photo_folder(self, language: str) -> Iterator[str]:
-        """A folder for a photograph, removed after the block. Raises TooManyError."""
-        if self._photos >= MOST_PHOTOS:
-            raise TooManyError(say("too many requests; try again in a moment", language=language))
-        folder = tempfile.mkdtemp(dir=self._folder)
-        self._photos += 1
-        try:
-            yield folder
-        finally:
-            self._photos -= 1
-            shutil.rmtree(folder, ignore_errors=True)
-
-    async def add(self, question: str, body: bytes, language: str, client: str, folder: str = "") -> Task:
+    async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
         """Add a task to the queue. Raises TooManyError."""
         if len(self.waiting) >= MOST_WAITING:
             raise TooManyError(say("too many requests; try again in a moment", language=language))
         if client and sum(task.client == client and task.ended is None for task in self) >= OF_ONE_CLIENT:
             raise TooManyError(say("too many requests from your address; stop one, or wait", language=language))
-        task = Task(question, body, language, client, folder=folder)
+        task = Task(question, body, language, client)
         self._all[task.id] = task
         async with self._come:
             self._come.notify()
@@ -287,7 +272,7 @@ class Tasks:
             await asyncio.sleep(1)
             now = time.monotonic()
             for task in self:
-                if now - task.asked > ABANDONED and task.question != "photo":  # whose client waits in one request
+                if now - task.asked > ABANDONED:
                     task.end("stopped")
             ended = [task for task in self if task.ended is not None]
             ended.sort(key=lambda task: task.ended or 0.0, reverse=True)

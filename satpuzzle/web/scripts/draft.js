@@ -88,7 +88,7 @@ export function filledUp(read) {
   if (!board) return null;
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
-  const guessed = { rule: null, halves: null, told: true, first_column: false, one_case: null, lines: null, clockwise: false, letters: false, photograph: false, ...read.readAs, board: board.name };
+  const guessed = { rule: null, halves: null, told: true, first_column: false, one_case: null, lines: null, clockwise: false, letters: false, ...read.readAs, board: board.name };
   return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : guessed };
 }
 

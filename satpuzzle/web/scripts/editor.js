@@ -18,7 +18,7 @@ import { solvedWith } from "./known.js";
 import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
 import { openPhoto } from "./photo.js";
-import { photoStart } from "./photostart.js";
+import { fileIn, photoStart } from "./photostart.js";
 import { boardOf, makePuzzle } from "./rules.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
@@ -137,14 +137,17 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     scrollTo(0, 0);
   }
 
-  const start = photoStart((file) => {
+  /** @param {File} file */
+  function takePhoto(file) {
     host.replaceChildren(photoHost);
     photo = openPhoto(photoHost, file, page, { back: () => closePhoto(null), edit: closePhoto, play: (...solved) => {
       play(...solved);
       scrollTo(0, 0);
     } });
     scrollTo(0, 0);
-  }, Boolean(page.server));
+  }
+
+  const start = photoStart(takePhoto);
   const root = element("div", { class: "editor", onkeydown: onKey }, [
     start,
     setup.element,
@@ -158,6 +161,8 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   ]);
   host.replaceChildren(root);
   show();
+  if (page.photo) takePhoto(fileIn(page.photo));
+  page.photo = ""; // taken once
   return {
     play: playIt,
     close() {

@@ -15,7 +15,6 @@ import { figuresIn, inOrderOfDoubt, labelsOf } from "./photorows.js";
 import { makePhotoRows } from "./photorowsview.js";
 import { photoFile } from "./photostart.js";
 import { boardOf, makePuzzle, startBoard } from "./rules.js";
-import { readByProgram } from "./server.js";
 import { say, several } from "./texts.js";
 import { element } from "./view.js";
 import { startWorker } from "./worker.js";
@@ -26,12 +25,6 @@ import { startWorker } from "./worker.js";
 /** @typedef {import("./photocardsview.js").Laid} Laid */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {{facts: any, solutions: any}} Solved  in the form of the page's data */
-/**
- * What the program read. size: of the photograph as the program saw it; cell: row and column of a card in a grid;
- * pictures: the cards; doubts: what is doubtful, in words; doubtful: for each side of a card.
- * @typedef {{size: Point, cards: {corners: Point[], labels: number[], cell?: Point | null, doubtful?: boolean[]}[], pictures: string[],
- *   doubts: string[]}} ReadByProgram
- */
 
 /** Pixels of the longer side of the photograph. */
 const LARGEST_PHOTO = 1600;
@@ -49,7 +42,7 @@ const MANY = 8;
  * Opens the steps for a photograph.
  * @param {HTMLElement} host
  * @param {File} file
- * @param {{server: any, solver: boolean}} page
+ * @param {{solver: boolean}} page
  * @param {{back: () => void, edit: (draft: import("./draft.js").Draft) => void, play: (puzzle: PuzzleData, solved: Solved | null, board: any) => void}} done
  */
 export function openPhoto(host, file, page, done) {
@@ -66,8 +59,6 @@ export function openPhoto(host, file, page, done) {
   let cutOuts = [];
   /** @type {CutCard[]} from earlier photographs */
   let before = [];
-  /** @type {string[] | null} of the cards, as the program sent them */
-  let sent = null;
   /** @type {import("./worker.js").Searcher | null} */
   let searcher = null;
   let warned = 0;
@@ -125,8 +116,6 @@ export function openPhoto(host, file, page, done) {
     pen.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
     pixels = pen.getImageData(0, 0, canvas.width, canvas.height);
-    const read = page.server ? await readByProgram(file) : null;
-    if (read?.cards.length && !before.length) return sort(read);
     const { cards, block } = laid.sides === 4 ? await findCards(pixels, pause) : { cards: [], block: null };
     laid = { ...laid, outlines: block ? [block] : cards, block: Boolean(block), now: 0 };
     return showCards();
@@ -148,7 +137,7 @@ export function openPhoto(host, file, page, done) {
       ...[say("Squares"), say("Triangles"), say("Hexagons")].map((text, at) => element("option", { value: [4, 3, 6][at], text })),
     ]);
     const add = button(say("Add card"), () => act(withCard(laid)));
-    const next = button(say("Next: compare the sides"), () => sort(null), true);
+    const next = button(say("Next: compare the sides"), sort, true);
     const kinds = [false, true].map((block) => {
       const input = element("input", { type: "radio", name: "photo-block", onchange: () => act(block === laid.block ? laid : asBlock(block)) });
       return { block, input, label: element("label", { class: "editor-check" }, [input, element("span", { text: block ? say("touching, in rows and columns") : say("apart") })]) };
@@ -224,19 +213,12 @@ export function openPhoto(host, file, page, done) {
 
   // The second step: rows of sides.
 
-  /** Cuts the cards and sorts their sides. @param {ReadByProgram | null} read */
-  async function sort(read) {
-    if (read) {
-      const scale = canvas.width / read.size[0], cells = read.cards.flatMap(({ cell }) => (cell ? [cell] : []));
-      const outlines = read.cards.map(({ corners }) => corners.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale])));
-      const [rows, columns] = [0, 1].map((axis) => (cells.length ? Math.max(...cells.map((cell) => cell[axis])) + 1 : 3));
-      laid = { ...laid, outlines, rows, columns, sides: outlines[0].length };
-    }
-    sent = read?.pictures ?? null;
-    const pause = await cut(read ? laid.outlines : cardsNow());
-    rows = inOrderOfDoubt(read ? rowsOf(read) : await sorted(cutOuts.flatMap(({ edges }) => edges.map(({ strip }) => strip)), pause));
+  /** Cuts the cards and sorts their sides. */
+  async function sort() {
+    const pause = await cut(cardsNow());
+    rows = inOrderOfDoubt(await sorted(cutOuts.flatMap(({ edges }) => edges.map(({ strip }) => strip)), pause));
     past = [];
-    if (root.isConnected) showRows(read?.doubts ?? doubtsOf(rows));
+    if (root.isConnected) showRows(doubtsOf(rows));
   }
 
   /** The cards of this photograph, row by row. */
@@ -264,14 +246,6 @@ export function openPhoto(host, file, page, done) {
       ...(other ? [say("There may be {other} rows, not {n}: look for rows that show the same.", { other, n: partner.length })] : []),
       ...(names.length ? [say("Which rows belong together is doubtful: {figures}.", { figures: names.join(", ") })] : []),
     ];
-  }
-
-  /** The rows that the program found. @param {ReadByProgram} read @returns {Rows} */
-  function rowsOf({ cards }) {
-    const labels = cards.flatMap((card) => card.labels), names = [...new Set(labels)];
-    const signed = labels.some((label) => label < 0);
-    const partner = names.map((label, at) => (signed && names.includes(-label) ? names.indexOf(-label) : at));
-    return { kinds: labels.map((label) => names.indexOf(label)), doubts: cards.flatMap((card) => card.doubtful ?? card.labels.map(() => false)), ratios: labels.map(() => 0), partner, signed, loose: [], other: 0 };
   }
 
   /** @param {string[]} remarks */
@@ -318,7 +292,7 @@ export function openPhoto(host, file, page, done) {
       doubtful, ...remarks.map((text) => element("p", { text })),
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", { text: say("Figures have no halves: equal pictures meet") })]),
-      element("label", { class: "editor-check" }, [kept, element("span", { text: [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), page.server ? "" : say("Nothing is sent.")].join(" ").trim() })]),
+      element("label", { class: "editor-check" }, [kept, element("span", { text: [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), say("Nothing is sent.")].join(" ") })]),
       element("div", { class: "editor-actions" }, [back, edit]),
       element("div", { class: "editor-tools" }, [said, element("div", { class: "editor-actions" }, [solve, undo, view.tools])]),
     ]);
@@ -341,7 +315,7 @@ export function openPhoto(host, file, page, done) {
     const isGrid = laid.sides === 4 && cards.length === laid.rows * laid.columns;
     const board = isGrid ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, laid.sides);
     const full = /** @type {import("./draft.js").Draft} */ (filledUp({ title: "", rule, board, cards, cardNames: [], figures: [], hints: [] }));
-    return { ...full, readAs: null, picturesKept: kept, ...(full.cards.length === cards.length && { cardPictures: sent ?? cutOuts.map(({ face }) => addressOf(face)) }) };
+    return { ...full, readAs: null, picturesKept: kept, ...(full.cards.length === cards.length && { cardPictures: cutOuts.map(({ face }) => addressOf(face)) }) };
   }
 
   /** Searches for solutions; null if it was stopped. @param {import("./rules.js").Puzzle} puzzle */

@@ -8,14 +8,19 @@ import { element } from "./view.js";
 /**
  * The invitation to take a photograph.
  * @param {(file: File) => void} taken
- * @param {boolean} served  whether a program serves the page, and reads the photograph
  */
-export function photoStart(taken, served) {
+export function photoStart(taken) {
   const how = say("Lay all cards on a plain table, with space between them, and take a photo from above.");
-  const words = element("p", { text: `${how} ${served ? say("The program that serves this page reads it.") : say("It stays on this device.")}` });
+  const words = element("p", { text: `${how} ${say("It stays on this device.")}` });
   const phone = matchMedia("(pointer: coarse)").matches;
   const chosen = phone ? [photoFile(say("Choose a photo"), taken)] : [];
   return element("section", { class: "photo-start", "aria-label": say("Photo") }, [photoFile(say("Take a photo of your cards"), taken, phone, true), ...chosen, words]);
+}
+
+/** The file in a data URL. @param {string} url */
+export function fileIn(url) {
+  const [head, data] = url.split(",");
+  return new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], "photo", { type: head.slice(5, head.indexOf(";")) });
 }
 
 /** A button that chooses a file. @param {string} text @param {(file: File) => void} taken @param {boolean} [camera] @param {boolean} [main] */

@@ -36,7 +36,6 @@ import { touchingSides } from "./joins.js";
  * @typedef {{
  *   board: string | null, rule: string | null, halves: [string, string] | null, told: boolean, first_column: boolean,
  *   one_case: [string, string] | null, lines: [number, number] | null, clockwise: boolean, letters: boolean,
- *   photograph: boolean,
  *   }} ReadAs
  */
 /** @typedef {{ card: number, turn: number }} Laid  a card, rotated clockwise from how it is written */

@@ -195,16 +195,6 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
 }
 
 /**
- * Asks the program to read a photograph; null if it cannot.
- * @param {File} file
- * @returns {Promise<import("./photo.js").ReadByProgram | null>}
- */
-export async function readByProgram(file) {
-  const answer = await fetch("/photo", { method: "POST", headers: { "accept-language": language(), "content-type": file.type }, body: file }).catch(() => null);
-  return answer?.ok ? answer.json().catch(() => null) : null;
-}
-
-/**
  * Whether both are the same puzzle, or null.
  * @param {any} one
  * @param {any} other

@@ -96,7 +96,6 @@ export function readCards(rows, { signed, title = null, exact = false, found = f
     lines: found ? /** @type {[number, number]} */ ([Math.min(...lines), Math.max(...lines)]) : null,
     clockwise: found && !keyed,
     letters: mayPair(read, found ? 4 : MAY_PAIR),
-    photograph: false,
   };
   const { told: known, halves: _halves, ...open } = readAs; // null if the text leaves nothing open
   const nothing = known && !(guessed && !keyed) && !Object.values(open).some((each) => each);
