@@ -257,7 +257,7 @@ def _fine(nodes: Sequence[Node]) -> list[Node]:
 
 MOST = 10_000  # a page has all solutions of puzzles with up to so many distinct ones
 SOME = 20  # number of essential solutions on pages of puzzles with more
-NO_NAMES: Mapping[str, str] = {"title": "", "link": ""}  # of the page and of its author's site
+NO_NAMES: Mapping[str, str] = {"title": "", "link": "", "photo": ""}  # of the page and of its author's site
 _PICTURE = re.compile(r"data:image/[a-z+]+;base64,[A-Za-z0-9+/=]*")
 _LINK = re.compile(r"https?://[^\s/\"'<>]+(/\S*)?")
 LARGEST = 700_000  # maximum number of lays in the solutions of a page

@@ -12,7 +12,7 @@ import { say, several } from "./texts.js";
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Spot} Spot */
 /** @typedef {import("./history.js").History<Draft>} DraftHistory */
-/** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean, server: any}} PageData */
+/** @typedef {{boards: string[], looks: import("./figures.js").Looks, lettersNeeded: boolean, solver: boolean, server: any, photo: string}} PageData  photo: of the cards, as a data URL, or empty */
 /** @typedef {{searching: boolean, words: string, more: string, found: import("./known.js").Known | null, unsolvable: boolean, slips: import("./slips.js").Slips | null}} Answer  found: solutions, if there are any */
 /**
  * @typedef {object} Editor
