@@ -6,7 +6,6 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -14,13 +13,11 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import OutOfTimeError, Placement, Puzzle, Rule, parse_board
-from satpuzzle.errors import DisagreementError
 from satpuzzle.optimize import explain as explaining
 from satpuzzle.optimize.explain import Conflict, conflict
 from satpuzzle.optimize.mus import Of
 from satpuzzle.report.no_solution import places_text
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.analysis import Balance
 from tests import brute, strategies
 from tests.conftest import Cli
 
@@ -162,32 +159,6 @@ def test_puzzles_with_swapped_cards_have_true_explanations(puzzle: Puzzle, data:
 
 
 FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not match
-
-
-def test_wrong_claims_are_refused(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
-    right = satpuzzle.explain(FOUR)
-    assert right.cells is not None
-    for claim in ([0], [0, 3]):
-        monkeypatch.setattr(explaining, "_smallest", lambda *_, claim=claim: claim)
-        with pytest.raises(DisagreementError, match=r"cadical195 and glucose4 disagree|two checks disagree"):
-            satpuzzle.explain(FOUR)
-    monkeypatch.setattr(explaining, "_smallest", lambda *_: [*range(4)])  # true, but not minimal
-    with pytest.raises(DisagreementError, match="two checks disagree"):
-        satpuzzle.explain(FOUR)
-    result = cli("explain", "-", "--board", "2x2", stdin="AaBb\nAaBb\nCcDd\nCcDd\n")
-    assert (result.exit_code, result.stdout) == (3, "")
-
-
-@pytest.mark.parametrize("name", ["balance", "_fitting"])
-def test_obvious_reasons_are_checked_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    standard = satpuzzle.load("standard")
-    wrong: dict[str, Any] = {
-        "balance": lambda _: Balance((), "uneven"),
-        "_fitting": lambda _: {0: frozenset(), 1: frozenset({1})},
-    }
-    monkeypatch.setattr(explaining, name, wrong[name])
-    with pytest.raises(DisagreementError, match="two checks disagree"):
-        satpuzzle.explain(standard)
 
 
 def test_reasons_are_printed_in_plain_words(cli: Cli) -> None:

@@ -42,8 +42,7 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
 
     Obvious reasons come first: sides that cannot be paired, cells and cards where nothing fits. Otherwise it shows a
     minimal set of cells that cannot be filled and a minimal set of cards that cannot all be placed, or else how many
-    joins can match. A second method confirms every reason. Exit status 1 if there is no solution, 0 if there is one, 3
-    if that is not known.
+    joins can match. Exit status 1 if there is no solution, 0 if there is one, 3 if that is not known.
     """
     known: Explanation | None = None
     with live(puzzle) as shown, Stop(EngineLimitError) as stop:

@@ -2,9 +2,8 @@
 
 A set of cells is unsatisfiable if no cards fill them so that all joins between them match. A set of cards is
 unsatisfiable if they cannot all be placed so that all joins between them match, even if other cells stay empty. Hints
-and the rule of the rim are always kept. Every statement is confirmed in a second way: that the set is unsatisfiable by
-another solver, if possible with another formula; that the set without one member is satisfiable by a judged filling,
-for each member.
+and the rule of the rim are always kept. That a set is minimal is shown by judged fillings: for each member, one with
+all others.
 """
 
 from __future__ import annotations
@@ -16,18 +15,17 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from satpuzzle.encode.domains import Domains
-from satpuzzle.errors import DisagreementError, EngineLimitError, OutOfTimeError
-from satpuzzle.model import Placement, Puzzle, Solution
+from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import faults
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, laid
-from satpuzzle.optimize.mus import WITNESS_SOLVER, Of, Partial, judge, minimal, smallest
+from satpuzzle.optimize.mus import Of, Partial, minimal, smallest
 from satpuzzle.optimize.totalizer import Exact
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
-from satpuzzle.search.analysis import balance, most_matching
-from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
+from satpuzzle.search.analysis import balance
 
 Found = TypeVar("Found")
 
@@ -110,7 +108,6 @@ def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progr
     """Explain why a puzzle has no solution.
 
     The result names an obvious reason, or else cells that cannot all be filled and cards that cannot all be placed.
-    Everything is confirmed in a second way.
 
     Args:
         puzzle: The puzzle, or its name, file or text.
@@ -135,7 +132,7 @@ def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progr
 
 
 def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
-    """Yield what `explain` knows so far. Raises OutOfTimeError, EngineLimitError, DisagreementError."""
+    """Yield what `explain` knows so far. Raises OutOfTimeError, EngineLimitError."""
     deadline.progress.begin(say("explanation"), say("looking for an obvious reason"))
     known = _obvious(puzzle)
     if known.seen:
@@ -169,10 +166,8 @@ def _within_patience(find: Callable[[Deadline], Found], deadline: Deadline) -> F
 
 
 def _obvious(puzzle: Puzzle) -> Explanation:
-    """The obvious reasons. Raises DisagreementError if a second check does not confirm them."""
+    """The obvious reasons."""
     known = Explanation(puzzle, uneven=balance(puzzle).conflict is not None)
-    if known.uneven and not _lacks_pairs(puzzle):
-        raise _disagreement()
     given = faults(puzzle, laid(puzzle, puzzle.hints))
     if given:
         return replace(known, given=tuple(given))
@@ -185,22 +180,7 @@ def _obvious(puzzle: Puzzle) -> Explanation:
     homeless_cards = tuple(
         card for card, (kind, _) in enumerate(puzzle.card_types) if kind in homeless and card not in taken
     )
-    every = [kind.number for kind in puzzle.types]
-    if any(_fits(puzzle, cell, kind) for cell in bare for kind in every) or any(
-        _fits(puzzle, cell, kind) for kind in homeless for cell in fitting
-    ):
-        raise _disagreement()
     return replace(known, cells_without_card=bare, cards_without_cell=homeless_cards)
-
-
-def _lacks_pairs(puzzle: Puzzle) -> bool:
-    """Whether there are too few pairs of sides for the joins, or the wrong number of sides for the rim."""
-    rule, rim = puzzle.rule, len(puzzle.board.rim)
-    if rule.rim is not None:
-        showing = sum(label == rule.rim for card in puzzle.cards for label in card)
-        if showing < rim or (rule.rim_only and showing > rim):
-            return True
-    return most_matching(puzzle) < len(puzzle.board.joins)
 
 
 def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
@@ -230,14 +210,6 @@ def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
     return fitting
 
 
-def _fits(puzzle: Puzzle, cell: int, kind: int) -> bool:
-    """Whether a card of that type fits there next to the hints, by the functions that judge fillings."""
-    return any(
-        not faults(puzzle, laid(puzzle, [*puzzle.hints, Placement(cell, kind, turn)]))
-        for turn in range(len(puzzle.types[kind - 1].looks))
-    )
-
-
 def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
     """Find a minimal unsatisfiable set in a puzzle without a solution.
 
@@ -252,16 +224,13 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
     Raises:
         OutOfTimeError: The time limit is reached.
         EngineLimitError: The formula does not fit into memory.
-        DisagreementError: Two solvers disagree.
     """
     with closing(Partial(puzzle, of, deadline)) as fillings:
         members = _smallest(fillings, deadline) if puzzle.board.cells <= SMALL else None
         least = members is not None
         members = members or minimal(fillings, deadline)
         without = [fillings.fill([each for each in members if each != member], deadline) for member in members]
-    found = Conflict(of, tuple(members), least, tuple(filling for filling in without if filling is not None))
-    confirm(puzzle, found, deadline)
-    return found
+    return Conflict(of, tuple(members), least, tuple(filling for filling in without if filling is not None))
 
 
 def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
@@ -272,36 +241,6 @@ def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
     return None
 
 
-def confirm(puzzle: Puzzle, found: Conflict, deadline: Deadline) -> None:
-    """Confirm a minimal set with a second solver, and its fillings. Raises DisagreementError, OutOfTimeError."""
-    if len(found.without) != len(found.members):
-        raise _disagreement()
-    for member, filling in zip(found.members, found.without, strict=True):
-        judge(puzzle, found.of, [each for each in found.members if each != member], filling)
-    of, members = found.of, found.members
-    if found.whole(puzzle):  # if all cells are filled, all cards are placed
-        of, members = "cells", tuple(sorted({*range(puzzle.board.cells)} - {hint.cell for hint in puzzle.hints}))
-    with closing(Partial(puzzle, of, deadline, witness=True)) as second:
-        if second.fill(members, deadline) is not None:
-            raise _contradiction()
-
-
 def _best(puzzle: Puzzle, deadline: Deadline) -> Best:
-    """The best filling, confirmed by two solvers."""
-    both = []
-    for solver in (None, WITNESS_SOLVER):
-        *_, last = Exact(puzzle, "joins", Settings(engine="sat", solver=solver), deadline).bounds(deadline)
-        both.append(last)
-    if both[0].bound != both[1].bound:
-        raise _contradiction()
-    return both[0]
-
-
-def _contradiction() -> DisagreementError:
-    return DisagreementError(
-        "BUG: {one} and {other} disagree on why there is no solution", one=DEFAULT_SOLVER, other=WITNESS_SOLVER
-    )
-
-
-def _disagreement() -> DisagreementError:
-    return DisagreementError("BUG: two checks disagree on why there is no solution")
+    *_, best = Exact(puzzle, "joins", Settings(engine="sat"), deadline).bounds(deadline)
+    return best

@@ -9,26 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from itertools import chain, combinations, count
 from typing import Literal
 
-from satpuzzle.encode import Encoding, Recipe, load_recipe
+from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.cardinality import totalizer
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.sizes import expected, refuse_large
+from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.encode.variables import PLACE, Clause
-from satpuzzle.errors import DisagreementError, WrongAnswerError, answer_of
+from satpuzzle.errors import WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.best import Filling, score_of
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.oracles import oracle_maker
-from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 Of = Literal["cells", "cards"]
-WITNESS = "minisat22"  # the solver that confirms smallest sets
-WITNESS_SOLVER = "glucose4"  # the solver that confirms unsatisfiable sets
-MOST_CLAUSES = 5_000_000  # up to this many, the second solver gets another kind of formula
 
 
 class Partial:
@@ -40,26 +35,25 @@ class Partial:
         puzzle: The puzzle.
         of: Whether members are cells or cards.
         deadline: The time limit for building the formula.
-        witness: Use the second solver, with another formula unless that is large.
 
     Raises:
         EngineLimitError: The formula does not fit into memory.
         OutOfTimeError: The time limit is reached.
     """
 
-    def __init__(self, puzzle: Puzzle, of: Of, deadline: Deadline, *, witness: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle, of: Of, deadline: Deadline) -> None:
         self.puzzle, self.of = puzzle, of
         self._given = {hint.cell for hint in puzzle.hints}
         cards = {card for card, _ in puzzle.given_cards}
         taken = self._given if of == "cells" else cards
         self.members = [member for member in range(puzzle.board.cells) if member not in taken]
-        recipe = _recipe(puzzle, witness=witness)
+        recipe = load_recipe("most-cards")
+        refuse_large(Domains(puzzle, partial=True), recipe, solved=True)
         self._encoding = Encoding(puzzle, recipe, deadline)
         fresh = count(self._encoding.variables.count + 1)
         self._demanded = dict(zip(self.members, fresh, strict=False))
         demands = [*(self._cells() if of == "cells" else self._cards(fresh))]
-        maker = oracle_maker(WITNESS_SOLVER if witness else None)
-        self._oracle = maker(next(fresh) - 1, chain(deadline.during(self._encoding.hard()), demands))
+        self._oracle = oracle_maker()(next(fresh) - 1, chain(deadline.during(self._encoding.hard()), demands))
 
     def fill(self, members: Collection[int], deadline: Deadline) -> Filling | None:
         """A partial filling with these members, judged; None if there is none. Raises OutOfTimeError."""
@@ -152,7 +146,7 @@ def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | 
 
     An unsatisfiable set hits the complement of every satisfiable set. The search collects maximal satisfiable sets and
     asks for a minimum hitting set of their complements: either it is unsatisfiable, so no set is smaller, or it is
-    satisfiable and gives another set to collect (Ignatiev and others 2015). A second solver confirms the minimum.
+    satisfiable and gives another set to collect (Ignatiev and others 2015).
 
     Args:
         fillings: The solver; all members together must be unsatisfiable.
@@ -164,12 +158,10 @@ def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | 
 
     Raises:
         OutOfTimeError: The time limit is reached.
-        DisagreementError: The second solver knows a smaller hitting set.
     """
     number = {member: place for place, member in enumerate(fillings.members, 1)}
     outputs, clauses = totalizer(list(number.values()), len(number), len(number) + 1)
     variables = max((abs(literal) for clause in clauses for literal in clause), default=len(number))
-    outside: list[list[int]] = []
     size = 0
     with closing(oracle_maker()(variables, clauses)) as oracle:
         for _ in range(rounds):
@@ -179,12 +171,10 @@ def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | 
             chosen = [member for member, literal in number.items() if literal in true]
             filling = fillings.ask(chosen, deadline)
             if filling is None:
-                _confirm(variables, [*clauses, *outside], outputs, size, deadline)
                 return chosen
             largest = _grown(fillings, chosen, filling, deadline)
             for image in {frozenset(largest), *fillings.images(frozenset(largest))}:
-                outside.append([literal for member, literal in number.items() if member not in image])
-                oracle.add(outside[-1])
+                oracle.add([literal for member, literal in number.items() if member not in image])
     return None
 
 
@@ -195,16 +185,6 @@ def _grown(fillings: Partial, chosen: Collection[int], filling: Filling, deadlin
         if member not in grown and (more := fillings.ask({*grown, member}, deadline)) is not None:
             grown = fillings.reached(more, {*grown, member})
     return grown
-
-
-def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size: int, deadline: Deadline) -> None:
-    """Raise DisagreementError if another solver knows a hitting set with fewer members than `size`."""
-    if size:
-        with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
-            if oracle.solve([-outputs[size - 1]], deadline) is not None:
-                raise DisagreementError(
-                    "BUG: {one} and {other} disagree on the smallest set", one=DEFAULT_SOLVER, other=WITNESS
-                )
 
 
 def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], first: Collection[int] = ()) -> set[int]:
@@ -230,16 +210,3 @@ def judge(puzzle: Puzzle, of: Of, members: Collection[int], filling: Filling) ->
     lacking = {*members} - present(puzzle, of, filling, members)
     if lacking or not {*puzzle.hints} <= {*filling}:
         raise WrongAnswerError("the filling lacks a cell, card or hint that was asked for")
-
-
-def _recipe(puzzle: Puzzle, *, witness: bool) -> Recipe:
-    """The recipe; for a `witness`, the second solver, a very different one if small enough. Raises EngineLimitError."""
-    domains = Domains(puzzle, partial=True)
-    if witness:
-        direct = load_recipe("direct")
-        direct = replace(direct, constraints=(*direct.constraints, "given_cards_lie"), soft="cell_has_a_placement")
-        if expected(domains, direct).clauses <= MOST_CLAUSES:
-            return direct
-    recipe = load_recipe("most-cards")
-    refuse_large(domains, recipe, solved=True)
-    return recipe
