@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,14 +14,12 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.encode import load_recipe
-from satpuzzle.errors import EngineLimitError, WrongAnswerError
-from satpuzzle.frontier.engine import FrontierEngine
-from satpuzzle.model import Lay, Placement
+from satpuzzle.errors import WrongAnswerError
+from satpuzzle.model import Placement
 from satpuzzle.model.solution import carried, shuffled_cards
-from satpuzzle.optimize import totalizer
 from satpuzzle.optimize.best import Best, Filling, Most, score_of
 from satpuzzle.optimize.improvement import Finding, Kept, Task, improving
-from satpuzzle.optimize.totalizer import Exact, Listing
+from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute
 from tests.cases import one_in
@@ -137,43 +133,6 @@ def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzz
         assert cells(puzzle, best.filling) in fillings
         assert best.filling in listed
     assert [*map(len, (listed, set(listed)))] == [len(fillings)] * 2
-
-
-@pytest.mark.parametrize("quick", [0.0, 60.0])
-def test_fillings_with_few_wrong_joins_are_found_without_sat_too(quick: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If SAT gets no time, the frontier engine finds them."""
-    monkeypatch.setattr(totalizer, "QUICK", quick)
-    searched = []
-    except_at = FrontierEngine.except_at
-
-    def counted(engine: FrontierEngine, *args: Any) -> tuple[Lay, ...] | None:
-        searched.append(args)
-        return except_at(engine, *args)
-
-    monkeypatch.setattr(FrontierEngine, "except_at", counted)
-    wrong = set()
-    for seed, board in ((0, "2x2"), (1, "2x2"), (6, "2x2"), (10, "triangle2"), (12, "triangle2")):
-        luck, sides = random.Random(seed), satpuzzle.parse_board(board).sides
-        cards = tuple(tuple(luck.randint(1, 3) * luck.choice((1, -1)) for _ in range(sides)) for _ in range(4))
-        hints = (Placement(seed % 4, 1, 0),) if seed % 3 == 0 else ()
-        puzzle = Puzzle(satpuzzle.parse_board(board), cards, Rule(), hints=hints)
-        score, fillings = truth(puzzle, "joins")
-        *_, best = Exact(puzzle, "joins", Settings(), Deadline()).bounds(Deadline())
-        assert (best.score, best.bound) == (score, score)
-        assert cells(puzzle, best.filling) in fillings
-        wrong.add(best.total - best.score)
-    assert {0, 1, 2} <= wrong
-    assert bool(searched) == (quick == 0)
-
-
-def test_sat_goes_on_if_the_tables_for_wrong_joins_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object) -> None:
-        raise EngineLimitError("too many labels")
-
-    monkeypatch.setattr(totalizer, "QUICK", 0.0)
-    monkeypatch.setattr(FrontierEngine, "except_at", refused)
-    *_, best = Exact(satpuzzle.load("asterix-first"), "joins", Settings(), Deadline()).bounds(Deadline())
-    assert (best.score, best.bound) == (11, 11)
 
 
 @pytest.mark.parametrize("most", ["joins", "cards"])

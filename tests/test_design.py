@@ -138,13 +138,13 @@ def test_the_source_of_a_design_with_all_wishes_makes_it_again(cli: Cli) -> None
     assert [each.title for each in parse_all(again)] == ["Hof 1", "Hof 2"]
 
 
-def test_a_futile_search_ends_with_changes_that_help(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("HOPELESS", 0), ("ENOUGH", 20), ("REMEDIES", 1)):
+def test_a_futile_search_ends_and_says_what_was_refused_most(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("HOPELESS", 0), ("ENOUGH", 20)):
         monkeypatch.setattr(f"satpuzzle.generators.design.{name}", value)
     result = cli("design", "--board", "2x2", "--joins", "2,2", "--difficulty", 3)
     assert (result.exit_code, result.stdout) == (3, "")
     assert "no suitable puzzle among 20 candidates; rejected: " in result.stderr
-    assert result.stderr.endswith("; leave out --difficulty; --tries 10000 searches longer\n"), result.stderr
+    assert result.stderr.endswith("; --tries 10000 searches longer\n"), result.stderr
 
 
 # --- properties of every design
@@ -598,12 +598,6 @@ def test_a_repair_keeps_what_holds_for_the_cards_if_it_can_and_must_on_request(w
         repaired, kept = repaired + (number > 0), kept + (not found.lost)
     assert repaired
     assert kept
-
-
-def test_a_wish_that_needs_many_changes_is_refused(cli: Cli) -> None:
-    result = cli("repair", "two-figures", "--varied")
-    assert result.exit_code == 2
-    assert "labels would have to change for --varied; leave it out, or make new cards with" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -1223,25 +1223,6 @@ def test_the_page_finds_the_same_cards_for_a_missing_one(ask: Ask) -> None:
         assert listed == ours != []
 
 
-def test_the_page_finds_the_same_pairs_of_slips(ask: Ask) -> None:
-    cards = ((2, 2, 0, 0), (0, -2, -2, 0), (0, 0, -1, 2), (-1, -2, 0, 0))
-    framed = Puzzle(satpuzzle.parse_board("2x2"), cards, Rule.parse("signed,framed"))
-    free = Puzzle(satpuzzle.parse_board("2x2"), ((1, 2, 1, 3), (1, -2, 3, 3), (2, 3, 1, 3), (2, 2, 1, 3)))
-    for puzzle in (framed, free):
-        found = ask("slips", data(puzzle), {})
-        assert found["whole"]
-        assert found["slips"] == []
-        pairs = satpuzzle.suspects(puzzle).pairs
-        assert pairs is not None
-        assert found["paired"] == {"lookedAt": pairs.looked_at, "parts": pairs.parts, "finished": pairs.finished}
-        assert (
-            in_order(found["pairs"])
-            == [[(one.card, one.sides, one.after) for one in pair] for pair in pairs.ranked]
-            != []
-        )
-    assert not ask("slips", data(free), {"nodes": 10})["whole"]
-
-
 def test_the_page_finds_cards_entered_twice_and_sets_entered_the_wrong_way_round(ask: Ask) -> None:
     asterix = satpuzzle.load("asterix-first")
     found = ask("slips", data(asterix), {})

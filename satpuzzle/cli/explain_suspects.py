@@ -90,10 +90,9 @@ def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **ho
 
     Lists all changes of one side, swaps of two sides of a card, cards entered the wrong way round (counter-clockwise)
     and cards with fronts and backs swapped that make the puzzle solvable: by card, likely ones first, with the number
-    of solutions that they give. If no change helps, pairs of these changes (without swaps) are tried, for 20 seconds or
-    most of the --timeout. A card in the text that is not known, written `? ? ? ?`, is searched for as long, and so is a
-    card instead of which another may be entered twice. Boards with more than 36 cells need a --timeout. Exit status 1
-    if nothing is found.
+    of solutions that they give. A card in the text that is not known, written `? ? ? ?`, is searched for 20 seconds or
+    most of the --timeout, and so is a card instead of which another may be entered twice. Boards with more than 36
+    cells need a --timeout. Exit status 1 if nothing is found.
     """
     puzzle, missing = read
     with live(puzzle) as shown:

@@ -276,13 +276,6 @@ class FrontierEngine:
             for rows in fillings.take(cells, axis=0).T.tolist():
                 yield tuple(map(self._lays.__getitem__, rows))
 
-    def except_at(self, joins: Sequence[Join], deadline: Deadline) -> tuple[Lay, ...] | None:
-        """The lays of a filling that matches at all joins but these, where it may be wrong; None if there is none."""
-        for fillings in self._fillings(self._opened(joins), deadline):
-            for rows in fillings.T.tolist():
-                return tuple(map(self._lays.__getitem__, rows))
-        return None
-
     def _opened(self, joins: Sequence[Join]) -> Problem:
         """The problem without some joins."""
         return replace(self.problem, joins=tuple(each for each in self.problem.joins if each not in joins))

@@ -63,19 +63,6 @@ class CardWishes:
         if self.balanced and (numbers := _numbers_of_sides(cards, rule, rim)) and numbers[-1] - numbers[0] > SPREAD:
             yield "balanced"
 
-    def least_changes(self, puzzle: Puzzle) -> dict[str, int]:
-        """For each of these wishes a lower bound on the labels of `puzzle` that must change."""
-        cards, rule = puzzle.cards, puzzle.rule
-        numbers = _numbers_of_sides(cards, rule, len(puzzle.board.rim)) or [0]
-        bounds = {
-            "different": len(cards) - len(puzzle.types),
-            "asymmetric": sum(map(is_symmetric, cards)),
-            "no_mirror_cards": sum(map(is_its_own_mirror_image, cards)),
-            "varied": sum(repeated(card, rule) for card in cards),
-            "balanced": (numbers[-1] - numbers[0] - SPREAD + 1) // 2,
-        }
-        return {wish: bounds[wish] for wish in self.wanted}
-
     def refusal(self, puzzle: Puzzle) -> Refusal | None:
         """Say why the cards of `puzzle` violate the wishes; None if they do not."""
         fault = next(self.faults(puzzle.cards, puzzle.rule, len(puzzle.board.rim)), None)

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain, combinations, islice
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.generators.cards import Refusal, written
+from satpuzzle.errors import OutOfTimeError
+from satpuzzle.generators.cards import Refusal
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
 from satpuzzle.generators.spec import Wishes
@@ -27,7 +27,7 @@ from satpuzzle.model.solution import counts_text
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.ordered_map import Outcome, in_order
@@ -70,11 +70,8 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
 
 
 TRIES = 10_000  # candidates tried for one design
-ENOUGH = 300  # refused candidates after which a search may end, and candidates tried for a change of the wishes
-REMEDIES = 3  # changes of the wishes named at most
-NEAR = 4  # numbers of figures tried that are larger, and smaller
+ENOUGH = 300  # refused candidates after which a search may end
 HOPELESS = 5.0  # seconds after which a search without a first puzzle may end
-LOOKING, GLANCE = 5.0, 0.7  # seconds to look for such changes, and for each of them
 
 
 class Design(NamedTuple):
@@ -247,7 +244,7 @@ def designs(
     look = partial(_examined, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
-            search = _Search(wishes, seen, tries, most, None if number > 1 else patience, deadline)
+            search = _Search(seen, tries, None if number > 1 else patience, deadline)
             design = search.next(looked_at, f"{number}/{count}")
             tell("design.made", number=number, candidates=design.tried)
             puzzle = replace(
@@ -316,18 +313,14 @@ class _Search(NamedTuple):
     """The search for the next candidate that fulfils the wishes.
 
     Attributes:
-        wishes: The specification.
         seen: The cards of earlier designs.
         tries: The largest number of candidates.
-        most: The number of placements after which measuring the difficulty stops.
         patience: Seconds after which the search ends if enough candidates were refused; None for no limit.
         deadline: The time limit.
     """
 
-    wishes: Wishes
     seen: set[tuple[Labels, ...]]
     tries: int
-    most: int
     patience: float | None
     deadline: Deadline
 
@@ -368,82 +361,17 @@ class _Search(NamedTuple):
         raise self._futile(refused)
 
     def _futile(self, refused: Counter[Refusal]) -> OutOfTriesError:
-        """The error for wishes that no candidate fulfils, with changes of the wishes for which a puzzle was found."""
-        worth = refused.total() >= ENOUGH and _already_made() not in refused
-        advice = say(" or ").join(self._remedies()) if worth else ""
+        """The error for wishes that no candidate fulfils."""
         more = say("--tries {n} searches longer", n=self.tries) if refused.total() < self.tries else ""
         return OutOfTriesError(
             "no suitable puzzle among {tries} candidates; {evidence}",
             tries=refused.total(),
-            evidence="; ".join(filter(None, [_evidence(refused, advice), more])),
-        )
-
-    def _remedies(self) -> list[str]:
-        """Changes of the wishes for which a puzzle is found quickly."""
-        self.deadline.progress.begin(say("looking for the wish to leave out"))
-        until = self.deadline.elapsed + LOOKING
-
-        def quick(changes: Iterator[tuple[str, Wishes]]) -> Iterator[str]:
-            for what, wishes in changes:
-                if self.deadline.elapsed < until and self._is_quick(wishes):
-                    yield what
-
-        single = chain.from_iterable(islice(quick(group), 1) for group in _weaker(self.wishes))
-        return [*islice(single, REMEDIES)] or [*islice(quick(_without_two(self.wishes)), REMEDIES)]
-
-    def _is_quick(self, wishes: Wishes) -> bool:
-        """Whether a puzzle is found in a moment."""
-        drawn = candidates(wishes, random.Random(1), self.deadline.at_most(GLANCE))
-        with suppress(OutOfTimeError):
-            for puzzle in islice(drawn, ENOUGH):
-                glance = self.deadline.at_most(GLANCE)
-                if isinstance(_examined(wishes, set(), self.most, quarter(), puzzle, glance), Design):
-                    return True
-        return False
-
-
-def _weaker(wishes: Wishes) -> Iterator[Iterator[tuple[str, Wishes]]]:
-    """Changes of the wishes, with what they are called; of those in one group one is enough."""
-    for name, option in _options(wishes).items():
-        yield _changed(say("leave out {wish}", wish=option), wishes, **_absent(wishes, name))
-    for step in () if wishes.pairs else (1, -1):
-        near = [step * far for far in range(1, NEAR + 1)]
-        numbers = [wishes.figures + far for far in near]
-        yield chain.from_iterable(
-            _changed(several(n, "use one figure", "use {n} figures"), wishes, figures=n) for n in numbers
-        )
-        numbers = [wishes.border + far for far in near if wishes.border]
-        yield chain.from_iterable(
-            _changed(say("use {n} figures along the rim", n=n), wishes, border=n) for n in numbers
+            evidence="; ".join(filter(None, [_evidence(refused), more])),
         )
 
 
-def _without_two(wishes: Wishes) -> Iterator[tuple[str, Wishes]]:
-    """The wishes without two of them, with what this is called."""
-    for (one, option), (two, other) in combinations(_options(wishes).items(), 2):
-        what = say("leave out {wish} and {other}", wish=option, other=other)
-        yield from _changed(what, wishes, **_absent(wishes, one, two))
-
-
-def _changed(what: str, wishes: Wishes, **change: Any) -> Iterator[tuple[str, Wishes]]:
-    """The changed wishes, with what the change is called; nothing if they are invalid."""
-    with suppress(InputError):
-        yield what, replace(wishes, **{"names": (), **change})
-
-
-def _options(wishes: Wishes) -> dict[str, str]:
-    """The wishes that can be left out, as options of the command line."""
-    others = [name for name in ("balanced", "pairs", "difficulty") if getattr(wishes, name)]
-    return {name: written("joins" if name == "pairs" else name) for name in (*wishes.cards.wanted, *others)}
-
-
-def _absent(wishes: Wishes, *names: str) -> dict[str, object]:
-    """The values of wishes that are left out."""
-    return {name: type(getattr(wishes, name))() for name in names}
-
-
-def _evidence(refused: Counter[Refusal], advice: str = "") -> str:
-    """Say why candidates were refused, and which wish to change: `advice`, or else by the most common reason."""
+def _evidence(refused: Counter[Refusal]) -> str:
+    """Say why candidates were refused, and which wish to change for the most common reason."""
     ordered = refused.most_common()
     reasons = ", ".join(f"{number} {refusal.reason}" for refusal, number in ordered)
-    return say("rejected: {reasons}; {advice}", reasons=reasons, advice=advice or ordered[0][0].advice)
+    return say("rejected: {reasons}; {advice}", reasons=reasons, advice=ordered[0][0].advice)

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.generators.cards import CardWishes, written
 from satpuzzle.generators.design import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
@@ -25,7 +25,6 @@ from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.settings import processes
 
 CHANGES = 100_000  # card sets tried for one repair
-REACHABLE = 3  # changes that wishes about the cards may need at least
 HOPELESS = 20.0  # seconds for a repair if no limit is given
 COUNTED = 500  # all repairs are counted if no more card sets than this have as many changes
 
@@ -176,7 +175,6 @@ def repairs(
 def _repairs(
     puzzle: Puzzle, solutions: int, wishes: CardWishes, seed: int, tries: int, deadline: Deadline, jobs: int
 ) -> Generator[Repair, None, None]:
-    _check_reachable(puzzle, wishes)
     held = CardWishes.held_by(puzzle)
     sides, labels = _changeable(puzzle)
     rng = random.Random(seed)
@@ -224,18 +222,6 @@ def _repairs(
 def _seconds(tries: int | None, timeout: float | None) -> float | None:
     """The time limit: `timeout`, or a short one if nothing else limits the search."""
     return HOPELESS if timeout is None and tries is None else timeout
-
-
-def _check_reachable(puzzle: Puzzle, wishes: CardWishes) -> None:
-    """Raise InputError if far too many labels would have to change for the wishes alone."""
-    for wish, number in wishes.least_changes(puzzle).items():
-        if number > REACHABLE:
-            raise InputError(
-                "at least {n} labels would have to change for {wish}; leave it out, or make new cards with "
-                "satpuzzle design",
-                n=number,
-                wish=written(wish),
-            )
 
 
 def _fulfilling(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, islice, product
 from typing import Any, NamedTuple
@@ -19,7 +19,6 @@ from satpuzzle.notation.card_words import check_names
 from satpuzzle.runtime.language import say, several
 
 DRAFTS = 100_000  # cards looked at to find out whether there are enough
-MORE_FIGURES = 9  # additional figures tried to give an advice
 
 
 class Place(NamedTuple):
@@ -269,41 +268,25 @@ class Wishes:
 
     @cached_property
     def _numbers(self) -> tuple[int, ...]:
-        return _numbers(self.rule, self.figures + self.border)
+        """The numbers of the figures: from 1, without the label of a frame."""
+        frame = abs(self.rule.rim or 0) if self.rule.rim_only else 0
+        return tuple(islice((figure for figure in count(1) if figure != frame), self.figures + self.border))
 
     def _check_cards(self) -> None:
-        """Raise InputError if there are too few cards of the wanted kind, and say what gives enough."""
-        if not self.cards.wanted or self._has_cards(self.cards, self.figures, self.border):
-            return
-        drop = {name: replace(self.cards, **{name: False}) for name in self.cards.wanted}
-        advice = [
-            say("leave out {wish}", wish=written(name))
-            for name, cards in drop.items()
-            if self._has_cards(cards, self.figures, self.border)
-        ]
-        more = [] if self.pairs else [*range(1, MORE_FIGURES)]
-        larger = (self.figures + n for n in more if self._has_cards(self.cards, self.figures + n, self.border))
-        advice += [several(n, "use one figure", "use {n} figures") for n in islice(larger, 1)]
-        larger = (
-            self.border + n for n in more if self.border and self._has_cards(self.cards, self.figures, self.border + n)
-        )
-        advice += [say("use {n} figures along the rim", n=n) for n in islice(larger, 1)]
-        raise InputError(
-            several(
-                self.figures + self.border,
-                "no such puzzle exists: with one figure there are too few cards for {wishes}; {advice}",
-                "no such puzzle exists: with {n} figures there are too few cards for {wishes}; {advice}",
-                wishes=", ".join(map(written, self.cards.wanted)),
-                advice=say(" or ").join(advice) or say("leave out some of these wishes"),
+        """Raise InputError if there are too few cards of the wanted kind."""
+        if self.cards.wanted and not self._has_cards():
+            raise InputError(
+                several(
+                    self.figures + self.border,
+                    "no such puzzle exists: with one figure there are too few cards for {wishes}; use more figures",
+                    "no such puzzle exists: with {n} figures there are too few cards for {wishes}; use more figures",
+                    wishes=", ".join(map(written, self.cards.wanted)),
+                )
             )
-        )
 
-    def _has_cards(self, cards: CardWishes, figures: int, border: int) -> bool:
+    def _has_cards(self) -> bool:
         """Whether enough cards can be thought of for the cells of each kind, each on its own; True if unsure."""
-        numbers = _numbers(self.rule, figures + border)
-        inner, along = (
-            [x for k in some for x in self.rule.labels(k)] for some in (numbers[:figures], numbers[figures:])
-        )
+        inner, along = ([x for k in some for x in self.rule.labels(k)] for some in (self.inner, self.along))
         rim = set(self.board.rim) if self.rule.rim is not None else ()
         kinds: Counter[tuple[tuple[int, ...], ...]] = Counter()
         for cell in range(self.board.cells):
@@ -312,9 +295,9 @@ class Wishes:
             kinds[min((*sides[step:], *sides[:step]) for step in range(len(sides)))] += 1
         for kind, cells in kinds.items():
             found: set[Labels] = set()
-            needed = cells if cards.different else 1
+            needed = cells if self.different else 1
             for number, card in enumerate(product(*kind)):
-                if cards.allows(card, self.rule):
+                if self.cards.allows(card, self.rule):
                     found.add(least(card))
                 if len(found) >= needed or number > DRAFTS:
                     break
@@ -363,44 +346,27 @@ class Wishes:
             )
 
     def _check_varied(self) -> None:
-        """Raise InputError if a cell shows more figures than can differ, and say what gives enough."""
+        """Raise InputError if a cell shows more figures than can differ."""
         rim = set(self.board.rim) if self.rule.rim is not None else ()
-        faults = []
-        inside = border = alike = 0  # the most on a cell: figures with one on its rim, along the rim, on the rim
         for cell in range(self.board.cells):
             sides = [Side(cell, side) for side in range(self.board.sides)]
             along = sum(side in self.edge for side in sides)
             on_rim = sum(side in rim for side in sides)
-            needed = len(sides) - along - on_rim
             shown = on_rim if not self.rule.rim_only else 0
             taken = shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures
-            inside, border, alike = max(inside, needed + taken), max(border, along), max(alike, shown)
             for number, most, what in (
                 (shown, 1, say("sides on the rim, which look the same")),
                 (along, self.border, say("figures along the rim")),
-                (needed, self.figures - taken, say("figures")),
+                (len(sides) - along - on_rim, self.figures - taken, say("figures")),
             ):
                 if number > most:
-                    faults.append((cell + 1, number, what, most))
-        if faults:
-            cell, number, what, most = faults[0]
-            more = [several(inside, "use one figure", "use {n} figures")] if inside > self.figures else []
-            more += [say("use {n} figures along the rim", n=border)] if border > self.border else []
-            advice = [say("leave out {wish}", wish="--varied"), *([say(" and ").join(more)] if alike < 2 else [])]
-            raise InputError(
-                "varied cards are impossible: cell {cell} shows {number} {what}; at most {most} can differ; {advice}",
-                cell=cell,
-                number=number,
-                what=what,
-                most=most,
-                advice=say(" or ").join(advice),
-            )
-
-
-def _numbers(rule: Rule, figures: int) -> tuple[int, ...]:
-    """The numbers of the figures: from 1, without the label of a frame."""
-    frame = abs(rule.rim or 0) if rule.rim_only else 0
-    return tuple(islice((figure for figure in count(1) if figure != frame), figures))
+                    raise InputError(
+                        "varied cards are impossible: cell {cell} shows {number} {what}; at most {most} can differ",
+                        cell=cell + 1,
+                        number=number,
+                        what=what,
+                        most=most,
+                    )
 
 
 def range_of_placements(text: str) -> tuple[int, int | None]:

@@ -1,4 +1,4 @@
-"""Find slips: small changes of one card, or of two, that make the puzzle solvable, and what a lost card can be.
+"""Find slips: small changes of one card that make the puzzle solvable, and what a lost card can be.
 
 A change gives one side another label, swaps two sides of a card, reverses their order (the card was entered the wrong
 way round), or swaps its fronts and backs. Which changes help is decided exactly, with the balance of the figures and
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
-from itertools import combinations, groupby, product
+from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
@@ -40,7 +40,7 @@ MOST_FILLINGS = 100_000  # most fillings with one mismatched join that are exami
 OF_KIND = {"reversed": 15.0, "halves": 12.0, "sign": 2.0, "label": 1.0, "swap": 1.0}  # relative likelihood
 MISSPELT = 50.0  # factor for a change that replaces a figure on a single side by a common one with a similar name
 MOST_CARDS = 20_000  # possible cards in the place of a missing one
-PATIENT = 20.0  # seconds for pairs of changes, and for missing cards; with a time limit, most of the time that is left
+PATIENT = 20.0  # seconds for missing cards; with a time limit, most of the time that is left
 ENOUGH = 1_000  # solutions listed if counting takes too long
 
 Made = tuple[int, Labels]  # identifies a puzzle with one changed card: the type of the card, its new labels
@@ -96,30 +96,6 @@ class Lost(NamedTuple):
     complete: bool
 
 
-class Opened(NamedTuple):
-    """A search for fillings that match except at some joins, after some changes."""
-
-    first: tuple[Suspect, ...]
-    joins: tuple[Join, ...]
-
-
-class Pairs(NamedTuple):
-    """All pairs of changes that help if no single change does.
-
-    Attributes:
-        looked_at: The number of pairs; all were tried if all parts were finished.
-        parts: The number of parts of the search.
-        finished: The number of finished parts; fewer if time ran out or too many pairs help.
-        ranked: The pairs, grouped by cards, the most likely first. Their numbers of solutions are not counted. Of equal
-            cards, and of sides of a card that looks the same when rotated, only the first ones are named.
-    """
-
-    looked_at: int
-    parts: int
-    finished: int
-    ranked: tuple[tuple[Suspect, ...], ...]
-
-
 class Suspects(NamedTuple):
     """All changes that help.
 
@@ -130,7 +106,6 @@ class Suspects(NamedTuple):
         essential: The number of essential solutions without a change; 2 stands for two or more.
         mirrored: Whether the puzzle is solvable if all cards were entered the wrong way round.
         lost: The missing card, or the cards that may be entered twice, if the puzzle has no solution.
-        pairs: The pairs of changes, if no single change makes the puzzle solvable.
     """
 
     unique: bool
@@ -139,17 +114,11 @@ class Suspects(NamedTuple):
     essential: int = 0
     mirrored: bool = False
     lost: tuple[Lost, ...] = ()
-    pairs: Pairs | None = None
 
     @property
     def found(self) -> bool:
         """Whether there is anything to check."""
-        return bool(
-            self.ranked
-            or self.mirrored
-            or any(lost.possible for lost in self.lost)
-            or (self.pairs and self.pairs.ranked)
-        )
+        return bool(self.ranked or self.mirrored or any(lost.possible for lost in self.lost))
 
 
 @checked(missing=0)
@@ -167,10 +136,9 @@ def suspects(
     A puzzle that has solutions is not searched further, unless `unique` is given. Otherwise every change of one side,
     every swap of two sides of a card, every reversal of a card (entered counter-clockwise) and every swap of all its
     fronts and backs is tried. New labels come from the figures on the cards, the figures named by the puzzle, and the
-    rim. If cards are equal, one may be entered twice: then the possible cards in its place are listed, too. If no
-    change makes the puzzle solvable, pairs of changes are tried, apart from swaps of two sides. The lists are complete;
-    if time runs out, OutOfTimeError is raised instead. Only the searches for pairs and for missing cards may end early,
-    and say so: after 20 seconds (with a time limit, after most of the time left), or after many results.
+    rim. If cards are equal, one may be entered twice: then the possible cards in its place are listed, too. The lists
+    are complete; if time runs out, OutOfTimeError is raised instead. Only the search for missing cards may end early,
+    and says so: after 20 seconds (with a time limit, after most of the time left), or after many results.
 
     Args:
         puzzle: The puzzle, or its name, file or text. In a text, `? ? ? ?` stands for a missing card.
@@ -232,12 +200,9 @@ def suspects(
     for card, (kind, _) in enumerate(puzzle.card_types):
         by_type.setdefault(kind, []).append(card)
     twice = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in by_type.values() if len(cards) > 1)
-    found = found._replace(
+    return found._replace(
         mirrored=_solvable_mirrored(puzzle, deadline), lost=tuple(each for each in twice if each.possible)
     )
-    if helping or found.mirrored or unique:
-        return found
-    return found._replace(pairs=_pairs(puzzle, every, deadline, jobs))
 
 
 def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
@@ -325,117 +290,37 @@ def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | N
     """
     if puzzle.hints or puzzle.rule.rim is not None:
         return None
-    found: Counter[tuple[Suspect, ...]] = Counter()
-    searches = [Opened((), (join,)) for join in puzzle.board.joins if puzzle.find_rotations(deadline).is_first(join)]
-    with closing(in_order(partial(_repairing, puzzle), searches, jobs, deadline)) as outcomes:
+    found: Counter[Suspect] = Counter()
+    joins = [join for join in puzzle.board.joins if puzzle.find_rotations(deadline).is_first(join)]
+    with closing(in_order(partial(_repairing, puzzle), joins, jobs, deadline)) as outcomes:
         for outcome in outcomes:
             found += outcome.get()
             if found.total() >= MOST_FILLINGS:
                 return None
-    return {_made(puzzle, change.card, change.applied(puzzle).cards[change.card]) for (change,) in found}
+    return {_made(puzzle, change.card, change.applied(puzzle).cards[change.card]) for change in found}
 
 
-def _repairing(puzzle: Puzzle, opened: Opened, deadline: Deadline) -> Counter[tuple[Suspect, ...]]:
-    """Find the changes that repair fillings which match except at the opened joins; count these fillings.
+def _repairing(puzzle: Puzzle, join: Join, deadline: Deadline) -> Counter[Suspect]:
+    """Find the changes that repair fillings which match except at a join; count these fillings.
 
     Returns:
-        The first changes together with one of a side at each join, no side being changed twice; of equal cards, the
-        first ones are named. At most `MOST_FILLINGS` fillings are examined.
+        The changes of a side at the join; of equal cards, the first ones are named. At most `MOST_FILLINGS` fillings
+        are examined.
     """
     from satpuzzle.frontier import FrontierEngine
 
-    found: Counter[tuple[Suspect, ...]] = Counter()
-    for change in opened.first:
-        puzzle = change.applied(puzzle)
+    found: Counter[Suspect] = Counter()
     cards: dict[int, list[int]] = {}
-    given = {hint.cell: card for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
     for card, (kind, _) in enumerate(puzzle.card_types):
-        if card not in given.values():
-            cards.setdefault(kind, []).append(card)
-    ends = [end for join in opened.joins for end in join]
-    for number, lays in enumerate(FrontierEngine(puzzle).across_open(opened.joins, deadline)):
-        if number == MOST_FILLINGS:
-            break
-        lying = dict(zip((end.cell for end in ends), lays, strict=False))
-        alike: Counter[int] = Counter()
-        card_in = {}
-        for cell, lay in lying.items():
-            card_in[cell] = given[cell] if cell in given else cards[lay.type][alike[lay.type]]
-            alike[lay.type] += cell not in given
-        options = []
-        for join in opened.joins:
-            shown = [puzzle.look(*lying[end.cell])[end.side] for end in join]
-            options.append(
-                [
-                    Suspect(card, (side,), (before,), (after,))
-                    for end, before, across in zip(join, shown, reversed(shown), strict=True)
-                    for card in [card_in[end.cell]]
-                    for side in [(end.side - lying[end.cell].turn + puzzle.card_types[card][1]) % puzzle.board.sides]
-                    for after in puzzle.rule.mates(across)
-                ]
-            )
-        for chosen in product(*options):
-            every = (*opened.first, *chosen)
-            places = [(change.card, side) for change in every for side in change.sides]
-            if len(places) == len(set(places)):
-                found[tuple(sorted(every))] += 1
+        cards.setdefault(kind, []).append(card)
+    for lays in islice(FrontierEngine(puzzle).across_open((join,), deadline), MOST_FILLINGS):
+        shown = [puzzle.look(*lay)[end.side] for end, lay in zip(join, lays, strict=True)]
+        for number, (end, lay) in enumerate(zip(join, lays, strict=True)):
+            card = cards[lay.type][number and lays[0].type == lay.type]
+            side = (end.side - lay.turn + puzzle.card_types[card][1]) % puzzle.board.sides
+            for after in puzzle.rule.mates(shown[1 - number]):
+                found[Suspect(card, (side,), (shown[number],), (after,))] += 1
     return found
-
-
-def _pairs(puzzle: Puzzle, singles: list[Suspect], deadline: Deadline, jobs: int) -> Pairs:
-    """Find the pairs of changes that make the puzzle solvable, if no single change does.
-
-    A filling that two changed sides repair then has two wrong joins, with one of these sides each. Changes of whole
-    cards, and to or from the label of the rim, are made first; the other side is then at the only wrong join.
-    """  # noqa: DOC201
-    singles = [change for change in singles if change.kind != "swap"]
-    rim, joins, rotations = puzzle.rule.rim, puzzle.board.joins, puzzle.find_rotations(deadline)
-    leading = [join for join in joins if rotations.is_first(join)]
-    first = [change for change in singles if len(change.sides) > 1 or rim in (*change.before, *change.after)]
-    searches = [
-        *(Opened((), pair) for pair in combinations(joins, 2) if pair[0] in leading or pair[1] in leading),
-        *(Opened((change,), (join,)) for change in first for join in leading),
-        *(Opened(pair, ()) for pair in combinations(first, 2) if not _overlap(*pair)),
-    ]
-    sides = Counter(label for card in puzzle.cards for label in card)
-    searches = [each for each in deadline.during(searches) if _reachable(puzzle, sides, each)]
-    found: Counter[tuple[Suspect, ...]] = Counter()
-    finished = 0
-    with (
-        deadline.piece(_patience(deadline)) as piece,
-        closing(in_order(partial(_repairing, puzzle), searches, jobs, piece)) as outcomes,
-    ):
-        for number, outcome in enumerate(outcomes, 1):
-            where = say("pairs of changes, part {n} of {all}", n=number, all=len(searches))
-            deadline.progress.begin(where, often=True)
-            found += outcome.get()
-            if found.total() >= MOST_FILLINGS:
-                break
-            finished = number
-    by_card = (list(changes) for _, changes in groupby(singles, key=lambda change: change.card))
-    overlapping = sum(_overlap(*pair) for changes in by_card for pair in combinations(changes, 2))
-    likely = {change: likelihood(puzzle, change) for change in {change for pair in found for change in pair}}
-    weights = {pair: math.prod(map(likely.__getitem__, pair)) / (1 + number) for pair, number in found.items()}
-    return Pairs(math.comb(len(singles), 2) - overlapping, len(searches), finished, tuple(_grouped(weights)))
-
-
-def _overlap(one: Suspect, other: Suspect) -> bool:
-    """Whether both changes are of the same side."""
-    return one.card == other.card and not {*one.sides}.isdisjoint(other.sides)
-
-
-def _reachable(puzzle: Puzzle, sides: Counter[int], opened: Opened) -> bool:
-    """Whether the numbers of sides, by label, allow a filling that matches except at the opened joins."""
-    rule, rim = puzzle.rule, len(puzzle.board.rim)
-    sides = sides.copy()
-    for change in opened.first:
-        sides.subtract(change.before)
-        sides.update(change.after)
-    if rule.rim is not None:
-        sides[rule.rim] -= rim
-        if sides[rule.rim] < 0 or (rule.rim_only and sides[rule.rim]):
-            return False
-    return rule.pairs(sides).total() + len(opened.joins) >= len(puzzle.board.joins)
 
 
 def changes(puzzle: Puzzle) -> Iterator[Suspect]:
@@ -546,26 +431,20 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
     Returns:
         The changes, the most likely first.
     """
-    weights: dict[tuple[Suspect, ...], float] = {}
+    weights: dict[Suspect, float] = {}
     respelt = misspelt(puzzle)
     for suspect in suspects:
-        weights[suspect,] = likelihood(puzzle, suspect)
+        weights[suspect] = likelihood(puzzle, suspect)
         if len(suspect.sides) < 3 and any(
             respelt.get(abs(old)) == abs(new) and old * new > 0
             for old, new in zip(suspect.before, suspect.after, strict=True)
         ):
-            weights[suspect,] *= MISSPELT
-    return tuple(suspect for (suspect,) in _grouped(weights))
-
-
-def _grouped(weights: dict[tuple[Suspect, ...], float]) -> list[tuple[Suspect, ...]]:
-    """Sort sets of changes by their weights, grouped by cards; cards are ordered by total weight."""
-    cards = {changes: tuple(change.card for change in changes) for changes in weights}
-    alike: dict[tuple[int, ...], list[float]] = {}
-    for changes, weight in weights.items():
-        alike.setdefault(cards[changes], []).append(weight)
-    total = {key: math.fsum(group) for key, group in alike.items()}
-    return sorted(weights, key=lambda changes: (-total[cards[changes]], cards[changes], -weights[changes], changes))
+            weights[suspect] *= MISSPELT
+    by_card: dict[int, list[float]] = {}
+    for suspect, weight in weights.items():
+        by_card.setdefault(suspect.card, []).append(weight)
+    total = {card: math.fsum(group) for card, group in by_card.items()}
+    return tuple(sorted(weights, key=lambda each: (-total[each.card], each.card, -weights[each], each)))
 
 
 def likelihood(puzzle: Puzzle, suspect: Suspect) -> float:

@@ -6,30 +6,24 @@ clauses. The first satisfiable bound gives a best filling; the unsatisfiable one
 answered by a search for solutions, which may use the frontier engine: on a 5x5 board with six figures that takes a
 fraction of a second, and the formula takes minutes.
 
-Unless SAT is quick, the frontier engine searches for fillings with one or two wrong joins, if there are few enough sets
-of joins that may be wrong: on a 5x5 board with six figures that takes seconds, and SAT more than a minute.
-
 Binary search on the bound was slower (six boards of 4x4: 7.4 s instead of 6.1 s). More conflicts in this process,
 counting the figures at joins, and a sequential counter did not help, either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain, combinations, islice
-from math import comb
+from itertools import chain, islice
 
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.cardinality import AtMost, totalizer
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import EngineLimitError, InputError, answer_of
-from satpuzzle.frontier.engine import FrontierEngine
+from satpuzzle.errors import InputError, answer_of
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.model.shapes import Join
 from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
@@ -37,9 +31,6 @@ from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.oracles import OracleMaker, oracle_maker
-
-QUICK = 2.0  # seconds of SAT before the frontier engine tries all sets of joins that may be wrong
-MOST_SETS, MOST_VISITS = 2_000, 1e9  # most sets, and most partial fillings visited with all of them
 
 
 class TotalizerSolver:
@@ -119,7 +110,6 @@ class Exact:
         self.total = total_of(puzzle, most)
         self._maker = oracle_maker(settings.solver, settings.external)
         self._search = Settings(solver=settings.solver, external=settings.external)
-        self._may_open = self.most == JOINS  # whether the frontier engine may try which joins are wrong
         first = self._encoding.variables.count + 1
         self._relaxation_variables = range(first, first + self.total)
 
@@ -144,17 +134,8 @@ class Exact:
             solver.count(self.total - best.score)
             while not best.optimal:
                 deadline.progress.step = say("trying {n} of {total}", n=best.bound, total=self.total)
-                wrong, lower = self.total - best.bound, replace(best, bound=best.bound - 1)
-                sets = self._open_sets(wrong, deadline)
-                with deadline.piece(QUICK if sets else None) as piece:
-                    model = solver.solve(piece, wrong)
-                    best, sets = lower if model is None else self._best(solver, model, best.bound), []
-                if sets:
-                    try:
-                        best = self._with_open(sets, deadline) or lower
-                    except EngineLimitError:  # its tables do not fit, so SAT goes on
-                        self._may_open = False
-                        continue
+                model = solver.solve(deadline, self.total - best.bound)
+                best = replace(best, bound=best.bound - 1) if model is None else self._best(solver, model, best.bound)
                 yield best
 
     def orbits(self, score: int, deadline: Deadline) -> Iterator[frozenset[Filling]]:
@@ -179,36 +160,6 @@ class Exact:
             return None
         filling = tuple(Placement(cell, *lay) for cell, lay in enumerate(found[0].lays))
         return Best.of(self.puzzle, self.most, filling, self.total)
-
-    def _open_sets(self, wrong: int, deadline: Deadline) -> list[tuple[Join, ...]]:
-        """All sets of that many joins, up to rotation; [] if searching with each of them open takes too long."""
-        board = self.puzzle.board
-        if not self._may_open or comb(len(board.joins), wrong) > MOST_SETS:
-            return []
-        number = {frozenset(end.cell for end in join): index for index, join in enumerate(board.joins)}
-        turned: list[Sequence[int]] = [range(len(board.joins))]
-        if not self.puzzle.hints and len(number) == len(board.joins):
-            turned = [
-                [number[frozenset(rotation.cells[end.cell] for end in join)] for join in board.joins]
-                for rotation in board.rotations
-            ]
-        sets = [
-            tuple(board.joins[index] for index in chosen)
-            for chosen in combinations(range(len(board.joins)), wrong)
-            if all(tuple(sorted(map(to.__getitem__, chosen))) >= chosen for to in turned)
-        ]
-        short = FrontierEngine(self.puzzle).is_short(MOST_VISITS / len(sets), deadline, sets[0])
-        return sets if short else []
-
-    def _with_open(self, sets: Sequence[tuple[Join, ...]], deadline: Deadline) -> Best | None:
-        """A best filling that is wrong only at the joins of one of these sets; None if there is none."""
-        engine = FrontierEngine(self.puzzle)
-        for opened in sets:
-            lays = engine.except_at(opened, deadline)
-            if lays is not None:
-                filling = tuple(Placement(cell, *lay) for cell, lay in enumerate(lays))
-                return Best.of(self.puzzle, self.most, filling, self.total - len(opened))
-        return None
 
     def _solver(self, deadline: Deadline) -> TotalizerSolver:
         """A solver with the hard clauses, and the soft ones with their relaxation variables."""

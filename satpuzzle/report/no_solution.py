@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.variables import cell_text
-from satpuzzle.generators.suspects import MOST_CELLS, Lost, Pairs, Suspect, Suspects
+from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution
 from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import solution_address
@@ -32,7 +32,6 @@ NAMED = 4  # maximum number of unbalanced figures named in a remark
 
 
 MOST_POSSIBLE = 10  # maximum number of possible cards that are named
-MOST_PAIRS = 20  # maximum number of pairs of changes that are named
 
 
 def suspects_data(suspects: Suspects) -> fillings.Suspects:
@@ -42,10 +41,6 @@ def suspects_data(suspects: Suspects) -> fillings.Suspects:
         data["essential"] = {"at_least": suspects.essential, "exact": suspects.essential == 1}
     if suspects.mirrored:
         data["mirrored"] = True
-    if suspects.pairs is not None:
-        looked_at, parts, finished, ranked = suspects.pairs
-        changes = [[_change_data(change) for change in pair] for pair in ranked]
-        data["pairs"] = {"looked_at": looked_at, "parts": parts, "finished": finished, "changes": changes}
     if suspects.lost:
         data["lost"] = [_lost_data(lost) for lost in suspects.lost]
     return data
@@ -119,42 +114,8 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
         yield paragraph(
             "if none of these is the mistake, there may be two: compare all cards, correct what you find, and try again"
         )
-    if suspects.pairs is not None:
-        yield from _pairs_text(puzzle, suspects.pairs)
-
-
-def _pairs_text(puzzle: Puzzle, pairs: Pairs) -> Iterator[Line]:
-    """The pairs of changes that help, grouped by cards, and how many were tried."""
-    number = len(pairs.ranked)
-    if number:
-        yield Line(
-            several(
-                number,
-                "1 pair of changes makes the puzzle solvable:",
-                "{n} pairs of changes make the puzzle solvable, most likely first:",
-            )
-        )
-    for cards, ranked in groupby(pairs.ranked[:MOST_PAIRS], key=lambda pair: [change.card for change in pair]):
-        one, other = map(puzzle.card_name, cards)
-        if one == other:
-            yield Line(say("two sides of card {card} may be wrong", card=one))
-        else:
-            yield Line(say("cards {one} and {other} may each have a mistake", one=one, other=other))
-        for pair in ranked:
-            changes = [_change(puzzle, change) for change in pair]
-            if one != other:
-                named = zip((one, other), changes, strict=True)
-                changes = [say("card {card}: {change}", card=card, change=change) for card, change in named]
-            yield Line("; ".join(changes), "bullet")
-    if number > MOST_PAIRS:
-        yield Line(several(number - MOST_PAIRS, "and {n} more", "and {n} more"))
-    if pairs.finished < pairs.parts:
-        finished = say("{n} of {all} parts", n=pairs.finished, all=pairs.parts)
-        yield paragraph("the search for pairs of changes ended early, after {finished}", finished=finished)
-    elif number:
-        yield paragraph("all {n} pairs of changes were tried", n=pairs.looked_at)
-    else:
-        yield paragraph("none of {n} pairs of changes makes the puzzle solvable", n=pairs.looked_at)
+    elif not (number or suspects.unique or suspects.found):
+        yield paragraph("there may be two mistakes: compare all cards, correct what you find, and try again")
 
 
 def _nothing_wrong(suspects: Suspects) -> Line:

@@ -261,15 +261,6 @@ class LostCard(TypedDict):
     complete: Annotated[bool, "Whether these are all."]
 
 
-class PairsOfChanges(TypedDict):
-    """Pairs of changes that make a puzzle solvable if no single change does."""
-
-    looked_at: Annotated[Natural, "Number of pairs; all were tried if all parts were finished."]
-    parts: Annotated[Natural, "Number of parts of the search."]
-    finished: Annotated[Natural, "Number of finished parts."]
-    changes: Annotated[Sequence[Sequence[OneSide | Swap | Whole]], "The pairs that help, most likely first."]
-
-
 class SolvableAlready(TypedDict):
     """The solutions of a puzzle in which nothing looks wrong."""
 
@@ -287,7 +278,6 @@ class Suspects(TypedDict):
     essential: NotRequired[Annotated[SolvableAlready, "The solutions without a change, if there are any."]]
     mirrored: NotRequired[Annotated[Literal[True], "All cards may be entered counter-clockwise."]]
     lost: NotRequired[Annotated[Sequence[LostCard], "Cards that are missing or may be entered twice."]]
-    pairs: NotRequired[Annotated[PairsOfChanges, "Pairs of changes, if no single change helps."]]
 
 
 SCHEMAS: dict[str, object] = {
