@@ -2,26 +2,110 @@
 
 The class of an error sets the exit status of the command line (`exit_code`): 2 if the input or the call is wrong, 3 if
 the answer is unknown. Any other exception is a bug.
+
+The text of an error is English, and keeps its parts (`Text`): `runtime/language.py` translates it where it is shown.
 """
 
 from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Self
-
-from satpuzzle.runtime.language import HARMFUL, say
+from typing import Any, NamedTuple, Self
 
 _PACKAGES = {"cv2": "opencv-python-headless"}  # where the module has another name
-_HARMFUL = f"[{HARMFUL}]"
+# Control characters except line end and tab; line separators; characters that change the writing direction.
+_HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+_ENDS = {"\n": "\\n", "\t": "\\t"}
+
+
+Parts = dict[str, Any]  # what replaces the names in braces
+
+
+class Said(NamedTuple):
+    """What a text says.
+
+    Args:
+        text: The English text, with names in braces.
+        parts: What replaces these names: numbers, strings, texts and errors.
+        number: A number that chooses between `text` and `many`, if any.
+        many: The English text if the number is not 1.
+        context: What the text means, for translators, if its words are not enough.
+    """
+
+    text: str
+    parts: Parts
+    number: int | None = None
+    many: str = ""
+    context: str = ""
+
+
+Find = Callable[[Said], str]  # returns the text of a language, with the same names in braces
+
+
+def written(said: Said) -> str:
+    """The English text, with its names in braces."""
+    return said.text if said.number in (None, 1) else said.many
+
+
+class Text(str):
+    """A text in some language that can be said in another one, as it keeps what it says (`said`)."""
+
+    said: Said
+
+    def __new__(cls, value: str, said: Said) -> Self:
+        """The text with this value."""
+        self = super().__new__(cls, value)
+        self.said = said
+        return self
+
+    def __getnewargs__(self) -> tuple[str, Said]:  # type: ignore[override]
+        return str(self), self.said
+
+
+def text_of(said: Said, find: Find = written) -> Text:
+    """The text in the language of `find`; None of its parts keeps anything but numbers, strings, texts and errors."""
+    kept = {
+        name: part if isinstance(part, str | int | float | SatpuzzleError) else str(part)
+        for name, part in said.parts.items()
+    }
+    said = said._replace(parts=kept)
+    return Text(rendered(said, find), said)
+
+
+def rendered(what: object, find: Find = written) -> str:
+    """A text, an error or what they say in the language of `find`; other strings are unchanged."""
+    if isinstance(what, SatpuzzleError):
+        return what.shown(find)
+    if isinstance(what, Text):
+        return rendered(what.said, find)
+    if not isinstance(what, Said):
+        return str(what)
+    text = find(what)
+    return text.format(**{name: _part(part, find) for name, part in what.parts.items()}) if what.parts else text
+
+
+def _part(part: object, find: Find) -> object:
+    return part if isinstance(part, int | float) else on_a_line(rendered(part, find))
+
+
+def english(text: str, /, **parts: Any) -> Text:
+    """An English text that is translated where it is shown; `parts` replace the names in braces."""
+    return text_of(Said(text, parts))
+
+
+def joined(separator: str, items: Iterable[str]) -> Text:
+    """Like `separator.join(items)`; texts among them, and the separator, stay translatable."""
+    parts = {f"item{number}": item for number, item in enumerate(items)}
+    text = "{separator}".join(f"{{{name}}}" for name in parts)
+    return Text(separator.join(parts.values()), Said(text, {"separator": separator, **parts}))
 
 
 class SatpuzzleError(Exception):
     """Base class of all errors that this package raises on purpose.
 
-    Its text is one printable line, made of an English text and its parts, as for `say`:
+    Its text is one printable line, made of an English text and its parts:
     InputError("cell {cell} is used twice", cell=3).
 
     Args:
@@ -48,14 +132,19 @@ class SatpuzzleError(Exception):
     exit_code = 2
 
     def __init__(self, text: str, /, *, source: str | None = None, line: int | None = None, **parts: Any) -> None:
-        self.message = say(text, **parts)
+        said = text.said if isinstance(text, Text) else Said(text, parts)
+        self.message: str = text_of(said)
         self.source = source
         self.line = line
 
     def __str__(self) -> str:
-        if self.line is not None:
-            return printable(f"{self.source or say('line')}:{self.line}: {self.message}")
-        return printable(f"{self.source}: {self.message}" if self.source else self.message)
+        return self.shown(written)
+
+    def shown(self, find: Find) -> str:
+        """Source, line and message in the language of `find`."""
+        source = rendered(self.source or ("" if self.line is None else english("line")), find)
+        where = source if self.line is None else f"{source}:{self.line}"
+        return printable(": ".join(filter(None, (where, rendered(self.message, find)))))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self).__new__, (type(self),), vars(self)
@@ -110,7 +199,8 @@ class UnknownNameError(InputError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
-        super().__init__(say("unknown {what} {name}", what=what, name=shorten(name)) + f"; {nearest(name, names)}")
+        unknown = english("unknown {what} {name}", what=what, name=shorten(name))
+        super().__init__(joined("; ", [unknown, nearest(name, names)]))
 
 
 @contextmanager
@@ -137,12 +227,6 @@ def demand_known(what: str, names: Iterable[object], known: Collection[str]) -> 
 
 class EngineLimitError(SatpuzzleError):
     """One engine cannot search this puzzle; another one can."""
-
-
-class DoubtfulError(SatpuzzleError):
-    """The input can be read in several ways, and the likeliest one is not certain enough."""
-
-    exit_code = 3
 
 
 class NoRoomError(EngineLimitError):
@@ -221,12 +305,13 @@ class NoResourcesError(SatpuzzleError):
     exit_code = 3
 
     def __init__(self, error: OSError, what: str) -> None:
-        mend = {errno.EMFILE: say("raise the limit with `ulimit -n`"), errno.ENFILE: say("close other programs")}
         reason = error.strerror or type(error).__name__
-        super().__init__(
-            say("not enough resources for {what}: {reason}", what=what, reason=reason)
-            + (f"; {mend[error.errno]}" if error.errno in mend else "")
-        )
+        said = [english("not enough resources for {what}: {reason}", what=what, reason=reason)]
+        if error.errno == errno.EMFILE:
+            said.append(english("raise the limit with `ulimit -n`"))
+        if error.errno == errno.ENFILE:
+            said.append(english("close other programs"))
+        super().__init__(joined("; ", said))
 
 
 class DiedError(SatpuzzleError):
@@ -235,14 +320,17 @@ class DiedError(SatpuzzleError):
     exit_code = 3
     status = 0  # its exit status; negative: the signal that ended it
 
-    @classmethod
-    def of(cls, status: int, last: str) -> DiedError:
+    @staticmethod
+    def of(status: int, last: str) -> DiedError:
         """The error for this exit status (negative: a signal) and the last line that the process wrote."""
         if status < 0:
-            text = say("a worker process was killed by signal {number}; it may have run out of memory", number=-status)
+            died = DiedError(
+                "a worker process was killed by signal {number}; it may have run out of memory", number=-status
+            )
         else:
-            text = say("a worker process ended with exit status {status}", status=status)
-        died = cls(f"{text} ({shorten(last, 200)})" if last else text)
+            died = DiedError("a worker process ended with exit status {status}", status=status)
+        if last:
+            died.message = joined(" ", [died.message, f"({shorten(last, 200)})"])
         died.status = status
         return died
 
@@ -252,23 +340,23 @@ class BugError(SatpuzzleError):
 
     exit_code = 3
 
-    @classmethod
-    def of(cls, error: BaseException) -> BugError:
+    @staticmethod
+    def of(error: BaseException) -> BugError:
         """The exception and where it was raised."""
         trace, where = error.__traceback__, ""
         while trace is not None:
             where = f"{trace.tb_frame.f_globals.get('__name__')}:{trace.tb_lineno}"
             trace = trace.tb_next
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        return cls(say("BUG: {what} ({where}); please report this", what=what, where=where))
+        return BugError("BUG: {what} ({where}); please report this", what=what, where=where)
 
 
 @contextmanager
 def located(source: str | None = None, line: int | None = None) -> Iterator[None]:
-    """In this block, add source and line to an InputError or DoubtfulError that has none."""
+    """In this block, add source and line to an InputError that has none."""
     try:
         yield
-    except (InputError, DoubtfulError) as error:
+    except InputError as error:
         error.located(source, line)
         raise
 
@@ -279,7 +367,7 @@ def answer_of(name: str) -> Iterator[None]:
     try:
         yield
     except WrongAnswerError as error:
-        error.message = say("{name}: {error}", name=name, error=error)
+        error.message = english("{name}: {error}", name=name, error=error.message)
         raise
 
 
@@ -320,8 +408,8 @@ def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 
     begin = [each for each in words if each.startswith(word)] if len(word) > 1 else []
     close = difflib.get_close_matches(word, begin or words, n=1, cutoff=0 if begin else alike)
     if close:
-        return say("did you mean {name}?", name=repr(words[close[0]]))
-    return say("known: {names}", names=", ".join(known)) if listed else ""
+        return english("did you mean {name}?", name=repr(words[close[0]]))
+    return english("known: {names}", names=", ".join(known)) if listed else ""
 
 
 def printable(text: str) -> str:
@@ -331,7 +419,12 @@ def printable(text: str) -> str:
 
 def harmless(text: str) -> str:
     r"""`text` with control characters as escapes of JSON and TOML (`\u001b`); line ends and tabs stay."""
-    return text if text.isprintable() else re.sub(_HARMFUL, lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text if text.isprintable() else re.sub(f"[{_HARMFUL}]", lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def on_a_line(text: str) -> str:
+    r"""`text` with line ends and control characters as escapes (`\n`, `\u001b`)."""
+    return harmless(re.sub("[\t\n]", lambda match: _ENDS[match[0]], text))
 
 
 def shorten(text: str, width: int = 40) -> str:

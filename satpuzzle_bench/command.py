@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.messages import note, remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
@@ -152,7 +152,7 @@ def recipes(
     try:
         plot(results, os.path.splitext(output)[0] + ".svg")
     except MissingLibraryError as error:
-        remark(str(error))
+        remark(translated(error))
     return 0
 
 

@@ -21,6 +21,7 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import translated
 from satpuzzle.search import Search, Settings
 from satpuzzle.solvers.external import ExternalOracle
 from satpuzzle.solvers.oracles import oracle_maker
@@ -67,9 +68,9 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
         if model is not None and (wrong := solution_faults(encoding.decode(model))):
             status, reason = "wrong", wrong[0]
     except WrongAnswerError as error:
-        status, reason = "wrong", str(error)
+        status, reason = "wrong", translated(error)
     except SatpuzzleError as error:  # an external program ended without an answer
-        reason = str(error)
+        reason = translated(error)
     seconds = used() - before
     if status != "wrong" and (seconds > limit or (status == "failed" and seconds >= limit)):
         status, reason = "timeout", ""
@@ -79,7 +80,7 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
         try:
             contradicted(clauses, oracle.source)
         except WrongAnswerError as error:
-            yield "wrong", *figures, str(error)
+            yield "wrong", *figures, translated(error)
 
 
 def used() -> float:

@@ -22,7 +22,7 @@ from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, SatpuzzleError
 from satpuzzle.runtime import files, workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.solvers.external import parse_command
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
 from satpuzzle_bench import one_run
@@ -161,9 +161,9 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
             raise
     except DiedError as error:
         if error.status != -getattr(signal, "SIGXCPU", 0):  # not stopped at its limit
-            return none._replace(status="failed", reason=str(error))
+            return none._replace(status="failed", reason=translated(error))
     except (SatpuzzleError, MemoryError) as error:
-        return none._replace(status="refused", reason=str(error))
+        return none._replace(status="refused", reason=translated(error))
     return result
 
 

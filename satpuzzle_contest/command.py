@@ -14,9 +14,9 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import given_options, jobs_option, recipe_option, takes_progress, timeout_option
 from satpuzzle.cli.parameters import LONG, Choice, Number, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import Live, LiveMaker
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, on_a_line
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.runtime.language import say, several
 from satpuzzle_contest import PAGE, PAGE_TITLE
 
 LIMIT = 5000.0  # seconds, as in the SAT Competition

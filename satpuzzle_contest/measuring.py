@@ -23,8 +23,8 @@ from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
-from satpuzzle.schemas.json_types import Json, NotNegative
+from satpuzzle.runtime.json_types import Json, NotNegative
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
 from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver
@@ -81,7 +81,7 @@ def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
         if used >= order.limit or deadline.left == 0:
             return Measured(None, order.limit)
         deadline.check()  # raises if the parent process stops the work
-        return Measured(None, round(used, 2), note=error.message)
+        return Measured(None, round(used, 2), note=translated(error.message))
     return result._replace(seconds=round(_used() - before, 2))
 
 

@@ -22,7 +22,7 @@ from satpuzzle.dimacs.formulas import clauses_hash
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress, clock
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import say, several, translated
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle_contest import PAGE
 from satpuzzle_contest.graded import AUTHOR, NOBODY
@@ -118,7 +118,7 @@ def _file(path: str, form: str, seen: dict[str, str]) -> Iterator[str]:
             yield say("compression {packed}, but the name says {named}", packed=packed, named=named)
         lines = files.expanded(data, path).decode("ascii").splitlines()
     except InputError as error:
-        yield error.message
+        yield translated(error.message)
         return
     except UnicodeDecodeError:
         yield say("contains characters other than ASCII")

@@ -110,7 +110,7 @@ def marked() -> Iterator[Entry]:
                 texts = node.args[1:3]
             elif name == "demand":  # what verify.py refuses
                 texts = node.args[1:2]
-            elif name in ("say", "paragraph"):
+            elif name in ("say", "english", "paragraph"):
                 texts = node.args[:1]
             else:
                 texts = [each for each in node.args[:1] if name in errors() and isinstance(each, ast.Constant)]

@@ -12,7 +12,6 @@ from pathlib import Path
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from tests.waiting import until
 
 
@@ -40,12 +39,6 @@ def slow(_number: int, deadline: Deadline) -> int:
     while True:
         deadline.check()
         time.sleep(0.01)
-
-
-def told(_number: int, deadline: Deadline) -> str:
-    """A text in the language of its process."""
-    deadline.check()
-    return say("stopped")
 
 
 def service(base: int) -> Callable[..., int]:

@@ -17,7 +17,9 @@ PACKAGE_NAMES = [path.name for path in PACKAGES]
 
 # A room may import itself, rooms of its rank, and those above it in this list.
 RANKS = [
-    ("errors", "runtime", "schemas", "version"),
+    ("errors", "version"),
+    ("runtime",),
+    ("schemas",),
     ("model",),
     ("frontier", "notation"),
     ("encode", "pictures"),

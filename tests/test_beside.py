@@ -19,12 +19,11 @@ from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation import toml
 from satpuzzle.runtime import ordered_map, workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import use
 from satpuzzle.runtime.ordered_map import in_order
 from tests import parted
 from tests.cases import one_in
 from tests.conftest import Cli
-from tests.tasks import deadly, slow, square, told
+from tests.tasks import deadly, slow, square
 from tests.waiting import until
 
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
@@ -103,15 +102,6 @@ def test_stopping_early_leaves_no_process() -> None:
     assert children()
     outcomes.close()
     assert not children()
-
-
-@pytest.mark.usefixtures("at_once")
-def test_worker_processes_use_the_language_of_their_parent() -> None:
-    use("de")
-    try:
-        assert {each.get() for each in in_order(told, range(4), 2, Deadline())} == {"abgebrochen"}
-    finally:
-        use(None)
 
 
 def children() -> list[str]:

@@ -11,7 +11,6 @@ import pytest
 import satpuzzle
 from satpuzzle.encode import formula_sizes
 from satpuzzle.errors import (
-    DoubtfulError,
     EngineLimitError,
     InputError,
     InvalidCertificateError,
@@ -45,9 +44,7 @@ def test_unknown_names_in_files_stay_unknown_names(load: Callable[[Path], object
     assert says in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("kind", "status"), [(EngineLimitError, 2), (NoRoomError, 3), (DoubtfulError, 3), (InvalidCertificateError, 1)]
-)
+@pytest.mark.parametrize(("kind", "status"), [(EngineLimitError, 2), (NoRoomError, 3), (InvalidCertificateError, 1)])
 def test_these_are_no_kinds_of_wrong_input(kind: type[SatpuzzleError], status: int) -> None:
     with pytest.raises(kind) as caught, located("mine"):
         raise kind("because")

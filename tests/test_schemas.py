@@ -12,8 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 import satpuzzle
+from satpuzzle.runtime.json_types import fits
 from satpuzzle.schemas import fillings, results, serving, stored
-from satpuzzle.schemas.json_types import fits
 from tests.conftest import ROOT, Cli
 from tests.holding import hold, validator
 

@@ -9,7 +9,14 @@ from typing import Any, NamedTuple
 
 from satpuzzle.certificates import archive, problem
 from satpuzzle.certificates import verify as checker
-from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError, NoCertificateError, SatpuzzleError
+from satpuzzle.errors import (
+    EngineLimitError,
+    InputError,
+    InvalidCertificateError,
+    NoCertificateError,
+    SatpuzzleError,
+    joined,
+)
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
@@ -96,7 +103,7 @@ def translated(error: checker.InvalidError, path: str | None = None) -> Satpuzzl
     if isinstance(error, checker.TooManyError):
         kind = EngineLimitError
     found = kind(error.text, source=path, **parts)
-    found.message = error.where + found.message
+    found.message = joined("", [error.where, found.message])
     return found
 
 

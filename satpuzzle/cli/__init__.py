@@ -18,7 +18,7 @@ import click
 from satpuzzle.cli.helping import Group, colored, usage_message
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, NoResourcesError, OutOfTimeError, SatpuzzleError, harmless, nearest
-from satpuzzle.runtime.language import LANGUAGES, say, use
+from satpuzzle.runtime.language import LANGUAGES, say, translated, use
 from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
 
@@ -158,13 +158,14 @@ class Program(Group):
             return failed(f"satpuzzle: {usage_message(error)}", error.exit_code)
         except SatpuzzleError as error:
             telling.error = error
-            return failed(str(error) if error.source else f"satpuzzle: {error}", error.exit_code)
+            text = translated(error)
+            return failed(text if error.source else f"satpuzzle: {text}", error.exit_code)
         except (KeyboardInterrupt, click.Abort):
             return failed("satpuzzle: " + say("interrupted"), 130)
         except OSError as error:
             if error.errno in (errno.EMFILE, errno.ENFILE):
                 refused = NoResourcesError(error, say("another file"))
-                return failed(f"satpuzzle: {refused}", refused.exit_code)
+                return failed(f"satpuzzle: {translated(refused)}", refused.exit_code)
             silence()
             reason = error.strerror or error
             return failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason), 2)

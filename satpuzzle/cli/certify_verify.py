@@ -36,7 +36,7 @@ from satpuzzle.report.verdicts import (
     verified_text,
 )
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
@@ -139,4 +139,4 @@ def _verified_row(live: LiveMaker, timeout: float | None, path: str) -> Row:
     except (InputError, NoCertificateError) as error:
         return Row({}, error=say("unreadable: {reason}", reason=error.message))
     except InvalidCertificateError as error:
-        return Row(invalid_data(error.message), yes=False)
+        return Row(invalid_data(translated(error.message)), yes=False)

@@ -12,7 +12,7 @@ from satpuzzle.cli.many import Many, Named, paths_in, tabulate, takes_many_puzzl
 from satpuzzle.cli.options import notation_option, one_puzzle, text_beside
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, option
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, UnknownNameError, joined
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.card_pictures import relative
 from satpuzzle.notation.given import placements, verdicts
@@ -78,7 +78,8 @@ def _converted(many: Many, name: str, output: str | None) -> tuple[str, list[str
     except InputError as error:
         if many.only is not None:
             raise
-        raise InputError(error.message + "; " + say("--output FOLDER/ writes one file per puzzle")) from None
+        error.message = joined("; ", [error.message, say("--output FOLDER/ writes one file per puzzle")])
+        raise
 
 
 def _as_addresses(many: Many, name: str, file: str) -> str:

@@ -14,7 +14,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.report.data import CountsJson, Row, count_columns, counts_data, open_count, read_as_data
 from satpuzzle.report.outcome import CountsReport
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings, Uniqueness
 
@@ -70,7 +70,7 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
     try:
         counts = solutions.count()
     except OutOfTimeError as error:
-        return open_count(solutions.at_least, solutions.engine, str(error))
+        return open_count(solutions.at_least, solutions.engine, translated(error))
     return Row({**counts_data(counts, solutions.engine), **read_as_data(puzzle)}, yes=counts.distinct > 0)
 
 

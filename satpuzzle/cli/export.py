@@ -21,14 +21,14 @@ from satpuzzle.cli.telling import LiveMaker, on_terminal
 from satpuzzle.dimacs.formulas import SATISFIABLE, UNKNOWN, UNSATISFIABLE, blocking, clauses_hash, file_name
 from satpuzzle.dimacs.weighted import Form
 from satpuzzle.encode import Encoding, Recipe, load_recipe
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, on_a_line
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.external_best import form_to_write
 from satpuzzle.report.data import Column, Row
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import on_a_line, say
+from satpuzzle.runtime.language import say
 from satpuzzle.search.analysis import balance
 
 

@@ -18,11 +18,11 @@ from satpuzzle.cli.options import again, new_puzzle_options, notation_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.dimacs.formulas import SATISFIABLE, name_of
-from satpuzzle.errors import EngineLimitError, InputError
+from satpuzzle.errors import EngineLimitError, InputError, on_a_line
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import on_a_line, say
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 

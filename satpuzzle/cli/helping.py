@@ -19,7 +19,7 @@ import click
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
-from satpuzzle.runtime.language import LANGUAGES, say, say_long, several
+from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -303,7 +303,7 @@ def _message(error: click.ClickException, context: click.Context | None) -> str:
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.get_params(context) for name in param.opts] if context else []
         near = nearest(error.option_name, known, listed=False)
-        return say("unknown option {option}", option=error.option_name) + (f"; {near}" if near else "")
+        return say("unknown option {option}", option=error.option_name) + (f"; {translated(near)}" if near else "")
     if isinstance(error, click.MissingParameter) and error.param is not None and context is not None:
         return _missing(error.param, context)
     if isinstance(error, click.BadParameter) and error.param is not None:

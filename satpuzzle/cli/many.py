@@ -38,7 +38,7 @@ from satpuzzle.notation import catalogue
 from satpuzzle.report.data import FORMS, Column, Row, Table
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated, use, wanted
 from satpuzzle.runtime.memory import share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
@@ -243,7 +243,7 @@ def tabulate_searches(
     with live() as shown:
         jobs = settings.processes if settings.chosen == "sat" else settings.frontier_processes
         shared = replace(settings, jobs=1, memory=share_of(settings.granted, jobs))
-        task, alone = (partial(_searched, answer, each, timeout) for each in (shared, settings))
+        task, alone = (partial(_searched, wanted(), answer, each, timeout) for each in (shared, settings))
         deadline = Deadline(progress=shown.progress)
         with closing(in_order(task, many.named, jobs, deadline, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
@@ -256,8 +256,11 @@ def _kept(rows: Iterable[Row], keep: Callable[[Row], None]) -> Iterator[Row]:
         yield row
 
 
-def _searched(answer: Answer, settings: Settings, timeout: float | None, named: Named, deadline: Deadline) -> Row:
-    """The row of the puzzle, from `answer`."""
+def _searched(
+    language: str | None, answer: Answer, settings: Settings, timeout: float | None, named: Named, deadline: Deadline
+) -> Row:
+    """The row of the puzzle, from `answer`, in that language."""
+    use(language)
     return _answered(named, lambda named, puzzle: answer(named, puzzle, settings, deadline.at_most(timeout)))
 
 
@@ -290,7 +293,7 @@ def _written(
 
 def _answered(named: Named, answer: Callable[[Named, Puzzle], Row]) -> Row:
     if named.puzzle is None:
-        return Row({}, error=named.error)
+        return Row({}, error=translated(named.error))
     return _or_error(partial(answer, named, named.puzzle))
 
 
@@ -300,7 +303,7 @@ def _or_error(row: Callable[[], Row]) -> Row:
     except UnknownNameError:
         raise
     except SatpuzzleError as error:
-        return Row({}, error=error.message)
+        return Row({}, error=translated(error.message))
 
 
 def files_for(many: Many, *outputs: tuple[str | None, OutputFile]) -> list[dict[Named, str]]:

@@ -26,14 +26,14 @@ from satpuzzle.cli.options import (
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, flag, option
 from satpuzzle.cli.render_sheet import takes_motifs
-from satpuzzle.errors import InputError, needs
+from satpuzzle.errors import InputError, needs, on_a_line
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
 from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.report.known_facts import star_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
-from satpuzzle.runtime.language import on_a_line, rounded, say, several
+from satpuzzle.runtime.language import rounded, say, several
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores

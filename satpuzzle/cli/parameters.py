@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from satpuzzle.errors import InputError, nearest, shorten
+from satpuzzle.errors import InputError, Parts, joined, nearest, shorten
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import Parts, say
+from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -124,17 +124,16 @@ class _Limited(ParamType):
         except click.BadParameter:
             with suppress(ValueError):
                 value = self.number(value)
-            text = self.wrong(option=written_name(param, ctx), value=shorten(str(value)))
+            said = [self.wrong(option=written_name(param, ctx), value=shorten(str(value)))]
             if self.min is not None and self.max is not None and not self.min_open:
-                text += " " + say("from {least} to {most}", least=self.min, most=self.max)
+                said.append(say("from {least} to {most}", least=self.min, most=self.max))
             elif self.min is not None:
                 least = int(self.min) if self.min == int(self.min) else self.min
-                text += " " + (
-                    say("above {least}", least=least) if self.min_open else say("of at least {least}", least=least)
-                )
+                above = self.min_open
+                said.append(say("above {least}", least=least) if above else say("of at least {least}", least=least))
             elif self.max is not None:
-                text += " " + say("of at most {most}", most=self.max)
-            raise InputError(text) from None
+                said.append(say("of at most {most}", most=self.max))
+            raise InputError(joined(" ", said)) from None
 
 
 class WholeNumber(_Limited, click.IntRange):  # type: ignore[misc]

@@ -13,7 +13,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, takes_many_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, flag, option
-from satpuzzle.errors import InputError, OutOfTimeError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, on_a_line, shorten
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
 from satpuzzle.pictures.picture import written
@@ -22,7 +22,7 @@ from satpuzzle.report.as_paper import CARD, PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
-from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 

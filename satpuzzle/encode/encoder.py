@@ -23,7 +23,7 @@ from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, clock
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.validation import Path
 
 LARGE = 200_000  # limit on variables up to which clauses are counted for display
@@ -402,7 +402,7 @@ def formula_sizes(
                 raise InputError("too large to build in memory; use `satpuzzle export`")
             encoded = Encoding(puzzle, chosen, deadline)
         except InputError as error:
-            sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
+            sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, translated(error.message)))
             continue
         measured = encoded.measured(deadline)
         clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))

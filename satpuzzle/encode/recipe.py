@@ -38,12 +38,12 @@ from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
-from satpuzzle.errors import InputError, UnknownNameError, demand_known, located
+from satpuzzle.errors import InputError, UnknownNameError, demand_known, joined, located
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.runtime.json_types import Json
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["extends", "source", "variables", "constraints", "add", "remove", "soft", "at_most"]
@@ -393,13 +393,13 @@ def _refuse_incorrect(recipe: Recipe) -> None:
     unmet = recipe.unmet
     if not unmet:
         return
-    completions = [say(" and ").join(map(repr, names)) for names in recipe.completions()]
+    completions = [joined(say(" and "), map(repr, names)) for names in recipe.completions()]
     if completions:
         raise InputError(
             "the formula would have wrong models; add the constraint {completion}",
-            completion=say(" or ").join(completions[:4]),
+            completion=joined(say(" or "), completions[:4]),
         )
-    promises = say(", or that ").join(say(goal.value) for goal in unmet)
+    promises = joined(say(", or that "), (say(goal.value) for goal in unmet))
     raise InputError("no constraint over these variables ensures that {promises}; add variables", promises=promises)
 
 

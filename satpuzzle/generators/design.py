@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import OutOfTimeError, joined
 from satpuzzle.generators.cards import Refusal
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
@@ -345,7 +345,9 @@ class _Search(NamedTuple):
             try:
                 result = next(looked_at).get()
             except OutOfTimeError as error:
-                raise OutOfTimeError(f"{error}; {_evidence(refused)}" if refused else str(error)) from None
+                if refused:
+                    error.message = joined("; ", [error.message, _evidence(refused)])
+                raise
             if isinstance(result, Design):
                 if (cards := _cards(result.puzzle)) not in self.seen:
                     self.seen.add(cards)
@@ -366,12 +368,12 @@ class _Search(NamedTuple):
         return OutOfTriesError(
             "no suitable puzzle among {tries} candidates; {evidence}",
             tries=refused.total(),
-            evidence="; ".join(filter(None, [_evidence(refused), more])),
+            evidence=joined("; ", filter(None, [_evidence(refused), more])),
         )
 
 
 def _evidence(refused: Counter[Refusal]) -> str:
     """Say why candidates were refused, and which wish to change for the most common reason."""
     ordered = refused.most_common()
-    reasons = ", ".join(f"{number} {refusal.reason}" for refusal, number in ordered)
+    reasons = joined(", ", [joined(" ", [str(number), refusal.reason]) for refusal, number in ordered])
     return say("rejected: {reasons}; {advice}", reasons=reasons, advice=ordered[0][0].advice)

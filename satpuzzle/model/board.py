@@ -14,14 +14,14 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, Parts, joined, shorten
 from satpuzzle.model import layout
 from satpuzzle.model.layout import Polygon
 from satpuzzle.model.rotations import Rotations
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import Parts, say
+from satpuzzle.runtime.language import say
 
 Labels = tuple[int, ...]  # one for each side of a card
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
@@ -294,7 +294,7 @@ def parse_board(name: str | Board) -> Board:
         )
     try:
         return _built(SHAPES[shape], **sizes)
-    except ValueError as error:
+    except InputError as error:
         raise InputError("board {name}: {error}", name=name, error=error) from None
 
 
@@ -344,14 +344,14 @@ def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -
         )
     shapes = [f"{rows}x{cards // rows}" for rows in range(2, cards) if cards % rows == 0 and rows <= cards // rows]
     example = shapes[-1] if shapes else f"1x{cards}"
-    text = say("{cards} cards do not fill a square; ", cards=cards)
+    said = [say("{cards} cards do not fill a square; ", cards=cards)]
     if board_for(cards + 1, sides):
-        text += say("is one missing? If not, ")
+        said.append(say("is one missing? If not, "))
     elif board_for(cards - 1, sides) and twice:
-        text += say("is one typed twice, on lines {a} and {b}? If not, ", a=twice[0], b=twice[1])
+        said.append(say("is one typed twice, on lines {a} and {b}? If not, ", a=twice[0], b=twice[1]))
     elif board_for(cards - 1, sides):
-        text += say("is one too many? If not, ")
-    raise InputError(text + say("give the board, for example --board {example}", example=example))
+        said.append(say("is one too many? If not, "))
+    raise InputError(joined("", [*said, say("give the board, for example --board {example}", example=example)]))
 
 
 def side_name(side: int, sides: int) -> str:

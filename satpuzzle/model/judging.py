@@ -15,10 +15,10 @@ from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
 from satpuzzle.model.board import Labels
-from satpuzzle.runtime.language import Parts, say, several
+from satpuzzle.runtime.language import say, several, translated
 
 Laid = Sequence[tuple[int, Labels] | None]  # for each cell the number of the type and the labels; None if empty
 
@@ -328,7 +328,7 @@ def _judge_line(puzzle: Puzzle, line: str, number: int) -> Verdict:
     try:
         laid = entries(line)
     except InputError as error:
-        return Verdict(number, (error.message,))
+        return Verdict(number, (translated(error.message),))
     if len(laid) != puzzle.board.cells:
         return Verdict(number, tuple(card_faults(puzzle, laid)), laid=laid)
     return _judge(puzzle, Verdict(number, ()), laid, lambda named: (_strangers(puzzle, laid, named=named), []))

@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, Parts
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.language import Parts, say
+from satpuzzle.runtime.language import say
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

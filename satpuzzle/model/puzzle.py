@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple, cast
 
-from satpuzzle.errors import EngineLimitError, InputError, shorten
+from satpuzzle.errors import EngineLimitError, InputError, Parts, shorten
 from satpuzzle.model.board import Board, Labels, parse_board, without_caches
 from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least
 from satpuzzle.model.rotations import Rotation, Rotations
@@ -25,7 +25,7 @@ from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Side
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import Parts, say, several
+from satpuzzle.runtime.language import say, several
 
 _SIGNED = Rule()
 # Limits on cells times rotations of a board.

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from satpuzzle.runtime.language import say
+from satpuzzle.errors import InputError
 
 
 class Side(NamedTuple):
@@ -37,7 +37,7 @@ class Shape(NamedTuple):
         example: The name of one board.
         sides: Sides of each cell.
         cells: Number of cells; called first, so that boards without cells or with too many are refused.
-        joins: The pairs of sides that touch, in any order; raises ValueError, with a short text, for invalid sizes.
+        joins: The pairs of sides that touch, in any order; raises InputError, with a short text, for invalid sizes.
         written: How to write the names, if the example does not show it. This and all below are optional.
         rows: Number of cells in each row, from top to bottom.
         for_cards: The name of the default board for a number of cards; None if there is none.
@@ -129,10 +129,10 @@ def _rings(cells: int) -> int | None:
 
 
 def _hexagon_rows(cells: int) -> list[int]:
-    """Return the number of cells in each row. Raises ValueError."""
+    """Return the number of cells in each row. Raises InputError."""
     rings = _rings(cells)
     if rings is None:
-        raise ValueError(say("hexagons have 1, 7, 19, 37, … cells"))
+        raise InputError("hexagons have 1, 7, 19, 37, … cells")
     return [2 * rings + 1 - abs(row) for row in range(-rings, rings + 1)]
 
 

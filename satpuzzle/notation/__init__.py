@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from operator import attrgetter
 
-from satpuzzle.errors import InputError, UnknownNameError, harmless, located
+from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_pictures import resolved
@@ -150,8 +150,9 @@ def parse_all(
         raise furthest
     first, *others = read.values()
     if any(other != first for other in others):
-        readings = say(" or ").join(
-            f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read
+        readings = joined(
+            say(" or "),
+            (f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read),
         )
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings, source=source)
     if unknown in cards_at:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple, NoReturn
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, joined
 from satpuzzle.notation.shared import is_number
 from satpuzzle.runtime.language import say, several
 
@@ -131,7 +131,7 @@ def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
         wrong = several(
             size, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides
         )
-        raise InputError(wrong + _mend(row, sides, rows))
+        raise InputError(joined("", [wrong, _mend(row, sides, rows)]))
 
 
 def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, located, shorten
+from satpuzzle.errors import InputError, Parts, joined, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
 from satpuzzle.notation.halves import FEW, LETTERS, alike, are_sure, half_of, halves_of
 from satpuzzle.notation.shared import Draft, SpellingError
-from satpuzzle.runtime.language import Parts, say
+from satpuzzle.runtime.language import say
 
 FRAMES = "ax"  # letters of the frame in framed puzzles
 COMMON = 40  # limit on names with which a rare one is compared
@@ -315,7 +315,7 @@ def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
                 "spelling, with marks for halves, as in {name}+ and {name}-",
                 **_about(side, first, name=first.name.lower()),
             )
-            raise InputError(message + more, line=side.line)
+            raise InputError(joined("", [message, more]), line=side.line)
 
 
 def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
@@ -328,13 +328,13 @@ def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
         front = max((mark for mark in often if mark != backs), key=lambda mark: often[mark], default=BARE)
     for side in sides:
         if side.mark not in (front, backs):
-            readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, backs))
+            readings = joined(say(" or "), [shorten(mark[0] + side.name + mark[1]) for mark in (front, backs)])
             parts = _about(side, readings=readings)
             message = say("{side} has a different mark from the other sides; did you mean {readings}?", **parts)
             if side.mark == BARE:
                 message = say("{side} has no mark; did you mean {readings}?", **parts)
             if side is sides[0] and all(other.mark == BARE for other in sides if other.line == side.line):
-                message += " " + say("If this is a title, put a # before it, as in # My cards")
+                message = joined(" ", [message, say("If this is a title, put a # before it, as in # My cards")])
             raise InputError(message, line=side.line)
     return [side.mark == front for side in sides]
 

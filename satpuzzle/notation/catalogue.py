@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, joined
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import MAX_BYTES, holds_puzzle, load_all
 from satpuzzle.runtime import files
@@ -122,8 +122,8 @@ def load(path: str, **options: Any) -> InFolder:
     try:
         return InFolder(path, load_all(path, **options))
     except InputError as error:
-        where = "" if error.line is None else say("line {line}", line=error.line) + ": "
-        return InFolder(path, [], where + error.message, _holds_cards(path))
+        where = [] if error.line is None else [say("line {line}", line=error.line)]
+        return InFolder(path, [], joined(": ", [*where, error.message]), _holds_cards(path))
 
 
 def _holds_cards(path: str) -> bool:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from satpuzzle.errors import InputError, UnknownNameError, located, shorten
+from satpuzzle.errors import InputError, UnknownNameError, joined, located, shorten
 from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Filling, Verdict, card_faults, entries, piece_faults, shown_by_none
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
@@ -128,7 +128,7 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
             try:
                 yield _placed(puzzle, entry)
             except InputError as error:
-                error.message = f"{shorten(entry)}: {error.message}"
+                error.message = joined(": ", [shorten(entry), error.message])
                 raise error.located(line=line if several else None) from None
 
 

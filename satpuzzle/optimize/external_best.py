@@ -21,7 +21,7 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, answer_of
+from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, answer_of, joined
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Most, as_most
@@ -152,7 +152,7 @@ def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
     if most is None and recipe.name != DEFAULT and recipe.softened is None:
         known = (name for name in recipe_names() if load_recipe(name).softened is not None)
         raise InputError(
-            "recipe {name!r} has no soft constraint; use {known}", name=recipe.name, known=say(" or ").join(known)
+            "recipe {name!r} has no soft constraint; use {known}", name=recipe.name, known=joined(say(" or "), known)
         )
     if most is None:
         most = JOINS if recipe.softened is None else recipe.softened.each

@@ -25,7 +25,7 @@ from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.texts import WIDER, broken, width_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import say, several, translated
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
@@ -436,7 +436,7 @@ def flaw_of(board: Board) -> str:
     try:
         _ = board.corners
     except InputError as error:
-        return error.message
+        return translated(error.message)
     return ""
 
 

@@ -17,7 +17,7 @@ from operator import mul
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
-from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
+from satpuzzle.errors import InputError, UnknownNameError, joined, nearest, shorten
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path
@@ -286,7 +286,7 @@ def _read_wish(wish: str) -> Meaning:
                 names=", ".join(MOTIFS),
             )
             hint = nearest(word, [*_BY_WORD, *NAMES], listed=False, alike=0.7) or examples
-            raise InputError(say("unknown shape or colour {name}", name=shorten(word)) + f"; {hint}")
+            raise InputError(joined("; ", [say("unknown shape or colour {name}", name=shorten(word)), hint]))
     return _first_meaning(wish)
 
 
@@ -300,7 +300,7 @@ def read_background(value: str) -> str | Picture:
     if colour is None:
         examples = say("write a colour, as in {examples}, or a picture file", examples="lightblue, #ff8800")
         hint = nearest(value, [*NAMES], listed=False, alike=0.7) or examples
-        raise InputError(say("unknown colour {name}", name=shorten(value)) + f"; {hint}")
+        raise InputError(joined("; ", [say("unknown colour {name}", name=shorten(value)), hint]))
     return colour
 
 

@@ -17,8 +17,8 @@ from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say
 
 if TYPE_CHECKING:
+    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import results
-    from satpuzzle.schemas.json_types import Json
     from satpuzzle.schemas.stored import AllCounts
 
 FORMS = ("text", "csv", "json")

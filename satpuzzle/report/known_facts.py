@@ -16,7 +16,7 @@ from satpuzzle.model.puzzle import STARS
 from satpuzzle.report.documents import Line, prose
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import grouped, powered, say, several
+from satpuzzle.runtime.language import grouped, powered, say, several, translated
 from satpuzzle.search import Search, Settings
 
 MOST_DRAWN = 6  # drawn solutions of a puzzle
@@ -92,7 +92,7 @@ def find_out(
         some = [solution for solution in search.partial if solution == solution.orbit()[0]]
         unproved = "" if certificate is None else str(error)
         return Knowledge(
-            search.counts, search.at_least, str(error), some[:MOST_DRAWN], search.engine, unproved=unproved
+            search.counts, search.at_least, translated(error), some[:MOST_DRAWN], search.engine, unproved=unproved
         )
     known = Knowledge(counts, counts.distinct, "", solutions, search.engine)
     if certificate is None:
@@ -100,7 +100,7 @@ def find_out(
     try:
         return known._replace(proof=_proved(puzzle, certificate, settings, counts, deadline))
     except OutOfTimeError as error:
-        return known._replace(unproved=str(error))
+        return known._replace(unproved=translated(error))
 
 
 def check_provable(path: str, settings: Settings, *, folder: bool = False) -> None:
@@ -134,7 +134,7 @@ def with_proof_beside(known: Knowledge, puzzle: Puzzle, path: str, deadline: Dea
     except NoCertificateError:
         return known
     except (SatpuzzleError, OSError, KeyError) as error:
-        return known._replace(unused=error.message if isinstance(error, SatpuzzleError) else str(error))
+        return known._replace(unused=translated(error.message) if isinstance(error, SatpuzzleError) else str(error))
     if problem.written(found.puzzle) != problem.written(puzzle):
         return known._replace(unused=say("it belongs to another puzzle"))
     if not found.proved or found.counts != known.counts:

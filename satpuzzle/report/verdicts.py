@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from satpuzzle.errors import on_a_line
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.board import side_name
 from satpuzzle.model.judging import Tally, Verdict
@@ -15,7 +16,7 @@ from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.outcome import difficulty_text
 from satpuzzle.runtime.deadline import about, pace_text
-from satpuzzle.runtime.language import decimal, on_a_line, powered, say, several
+from satpuzzle.runtime.language import decimal, powered, say, several
 from satpuzzle.search import Uniqueness
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
     from satpuzzle.generators.design import Design
     from satpuzzle.generators.repair import Repair
+    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import fillings, results
-    from satpuzzle.schemas.json_types import Json
     from satpuzzle.search.estimate import Estimate
 
 

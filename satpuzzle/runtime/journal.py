@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
-from satpuzzle.schemas.json_types import fits
+from satpuzzle.runtime.json_types import fits
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.runtime.json_types import Json
 
 Entry = TypeVar("Entry")
 

@@ -6,7 +6,9 @@ Names in braces are placeholders:
 
     raise InputError("cell {cell} is used twice", cell=3)
 
-Line ends and control characters in the values are escaped.
+Line ends and control characters in the values are escaped. `say` returns a `Text` in the language asked for, which
+remembers what it says; errors are English. `translated` says both in the language asked for, and so does `say` if they
+are parts of a text. Texts put together by `joined` stay translatable.
 
 Catalogues find most texts by the English text itself, and paragraphs of help pages and reports by a short name
 (`say_long`). A text without a translation is shown in English.
@@ -24,12 +26,10 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from satpuzzle.errors import Find, Said, Text, joined, rendered, text_of
+
 CATALOGUES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 LANGUAGES = tuple(sorted({"en", *(name for name in os.listdir(CATALOGUES) if "." not in name)}))
-# Control characters except line end and tab; line separators; characters that change the writing direction.
-HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-_BREAKING = f"[\t\n{HARMFUL}]"
-_ENDS = {"\n": "\\n", "\t": "\\t"}
 LONG = "long text"  # the context of texts that catalogues find by a short name
 
 _chosen: str | None = None
@@ -66,9 +66,6 @@ def tag(language: str | None = None) -> str:
     return (language or wanted() or "en").replace("_", "-")
 
 
-Parts = dict[str, Any]  # the values of a text's placeholders
-
-
 def say(text: str, /, *, context: str = "", language: str | None = None, **parts: Any) -> str:
     """The English `text` in `language`, with its parts filled in; None: the language asked for, else English.
 
@@ -81,30 +78,37 @@ def say(text: str, /, *, context: str = "", language: str | None = None, **parts
     Returns:
         The translation.
     """
-    texts = _catalogue(language or wanted())
-    translated = texts.pgettext(context, text) if context else texts.gettext(text) if text else ""
-    return _filled(translated, parts)
+    return text_of(Said(text, parts, context=context), _finder(language))
 
 
 def say_long(name: str, text: str, /, **parts: Any) -> str:
     """Like `say`, for a paragraph that catalogues find by a short name; it stays translated if the English changes."""
-    translated = _catalogue(wanted()).pgettext(LONG, name)
-    return _filled(text if translated == name else translated, parts)
-
-
-def on_a_line(part: Any) -> Any:
-    r"""A part of a line, with line ends and control characters as escapes (`\n`, `\u001b`)."""
-    if not isinstance(part, str | Exception):
-        return part
-    text = str(part)
-    if text.isprintable():
-        return text
-    return re.sub(_BREAKING, lambda match: _ENDS.get(match[0], f"\\u{ord(match[0]):04x}"), text)
+    found = _catalogue(wanted()).pgettext(LONG, name)
+    return text_of(Said(text if found == name else found, parts), _finder())
 
 
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:
     """`one` if `number` is 1, else `many`, in the plural forms of the language; `{n}` is the number."""
-    return _filled(_catalogue(language or wanted()).ngettext(one, many, number), {"n": number, **parts})
+    return text_of(Said(one, {"n": number, **parts}, number, many), _finder(language))
+
+
+def translated(said: str | BaseException, language: str | None = None) -> str:
+    """A text or an error of this package in `language`; None: the language asked for. Others are unchanged."""
+    text = rendered(said, _finder(language))
+    return Text(text, said.said) if isinstance(said, Text) else text
+
+
+def _finder(language: str | None = None) -> Find:
+    texts = _catalogue(language or wanted())
+
+    def find(said: Said) -> str:
+        if said.number is not None:
+            return texts.ngettext(said.text, said.many, said.number)
+        return (
+            texts.pgettext(said.context, said.text) if said.context else texts.gettext(said.text) if said.text else ""
+        )
+
+    return find
 
 
 def forms(one: str, many: str, language: str) -> list[str]:
@@ -119,10 +123,6 @@ def _catalogue(language: str | None) -> gettext.NullTranslations:
     return gettext.translation("satpuzzle", CATALOGUES, [language or "en"], fallback=True)
 
 
-def _filled(text: str, parts: Parts) -> str:
-    return text.format(**{name: on_a_line(part) for name, part in parts.items()}) if parts else text
-
-
 def decimal(number: int) -> str:
     """All digits of `number`, even if they are thousands."""
     with numbers_of_any_length():
@@ -131,18 +131,18 @@ def decimal(number: int) -> str:
 
 def grouped(number: int) -> str:
     """The number with thousands separators: 46,292 in English, 46.292 in German."""
-    return f"{number:,}".replace(",", say(",", context="between thousands, as in 46,292"))
+    return joined(say(",", context="between thousands, as in 46,292"), f"{number:,}".split(","))
 
 
 def powered(number: int) -> str:
     """The size of a very large number: 6.95 · 10^31 in English, 6,95 · 10^31 in German."""
     power = int(math.log10(number))
-    return f"{rounded(number // 10 ** (power - 2) / 100, 2)} · 10^{power}"
+    return joined(" · ", [rounded(number // 10 ** (power - 2) / 100, 2), f"10^{power}"])
 
 
 def rounded(number: float, digits: int) -> str:
     """The number with `digits` decimals; the decimal point is a comma in German."""
-    return f"{number:.{digits}f}".replace(".", say(".", context="before decimals, as in 6.95"))
+    return joined(say(".", context="before decimals, as in 6.95"), f"{number:.{digits}f}".split("."))
 
 
 @contextmanager

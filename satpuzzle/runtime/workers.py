@@ -33,7 +33,7 @@ from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleErr
 from satpuzzle.runtime import messages, programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening
-from satpuzzle.runtime.language import say, use, wanted
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import bound
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Worker:
             raise NoResourcesError(error, say("a process")) from None
         threading.Thread(target=self._listen, daemon=True).start()
         life = next(iter(self._life), None)
-        self._send([(wanted(), messages.speaking(), listening()), (service, given, alone, memory, life)], Deadline())
+        self._send([(messages.speaking(), listening()), (service, given, alone, memory, life)], Deadline())
 
     def _close_life(self) -> None:
         while self._life:
@@ -383,8 +383,7 @@ def main() -> None:
     if (first := _received(asked)) is None:
         os._exit(0)
     global heard
-    language, aloud, heard = pickle.loads(first)
-    use(language)
+    aloud, heard = pickle.loads(first)
     messages.speak(aloud)
     try:
         service = _received(asked)

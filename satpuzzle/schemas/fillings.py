@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Keyword, Natural, Pair, Positive
+from satpuzzle.runtime.json_types import Keyword, Natural, Pair, Positive
 from satpuzzle.schemas.results import CheckLine, Lay, Unchecked
 
 # Fillings.

@@ -6,7 +6,7 @@ A field is one line: its type, `Annotated` with its description. `json_types.py`
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Keyword, Natural, NotNegative, Positive
+from satpuzzle.runtime.json_types import Keyword, Natural, NotNegative, Positive
 from satpuzzle.schemas.stored import AllCounts, Found
 
 Lines = Annotated[Sequence[Natural], Keyword("minItems", 2), Keyword("maxItems", 2)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Json, Keyword, Natural, NotNegative, Positive, Three
+from satpuzzle.runtime.json_types import Json, Keyword, Natural, NotNegative, Positive, Three
 from satpuzzle.schemas.results import Counted, Difficulty, ReadAs
 
 Four = Annotated[Sequence[int], Keyword("minItems", 4), Keyword("maxItems", 4)]

@@ -14,7 +14,7 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import PATIENCE, clock
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 
 
 @dataclass(frozen=True)
@@ -161,5 +161,5 @@ def info(
         for each in several_recipes(recipe):
             sizes += formula_sizes(puzzle, each, timeout=deadline.left)
     except OutOfTimeError as error:
-        stopped = str(error)
+        stopped = translated(error)
     return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)

@@ -12,15 +12,15 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import Journal, begins, line_sum, loaded
+from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.schemas.json_types import fits
 from satpuzzle.search.plan import Cut, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas.stored import CheckpointPart
 
 FORMAT = "satpuzzle checkpoint 3"

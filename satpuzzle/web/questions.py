@@ -19,14 +19,14 @@ from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.journal import loaded
+from satpuzzle.runtime.json_types import misfit
 from satpuzzle.runtime.language import say
-from satpuzzle.schemas.json_types import misfit
 from satpuzzle.schemas.serving import SentBoard, SentPuzzle
 from satpuzzle.search import Settings, solve, unique
 
 if TYPE_CHECKING:
+    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import fillings, results, serving
-    from satpuzzle.schemas.json_types import Json
 
 MOST_LISTED = 1000  # maximum number of listed solutions
 CERTIFICATE = "certificate.zip"  # a file in the folder of a task

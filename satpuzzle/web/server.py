@@ -30,7 +30,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from satpuzzle.errors import InputError
 from satpuzzle.report.data import to_json
-from satpuzzle.runtime.language import known, say
+from satpuzzle.runtime.language import known, say, translated
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
@@ -69,7 +69,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         try:
             task = await tasks.add(question, body, language, "" if _is_local(client) else client)
         except TooManyError as error:
-            raise HTTPException(429, str(error), {"retry-after": "2"}) from None
+            raise HTTPException(429, translated(error, language), {"retry-after": "2"}) from None
         if not await _ends_soon(task, request):
             task.end("stopped")  # the client has gone without its id
         if task.ended is None:

@@ -105,7 +105,7 @@ class Task:
         return b'%b, "standing": %b, "result": %b}' % (head, self.progress, self.result)
 
 
-class TooManyError(Exception):
+class TooManyError(SatpuzzleError):
     """The queue is full; the message says why."""
 
 
@@ -199,9 +199,9 @@ class Tasks:
     async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
         """Add a task to the queue. Raises TooManyError."""
         if len(self.waiting) >= MOST_WAITING:
-            raise TooManyError(say("too many requests; try again in a moment", language=language))
+            raise TooManyError("too many requests; try again in a moment")
         if client and sum(task.client == client and task.ended is None for task in self) >= OF_ONE_CLIENT:
-            raise TooManyError(say("too many requests from your address; stop one, or wait", language=language))
+            raise TooManyError("too many requests from your address; stop one, or wait")
         task = Task(question, body, language, client)
         self._all[task.id] = task
         async with self._come:

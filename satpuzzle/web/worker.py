@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Progress
-from satpuzzle.runtime.language import numbers_of_any_length, say, use
+from satpuzzle.runtime.language import numbers_of_any_length, say, translated, use
 from satpuzzle.web.questions import Answer, Asked, answer
 
 STATED = ("done", "parts", "solutions", "seconds", "fresh", "board")  # of the progress of a search in parts
@@ -74,7 +74,7 @@ def _answered(asked: Asked, memory: int, progress: Progress) -> Answer:
     try:
         found = answer(asked, memory, progress)
     except SatpuzzleError as wrong:
-        return Answer("", str(wrong), wrong.exit_code)
+        return Answer("", translated(wrong), wrong.exit_code)
     except (MemoryError, RecursionError):
         return Answer("", say("out of memory"), 3)
     if len(found.text) > MOST_ANSWER:
