@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 
@@ -54,29 +53,6 @@ def test_counts_of_any_size_are_shown_as_a_table() -> None:
     assert [row[0] for row in table] == ["number", "8", "2", "1" + "0" * 5000]
 
 
-def test_sizes_of_formulas_are_shown_as_a_table() -> None:
-    sizes = satpuzzle.formula_sizes("standard")
-    head, *lines = rows(sizes._repr_html_())
-    assert head[:4] == ["recipe", "variables", "clauses", "literals"]
-    assert [line[0] for line in lines] == satpuzzle.recipe_names()
-    for size, line in zip(sizes, lines, strict=True):
-        assert line[1:4] == (["-"] * 3 if size.refusal else [*map(str, size[1:4])])
-        assert line[4:] == ([size.refusal] if any(each.refusal for each in sizes) else [])
-    size = next(each for each in sizes if not each.refusal)
-    encoding = satpuzzle.encode("standard", size.recipe)
-    assert rows(encoding._repr_html_()) == rows(size._repr_html_())
-    (_, total, *parts) = rows(size._repr_html_())
-    assert total == [size.recipe, str(size.variables), str(size.clauses), str(size.literals)]
-    for column in (1, 2, 3):
-        assert sum(int(part[column] or 0) for part in parts) == int(total[column])
-
-
-def test_tables_of_very_large_formulas_generate_no_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    encoding = satpuzzle.encode("standard")
-    monkeypatch.setattr(sys.modules["satpuzzle.encode.encoder"], "LARGE", 10)
-    assert rows(encoding._repr_html_())[1] == ["default", str(encoding.variables.count), "", ""]
-
-
 def test_designs_are_shown_and_can_be_read_afterwards() -> None:
     expected = [*satpuzzle.design("2x2", figures=3, count=3, seed=2)]
     designs = satpuzzle.design("2x2", figures=3, count=3, seed=2)
@@ -97,9 +73,6 @@ def test_names_and_titles_are_escaped(evil: str) -> None:
     puzzle = replace(design.puzzle, title=evil, figures=(evil, "heart", "star"), card_names=(evil, "a", "b", "c"))
     root = ElementTree.fromstring(design._replace(puzzle=puzzle)._repr_html_())
     assert {each.tag.split("}")[-1] for each in root.iter()}.isdisjoint({"script"})
-    size = satpuzzle.formula_sizes(puzzle, ["default"])[0]._replace(recipe=evil)
-    if evil.isprintable():
-        assert rows(size._repr_html_())[1][0] == evil
 
 
 def test_solving_loads_no_drawing_code(process: Process) -> None:

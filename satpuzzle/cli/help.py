@@ -10,7 +10,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import Name, argument
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.report import as_text
-from satpuzzle.report.documents import Part
+from satpuzzle.report.documents import Line, Part, Section
 from satpuzzle.runtime.language import say
 
 TOPICS = dict.fromkeys(("encoding", "encodings", "recipe", "families"), "recipes") | {"competition": "suite"}
@@ -50,11 +50,14 @@ def help(ctx: click.Context, words: tuple[str, ...]) -> None:
 
 
 def _explained(word: str) -> Iterator[Part]:
-    """The explanation of the recipe or the constraint family of this name, if there is one."""
+    """The explanation of the recipe, constraint family or at-most-one encoding of this name, if there is one."""
     from satpuzzle.encode import families, load_recipe, recipe_names
+    from satpuzzle.encode.cardinality import ENCODINGS
     from satpuzzle.report.puzzle_facts import families_text, recipes_text
 
     if word in recipe_names():
         yield from recipes_text([load_recipe(word)])
     if chosen := [each for each in families() if each.name == word]:
         yield from families_text(chosen)
+    if word in ENCODINGS:
+        yield Section(word, [Line(ENCODINGS[word].explanation)])

@@ -284,12 +284,12 @@ class RecipeFile(InputFile):
         return files.bundled("encodings", ".toml")
 
     def named(self, value: str) -> Iterator[str]:
-        """The file, and the files of the recipes that it extends."""
-        from satpuzzle.encode import extended_files
+        """The file, and the file of the recipe that it extends."""
+        from satpuzzle.encode import extended_file
 
         yield value
-        if os.path.isfile(value):
-            yield from extended_files(value)
+        if os.path.isfile(value) and (base := extended_file(value)):
+            yield base
 
 
 class Look(InputFile):

@@ -2,6 +2,6 @@
 
 from satpuzzle.encode.constraints import families
 from satpuzzle.encode.encoder import Encoding, encode, formula_sizes
-from satpuzzle.encode.recipe import Recipe, extended_files, load_recipe, recipe_names
+from satpuzzle.encode.recipe import Recipe, extended_file, load_recipe, recipe_names
 
-__all__ = ["Encoding", "Recipe", "encode", "extended_files", "families", "formula_sizes", "load_recipe", "recipe_names"]
+__all__ = ["Encoding", "Recipe", "encode", "extended_file", "families", "formula_sizes", "load_recipe", "recipe_names"]

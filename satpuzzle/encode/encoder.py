@@ -16,7 +16,7 @@ from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
-from satpuzzle.encode.sizes import FormulaSize, FormulaSizes, refuse_large, size_html
+from satpuzzle.encode.sizes import FormulaSize, refuse_large
 from satpuzzle.encode.variables import AUXILIARY, CARD_AT, COPY, PLACE, Clause, Key, Variables, batches, clause_text
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
@@ -26,7 +26,6 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.validation import Path
 
-LARGE = 200_000  # limit on variables up to which clauses are counted for display
 MOST_TRIPLES = 500_000  # limit on (card, cell, turn) up to which formulas are built for their size
 
 
@@ -311,12 +310,6 @@ class Encoding:
         said = [(literal > 0, *self.variables.describe(abs(literal))) for literal in literals]
         return clause_text(said, self.puzzle)
 
-    def _repr_html_(self) -> str:
-        """Return the sizes as a table, for notebooks; only the variables if the formula is very large."""
-        blocks = {block.family: len(block) for block in self.variables.blocks}
-        families = self.sizes if self.variables.count <= LARGE else None
-        return size_html(self.recipe.name, self.variables.count, blocks, families)
-
     def __repr__(self) -> str:
         board = self.puzzle.board.name[:20]
         return f"<Encoding {shorten(self.recipe.name)} of {board}: {self.variables.count} variables>"
@@ -371,7 +364,7 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
 
 def formula_sizes(
     puzzle: PuzzleLike, recipe: RecipeLike | Sequence[RecipeLike] | None = None, *, timeout: float | None = None
-) -> FormulaSizes:
+) -> list[FormulaSize]:
     """Measure the formulas of a puzzle with several recipes.
 
     Args:
@@ -393,7 +386,7 @@ def formula_sizes(
     """
     deadline = clock(timeout)
     puzzle = as_puzzle(puzzle)
-    sizes = FormulaSizes()
+    sizes = list[FormulaSize]()
     for each in recipe_names() if recipe is None else several_recipes(recipe):
         chosen = load_recipe(each)  # a wrong name is an error for the whole call
         name = each.name if isinstance(each, Recipe) else each

@@ -14,7 +14,7 @@ formulas and ordinary clauses in all others.
 
 `at_most = "product"` chooses one encoding for all. A recipe can extend another:
 
-    extends = "default"                       # a bundled recipe, or a file in the same folder
+    extends = "default"                       # a bundled recipe, or a file in the same folder that extends none
     add = ["figure_in_no_more_joins"]         # more constraints
     remove = ["card_used_enough"]             # constraints of the base; other keys replace those of the base
 
@@ -26,11 +26,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from satpuzzle.encode import facts
@@ -50,8 +50,6 @@ KEYS = ["extends", "source", "variables", "constraints", "add", "remove", "soft"
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
 BREAKS_ROTATIONS = "one_card_breaks_rotations"
-MOST_MISSING = 4  # limit on missing families for which suggestions are made
-MOST_EXTENDED = 8  # length of a chain of `extends`
 MAX_BYTES = 2**20
 MAX_SIGNS = 1_000  # limit on dots and on brackets, which can make the parser slow
 
@@ -134,20 +132,6 @@ class Recipe:
         """Whether the soft constraint allows empty cells."""
         return self.softened is not None and self.softened.each == facts.CARDS
 
-    def completions(self) -> Iterator[tuple[str, ...]]:
-        """Yield the smallest sets of families that make an incorrect recipe correct, if they are small."""
-        others = [
-            name
-            for name, family in FAMILIES.items()
-            if family.states and name not in self.constraints and set(family.needs) <= set(self.variables)
-        ]
-        for size in range(1, MOST_MISSING + 1):
-            choices = combinations(others, size)
-            correct = [more for more in choices if not replace(self, constraints=(*self.constraints, *more)).unmet]
-            if correct:
-                yield from correct
-                return
-
     @property
     def redundant(self) -> tuple[str, ...]:
         """The families that can each be left out, one at a time, without making the recipe incorrect."""
@@ -213,41 +197,33 @@ def load_recipe(name: str | os.PathLike[str] | Recipe = DEFAULT) -> Recipe:
     return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name)
 
 
-def extended_files(name: str) -> list[str]:
-    """Return the files that the recipe in a file extends, one after the other, as far as they can be read."""
-    extended: list[str] = []
+def extended_file(name: str) -> str | None:
+    """Return the file that the recipe in a file extends; None if it extends none, or cannot be read."""
     with suppress(InputError):
-        while len(extended) < MOST_EXTENDED:
-            path = extended[-1] if extended else name
-            base = _tables(files.read_text(path, MAX_BYTES)).get("extends")
-            if not isinstance(base, str) or base in files.bundled("encodings", ".toml"):
-                break
-            extended.append(os.path.join(os.path.dirname(path), base))
-    return extended
+        base = _tables(files.read_text(name, MAX_BYTES)).get("extends")
+        if isinstance(base, str) and base not in files.bundled("encodings", ".toml"):
+            return os.path.join(os.path.dirname(name), base)
+    return None
 
 
-def _load(name: str, folder: str = "", chain: tuple[str, ...] = ()) -> Recipe:
-    """Load a recipe relative to `folder`; `chain` lists the files that extend it. Raises InputError."""
+@cache
+def _load_bundled(name: str) -> Recipe:
+    return parse_recipe(files.read_text(files.bundled("encodings", ".toml")[name], MAX_BYTES), name, _load_bundled)
+
+
+def _load(path: str, *, extends: bool = True) -> Recipe:
+    """Load a recipe from a file, which may extend another one or not. Raises InputError."""
     bundled = files.bundled("encodings", ".toml")
-    path = bundled.get(name) or os.path.join(folder, name)
-    if name not in bundled and not name.endswith(".toml") and not os.path.exists(path):
-        raise UnknownNameError(say("recipe"), name, [f"{name}.toml"] if os.path.exists(f"{path}.toml") else bundled)
-    here = os.path.realpath(path)
-    if here in chain:
-        raise InputError("extends itself, directly or through other recipes")
-    if len(chain) == MOST_EXTENDED:
-        raise InputError(
-            "too many recipes extend each other; the limit is {most_extended}", most_extended=MOST_EXTENDED
-        )
+    if not path.endswith(".toml") and not os.path.exists(path):
+        raise UnknownNameError(say("recipe"), path, [f"{path}.toml"] if os.path.exists(f"{path}.toml") else bundled)
 
     def base(other: str) -> Recipe:
-        return _load(other, os.path.dirname(path), (*chain, here))
+        if other in bundled:
+            return _load_bundled(other)
+        return _load(os.path.join(os.path.dirname(path), other), extends=False)
 
     with located(path):
-        return parse_recipe(files.read_text(path, MAX_BYTES), name if name in bundled else os.path.basename(path), base)
-
-
-_load_bundled = cache(_load)
+        return parse_recipe(files.read_text(path, MAX_BYTES), os.path.basename(path), base if extends else None)
 
 
 def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = None) -> Recipe:
@@ -256,7 +232,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     Args:
         text: The text of its file.
         name: Its name.
-        load: Loads the recipe that it extends; None if that is not supported.
+        load: Loads the recipe that it extends; None if it must not extend one.
 
     Returns:
         The recipe.
@@ -357,7 +333,7 @@ def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
                 raise InputError("`{key}` needs `extends`; without it, list all names in `constraints`", key=key)
         return Recipe("", "", "", (), ())
     if load is None:
-        raise InputError("`extends` is not supported in a recipe inside another file")
+        raise InputError("`extends` is not supported here: a recipe extends a bundled one, or a file that extends none")
     if not isinstance(data["extends"], str):
         raise InputError("`extends` must be the name of one recipe, or of a file")
     for key in ("add", "remove"):
@@ -389,18 +365,12 @@ def _written_out(recipe: Recipe) -> str:
 
 
 def _refuse_incorrect(recipe: Recipe) -> None:
-    """Raise InputError with a suggestion if the recipe is incorrect."""
-    unmet = recipe.unmet
-    if not unmet:
-        return
-    completions = [joined(say(" and "), map(repr, names)) for names in recipe.completions()]
-    if completions:
+    """Raise InputError if the recipe is incorrect."""
+    if recipe.unmet:
+        promises = joined(say(", or that "), (say(goal.value) for goal in recipe.unmet))
         raise InputError(
-            "the formula would have wrong models; add the constraint {completion}",
-            completion=joined(say(" or "), completions[:4]),
+            "the formula would have wrong models: no constraint ensures that {promises}; add one", promises=promises
         )
-    promises = joined(say(", or that "), (say(goal.value) for goal in unmet))
-    raise InputError("no constraint over these variables ensures that {promises}; add variables", promises=promises)
 
 
 def _names(data: Json, key: str, inherited: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Sizes of formulas: estimates before they are built, and measured sizes as tables.
+"""Sizes of formulas: estimates before they are built, and measured sizes.
 
 Formulas that would not fit into memory are refused.
 """
@@ -6,7 +6,7 @@ Formulas that would not fit into memory are refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import comb
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import NoRoomError
 from satpuzzle.runtime import memory
-from satpuzzle.runtime.language import rounded, say
+from satpuzzle.runtime.language import rounded
 
 # Bytes, measured with CaDiCaL: key and id of a variable; a variable and a clause in the solver.
 VARIABLE, IN_SOLVER, CLAUSE = 220, 280, 90
@@ -124,41 +124,3 @@ class FormulaSize(NamedTuple):
     blocks: dict[str, int]
     families: dict[str, tuple[int, int]]
     refusal: str = ""
-
-    def _repr_html_(self) -> str:
-        """Return a table, for notebooks."""
-        if self.refusal:
-            return FormulaSizes([self])._repr_html_()
-        return size_html(self.recipe, self.variables, self.blocks, self.families)
-
-
-class FormulaSizes(list[FormulaSize]):
-    """Sizes of several formulas; notebooks show them as a table."""
-
-    def _repr_html_(self) -> str:
-        from satpuzzle.report.as_html import table
-
-        refused = any(size.refusal for size in self)
-        rows = [
-            (size.recipe, *(("-",) * 3 if size.refusal else size[1:4]), *((size.refusal,) if refused else ()))
-            for size in self
-        ]
-        return table([say("recipe"), *heads(), *([say("reason")] if refused else [])], rows)
-
-
-def size_html(
-    recipe: str, variables: int, blocks: Mapping[str, int], families: Mapping[str, tuple[int, int]] | None
-) -> str:
-    """Return a table with totals, blocks and families; families is None if they were not measured."""
-    from satpuzzle.report.as_html import table
-
-    clauses, literals = (sum(pair[column] for pair in (families or {}).values()) for column in (0, 1))
-    rows: list[list[str | int]] = [[recipe, variables, *([clauses, literals] if families is not None else ["", ""])]]
-    rows += ([block, number, "", ""] for block, number in blocks.items() if number)
-    rows += ([family, "", *pair] for family, pair in (families or {}).items() if pair[0])
-    return table([say("recipe"), *heads()], rows)
-
-
-def heads() -> list[str]:
-    """Return the headings of sizes."""
-    return [say("variables"), say("clauses"), say("literals")]

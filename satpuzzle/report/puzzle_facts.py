@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode import Recipe
+from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Puzzle
@@ -218,6 +219,7 @@ def recipe_data(recipe: Recipe) -> results.Recipe:
 def families_text(families: Iterable[Family]) -> Iterator[Part]:
     """All constraint families: explanation with size, variables, and the fact that they state."""
     yield paragraph("Sizes: {sizes}.", sizes=SIZES)
+    yield paragraph("Encodings of at most one: {encodings}", encodings=", ".join(ENCODINGS))
     for family in families:
         said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
         if family.states:
