@@ -11,6 +11,7 @@ import os
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import IO
 
@@ -174,14 +175,8 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
     encoding = Encoding(puzzle, recipe_for(settings, most), deadline)
     formula = Weighted(encoding, form, deadline)
     deadline.progress.step = say("waiting for the external program")
-    output, signal = run.output(formula.export, deadline)
+    best, signal = run.answer(formula.export, deadline, partial(decoded, formula))
     source = answer_by(run.command)
-    try:
-        best = decoded(formula, output, source)
-    except InputError:
-        if signal:
-            raise InputError("the program was killed by signal {number}", number=signal, source=source) from None
-        raise
     if best.filling is None:
         contradicted([*deadline.during(encoding.hard())], source)
     if signal and best.optimal:

@@ -6,13 +6,16 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.errors import InputError, WrongAnswerError, joined
 from satpuzzle.runtime import files, programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
+
+Answered = TypeVar("Answered")
 
 # Default arguments by program; `{cnf}` is appended if missing.
 DEFAULT_ARGUMENTS = {
@@ -74,13 +77,23 @@ class Run:
             if any("{answer}" in word for word in self._words):
                 if not os.path.isfile(answer_file):  # reading a pipe would block
                     raise InputError("{command!r} wrote no {{answer}} file", command=self.command)
-                try:
-                    output = files.read_text(answer_file)
-                except InputError as error:
-                    error.source = answer_by(self.command)
-                    raise
+                output = files.read_text(answer_file)
         signalled = ended - SIGNALLED if ended - SIGNALLED in {*signal.Signals} else 0
         return output, -ended if ended < 0 else signalled
+
+    def answer(
+        self, write: Callable[[str], None], deadline: Deadline, read: Callable[[str, str], Answered]
+    ) -> tuple[Answered, int]:
+        """Run the program: what `read` makes of its output and its name in errors, and its signal or 0. Raises InputError."""
+        name = answer_by(self.command)
+        output, ended = self.output(write, deadline)
+        try:
+            return read(output, name), ended
+        except InputError as error:
+            where = name if error.line is None else joined(":", [name, str(error.line)])  # no file, so in the message
+            if ended:
+                where, error.message = name, say("the program was killed by signal {number}", number=ended)
+            raise InputError("{name}: {error}", name=where, error=error.message) from None
 
 
 class ExternalOracle:
@@ -119,7 +132,7 @@ class ExternalOracle:
             InputError: The answer cannot be read.
             WrongAnswerError: The answer is wrong.
         """
-        from satpuzzle.dimacs.answers import Status, check_model, read_answer, require_known
+        from satpuzzle.dimacs.answers import Answer, Status, check_model, read_answer, require_known
         from satpuzzle.dimacs.formulas import write_clauses
 
         deadline.check()
@@ -131,14 +144,11 @@ class ExternalOracle:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
                 write_clauses(deadline.during(clauses), stream)
 
-        output, number = self._run.output(write, deadline)
+        def read(output: str, source: str) -> Answer:
+            return require_known(read_answer(output, source, self._variables), source)
+
+        answer, number = self._run.answer(write, deadline, read)
         source = self.source
-        try:
-            answer = require_known(read_answer(output, source, self._variables), source)
-        except InputError:
-            if number:
-                raise InputError("the program was killed by signal {number}", number=number, source=source) from None
-            raise
         if answer.status is Status.UNSATISFIABLE:
             if number:
                 raise WrongAnswerError(
