@@ -84,7 +84,7 @@ class Run:
     def answer(
         self, write: Callable[[str], None], deadline: Deadline, read: Callable[[str, str], Answered]
     ) -> tuple[Answered, int]:
-        """Run the program: what `read` makes of its output and its name in errors, and its signal or 0. Raises InputError."""
+        """Run the program: what `read` makes of its output and its name in errors, and its signal or 0."""
         name = answer_by(self.command)
         output, ended = self.output(write, deadline)
         try:
