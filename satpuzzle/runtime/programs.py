@@ -8,8 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from satpuzzle.errors import InputError, NoResourcesError
 from satpuzzle.runtime.deadline import Deadline
@@ -18,11 +17,9 @@ from satpuzzle.runtime.files import MAX_BYTES
 
 if TYPE_CHECKING:
     from subprocess import Popen
-    from types import FrameType
 
 WAIT = 0.2  # seconds between two checks of the clock
 GRACE = 1.5  # seconds for a program to end its own child processes; on a busy machine that takes a while
-CHUNK = 1 << 16  # bytes read at once
 NO_ROOM = errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM  # the system cannot start more processes
 
 _running: set[Popen[bytes]] = set()
@@ -70,130 +67,72 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
         NoResourcesError: The system cannot start more processes.
         OutOfTimeError: The deadline is over.
     """
-    import subprocess
+    from subprocess import TimeoutExpired
 
-    process = output = status = None
-    start = deadline.elapsed
+    start, status = deadline.elapsed, None
+    begun: list[Popen[bytes]] = []
+    failed: list[OSError] = []
+    starting = threading.Thread(target=_start, args=(words, given, begun, failed))  # no Ctrl-C arrives there
     try:
-        with _signals_deferred():  # otherwise one could arrive when the program runs and `process` is not set yet
-            process = _started(words, given)
-            _running.add(process)
-            output = _Output(process)
-        while output.join(WAIT):  # short waits, to notice Ctrl-C and the deadline
-            deadline.check()
-        if output.too_long:
-            raise InputError(
-                "{word!r} printed more than {max_bytes} MiB, the limit for an answer",
-                word=words[0],
-                max_bytes=MAX_BYTES >> 20,
-            )
-        while True:
+        starting.start()
+        starting.join()
+        for error in failed:
+            _refuse(words[0], error)
+        while status is None:
             try:
-                status = process.wait(WAIT)
-                return output.text(), status
-            except subprocess.TimeoutExpired:
+                output, _ = begun[0].communicate(timeout=WAIT)  # short waits, to notice Ctrl-C and the deadline
+                status = begun[0].returncode
+            except TimeoutExpired as waiting:
                 deadline.check()
+                output = waiting.output or b""
+            if len(output) > MAX_BYTES:
+                raise InputError(
+                    "{word!r} printed more than {max_bytes} MiB, the limit for an answer",
+                    word=words[0],
+                    max_bytes=MAX_BYTES >> 20,
+                )
+        return output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n"), status
     finally:
-        if process is not None:
+        starting.join()
+        for process in begun:
             if status is None:
                 _kill_group(process)
+            if process.stdout is not None:
+                process.stdout.close()
             _running.discard(process)
-            if output is not None:
-                output.close()
             tell("processes.program", command=words, status=status, seconds=deadline.elapsed - start)
 
 
-def _started(words: list[str], given: IO[bytes] | None) -> Popen[bytes]:
+def _start(words: list[str], given: IO[bytes] | None, begun: list[Popen[bytes]], failed: list[OSError]) -> None:
+    """Start a program; append it to `begun`, or the error to `failed`."""
     import subprocess
 
     try:
-        return subprocess.Popen(
+        process = subprocess.Popen(
             words,
-            bufsize=0,
             stdin=given or subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
+        _running.add(process)
+        begun.append(process)
     except OSError as error:
-        if error.errno in NO_ROOM:
-            raise NoResourcesError(error, repr(words[0])) from None
-        raise InputError(
-            "cannot start {word!r}: {strerror}; name a program that is installed",
-            word=words[0],
-            strerror=error.strerror,
-        ) from None
+        failed.append(error)
 
 
-@contextlib.contextmanager
-def _signals_deferred() -> Iterator[None]:
-    """Call Python's signal handlers only at the end of the block. They run in the main thread only.
-
-    Signals are not blocked: a program started in the block would inherit that.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    handlers: dict[int, Any] = {number: signal.getsignal(number) for number in signal.valid_signals()}
-    handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
-    deferring, received = True, []
-
-    def defer(number: int, frame: FrameType | None) -> None:
-        if deferring:
-            received.append(number)
-        else:  # in the loop below, another handler has raised before this one was restored
-            handlers[number](number, frame)
-
-    try:
-        for number in handlers:
-            signal.signal(number, defer)
-        yield
-    finally:
-        deferring = False
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-        for number in received:
-            signal.raise_signal(number)
+def _refuse(word: str, error: OSError) -> NoReturn:
+    if error.errno in NO_ROOM:
+        raise NoResourcesError(error, repr(word))
+    raise InputError(
+        "cannot start {word!r}: {strerror}; name a program that is installed", word=word, strerror=error.strerror
+    )
 
 
 def kill_all() -> None:
     """Kill all programs that are still running, as this process is about to end."""
     for process in [*_running]:
         _signal_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
-
-
-class _Output:
-    """The output of a program, read in a separate thread, up to `MAX_BYTES`."""
-
-    def __init__(self, process: Popen[bytes]) -> None:
-        self.too_long = False
-        self._stream = process.stdout
-        self._data = bytearray()
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-
-    def _read(self) -> None:
-        with contextlib.suppress(OSError, ValueError):  # closed
-            while self._stream is not None and (chunk := self._stream.read(CHUNK)):
-                self._data += chunk
-                if len(self._data) > MAX_BYTES:
-                    self.too_long = True
-                    return
-
-    def join(self, seconds: float) -> bool:
-        """Wait up to `seconds` for the end of the output; True if it has not ended."""
-        self._thread.join(seconds)
-        return self._thread.is_alive()
-
-    def text(self) -> str:
-        r"""All output, with `\n` as line ends."""
-        return self._data.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
-
-    def close(self) -> None:
-        """Stop reading."""
-        self._thread.join(WAIT)
-        if self._stream is not None:
-            self._stream.close()
 
 
 def _kill_group(process: Popen[bytes]) -> None:
