@@ -132,7 +132,7 @@ def _answers() -> dict[str, Example]:
         return answer(asked, 1 << 28, progress).text.encode()
 
     progress = Progress()
-    task = Task("count", b"", "en", "", id="cGllY2VzIG9mIG5pbmU")
+    task = Task("count", b"", "en", id="cGllY2VzIG9mIG5pbmU")
     task.result = said("count", progress, puzzle=FILES["four.txt"])
     task.progress = progress_json(progress).encode()
     task.end("done")
@@ -141,6 +141,9 @@ def _answers() -> dict[str, Example]:
     return {
         "task-1": Example("`POST /api/count`", json.loads(task.json())),
         "design-1": Example("`POST /api/design`, its `result`", design),
+        "read-1": Example(
+            "`POST /api/read`, its `result`", json.loads(said("read", Progress(), puzzle=FILES["four.txt"]))
+        ),
         "questions-1": Example("`GET /api`", {"schema": "questions-1", **listed()}),
         "error-1": Example("`POST /api/riddle`", error),
     }

@@ -163,6 +163,7 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
     page.get_by_label("Keep the pictures").check()
     page.get_by_role("button", name="Solve").click()
     page.locator(".room.play .good").wait_for()
+    page.wait_for_function("location.hash")  # which is packed meanwhile
     page.reload()
     page.locator(".board").wait_for()
     assert page.locator("#photos image").count() == 9
@@ -217,7 +218,13 @@ def test_the_command_makes_a_page_that_reads_the_photograph(visit: Visit, cli: C
     assert result.stderr.count("\n") == 1
     page = visit(tmp_path / "enter.html")
     page.get_by_text("9 cards outlined").wait_for()
-    page.get_by_role("button", name="Cancel").click()
+    found = outlines(page)
+    assert max(min(farthest(corners, card) for corners in found) for card in make(18).cards) < 0.03
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_text("9 Karten umrandet").wait_for()  # the photo is still there
+    page.get_by_role("button", name="Abbrechen").click()
+    page.locator(".editor-cards").wait_for()
+    page.get_by_role("button", name="English").click()
     page.locator(".editor-cards").wait_for()
 
 

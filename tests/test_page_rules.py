@@ -1155,17 +1155,13 @@ def test_the_page_finds_the_same_slips_as_the_program(ask: Ask) -> None:
     ranked = satpuzzle.suspects(puzzle).ranked
     assert found["whole"]
     assert len(ranked) > 20
-    assert in_order(found["slips"]) == [[(each.card, each.sides, each.after)] for each in ranked]
+    assert in_order(found["slips"]) == [(each.card, each.sides, each.after) for each in ranked]
 
 
-def in_order(slips: list[Any]) -> list[list[tuple[int, tuple[int, ...], tuple[int, ...]]]]:
-    """The page's changes, or pairs of them, in its order: cards, sides, and the labels of these sides."""
+def in_order(slips: list[Any]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """The page's changes in its order: card, sides, and the labels of these sides."""
     return [
-        [
-            (each["card"], tuple(each["sides"]), tuple(each["labels"][side] for side in each["sides"]))
-            for each in (one if isinstance(one, list) else [one])
-        ]
-        for one in slips
+        (each["card"], tuple(each["sides"]), tuple(each["labels"][side] for side in each["sides"])) for each in slips
     ]
 
 
@@ -1194,7 +1190,7 @@ def test_the_page_and_the_program_list_changes_in_one_order(ask: Ask) -> None:
         found = ask("slips", data(puzzle), {"nodes": 1_000_000})
         suspects = satpuzzle.suspects(puzzle)
         assert found["whole"]
-        assert in_order(found["slips"]) == [[(each.card, each.sides, each.after)] for each in suspects.ranked] != []
+        assert in_order(found["slips"]) == [(each.card, each.sides, each.after) for each in suspects.ranked] != []
         assert [[tuple(card) for card in each["possible"]] for each in found["lost"]] == [
             [each.after for each in lost.possible] for lost in suspects.lost
         ]
@@ -1221,6 +1217,13 @@ def test_the_page_finds_the_same_cards_for_a_missing_one(ask: Ask) -> None:
         if puzzle is given:  # a card in one given rotation is one solution, not four
             listed, ours = sorted(listed), sorted(ours)
         assert listed == ours != []
+
+
+def test_the_page_says_if_its_search_for_slips_was_cut_short(ask: Ask) -> None:
+    free = Puzzle(satpuzzle.parse_board("2x2"), ((1, 2, 1, 3), (1, -2, 3, 3), (2, 3, 1, 3), (2, 2, 1, 3)))
+    found = ask("slips", data(free), {})
+    assert (found["whole"], found["slips"]) == (True, [])
+    assert not ask("slips", data(free), {"nodes": 1})["whole"]
 
 
 def test_the_page_finds_cards_entered_twice_and_sets_entered_the_wrong_way_round(ask: Ask) -> None:

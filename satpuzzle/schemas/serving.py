@@ -164,4 +164,20 @@ class Designed(Counted):
     puzzle: Annotated[PagePuzzle, "The puzzle on the page."]
 
 
-SCHEMAS: dict[str, object] = {"design-1": Designed, "error-1": Error, "questions-1": Questions, "task-1": Task}
+class ReadCards(TypedDict):
+    """A puzzle read from a text.
+
+    Answered by `serve` to the question `read`.
+    """
+
+    puzzle: Annotated[ShownPuzzle, "The puzzle on the page."]
+    missing: Annotated[Natural | None, "The index of a card that is not known, from 0; null if there is none."]
+
+
+SCHEMAS: dict[str, object] = {
+    "design-1": Designed,
+    "error-1": Error,
+    "questions-1": Questions,
+    "read-1": ReadCards,
+    "task-1": Task,
+}

@@ -23,6 +23,6 @@ The answer to a question is a task, with status 200 if it has ended and 202 if n
 `state` is waiting, working, done, failed (`error` says why) or stopped. `standing` has the attributes of
 `satpuzzle.Progress`. `result` is what the command of that name prints with `--format json`; a count or list that ran
 out of time gives what was found so far. `certificate` is the path of the file. Any error gives {"schema": "error-1",
-"error": "…"}, one line in the language of `Accept-Language`, with a status of 400 or above. A task is stopped if its
-client does not ask about it for a while. `satpuzzle schema` prints the schemas.
+"error": "…"}, one line in the language of `Accept-Language`, with a status of 400 or above. `satpuzzle schema` prints
+the schemas.
 """

@@ -135,6 +135,14 @@ def _design(call: Call) -> serving.Designed:
     }
 
 
+def _read(call: Call) -> serving.ReadCards:
+    from satpuzzle.web.building import puzzle_data
+
+    return {"puzzle": puzzle_data(call.puzzle), "missing": call.options["missing"]}
+
+
+UNIQUE = "count only changes that leave one solution: true or false"
+MISSING = "a card that is not known: its index, from 0; or `? ? ? ?` in the text"
 QUESTIONS = {
     "solve": Question(
         "the solutions and the exact counts",
@@ -151,8 +159,8 @@ QUESTIONS = {
         "which sides may be mistyped",
         _suspects,
         {
-            "unique": Option("count only changes that leave one solution: true or false"),
-            "missing": Option("a card that is not known: its index, from 0; or `? ? ? ?` in the text"),
+            "unique": Option(UNIQUE, None, lambda name, value: value and validation.flag(name, value)),
+            "missing": Option(MISSING),
         },
     ),
     "certify": Question(
@@ -177,6 +185,11 @@ QUESTIONS = {
             "seed": _whole("seed of the random numbers", 0, 2**53, 1),
         },
         cards=False,
+    ),
+    "read": Question(
+        "the cards in a text",
+        _read,
+        {"missing": Option(MISSING, None, partial(validation.whole, least=0, most=LARGEST))},
     ),
 }
 

@@ -1,8 +1,7 @@
-"""The HTTP server: routes, checks of requests, headers of responses, the socket and its timeouts.
+"""The HTTP server: routes, checks of requests, headers of responses, and the socket.
 
-Requests are refused, without reading them, if their Host header names another server (DNS rebinding), if they come
-from a page of another origin, or if their body is too large or too slow. Connections that stay idle for too long are
-closed; signals end the server.
+Requests are refused if their Host header names another server (DNS rebinding), if they come from a page of another
+origin, or if they are too large. Signals end the server. For strangers, put a proxy in front.
 """
 
 from __future__ import annotations
@@ -14,11 +13,9 @@ import ipaddress
 import os
 import signal
 import socket
-import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from types import FrameType
-from typing import Any, cast
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -35,8 +32,6 @@ from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
 MOST_BODY = 2**20  # maximum size of a request in bytes
-READING = 10.0  # seconds to receive a request
-ANSWERING = 60.0  # seconds until a response begins, and then until the client accepts its next chunk
 SOON = 0.5  # seconds to wait for an answer before responding with status 202
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -44,8 +39,9 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "cache-control": "no-store",
 }
-POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 PAGE_POLICY = "frame-ancestors 'none'"  # the rest is in the page itself
 
 
@@ -65,13 +61,12 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HTTPException(415, say("send JSON, with Content-Type: application/json", language=language))
         body = await _body(request, language)
-        client = request.client.host if request.client else ""
         try:
-            task = await tasks.add(question, body, language, "" if _is_local(client) else client)
+            task = await tasks.add(question, body, language)
         except TooManyError as error:
             raise HTTPException(429, translated(error, language), {"retry-after": "2"}) from None
-        if not await _ends_soon(task, request):
-            task.end("stopped")  # the client has gone without its id
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(task.changed.wait(), SOON)
         if task.ended is None:
             return _task(task, 202)
         return _error(task.error or "", 400) if task.status == 2 else _task(task)  # with the error, if it failed
@@ -105,6 +100,12 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         }
         return _error(messages.get(error.detail, error.detail), error.status_code, error.headers)
 
+    async def forget(_request: Request, _exception: Exception) -> Response:
+        return Response(status_code=400)
+
+    async def fail(request: Request, _exception: Exception) -> Response:
+        return _error(say("internal error", language=_language(request)), 500)
+
     routes = [
         Route("/", show_page),
         Route("/api", show_list),
@@ -113,58 +114,33 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
         Route("/api/tasks/{id}/certificate", fetch),
         Route("/api/{question}", ask, methods=["POST"]),
     ]
-    app = Starlette(routes=routes, exception_handlers={HTTPException: refuse})
+    handlers = {HTTPException: refuse, ClientDisconnect: forget, Exception: fail}
+    app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     return _Guard(app, names)
 
 
 class _Guard:
-    """Refuses invalid requests, adds headers, and limits the time of each request."""
+    """Refuses invalid requests, and adds headers."""
 
     def __init__(self, app: ASGIApp, names: Callable[[str], bool]) -> None:
         self._app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return
-        begun = False
-        limit = asyncio.timeout(ANSWERING)
-
         async def answer(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 there = {name for name, _ in message["headers"]}
-                more = {**HEADERS, "content-security-policy": POLICY, "cache-control": "no-store"}
-                new = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in there]
-                message = {**message, "headers": [*message["headers"], *new]}
+                new = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *(each for each in new if each[0] not in there)]
             await send(message)
-            if limit.when() is not None:
-                limit.reschedule(asyncio.get_running_loop().time() + ANSWERING)
 
-        request = Request(scope, receive)
-        try:
-            async with limit:
-                refused = self._refused(request)
-                await (refused or self._app)(scope, receive, answer)
-        except TimeoutError:
-            if not begun:
-                await _error(say("timeout", language=_language(request)), 503)(scope, receive, answer)
-        except ClientDisconnect:
-            pass
-        except Exception:
-            traceback.print_exc(file=sys.stderr)
-            if not begun:
-                await _error(say("internal error", language=_language(request)), 500)(scope, receive, answer)
+        await (self._refused(Request(scope)) or self._app)(scope, receive, answer)
 
     def _refused(self, request: Request) -> Response | None:
         language = _language(request)
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not self._names(host_name(hosts[0])):
             return _error(say("the Host header does not name this server", language=language), 421)
-        if {"content-length", "transfer-encoding"} <= {*request.headers}:  # ambiguous: request smuggling
-            message = say("Content-Length and Transfer-Encoding cannot be used together", language=language)
-            return _error(message, 400, {"connection": "close"})
         if request.method in ("GET", "HEAD"):
             return None
         origins = request.headers.getlist("origin")
@@ -182,49 +158,14 @@ def host_name(host: str) -> str:
 
 
 async def _body(request: Request, language: str) -> bytes:
-    """The body of a request. Raises HTTPException if it is too large or too slow."""
+    """The body of a request. Raises HTTPException if it is too large."""
     data = bytearray()
-    await _receive(request, language, data.extend, MOST_BODY, READING)
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BODY:
+            message = say("the request is larger than {most} KiB", language=language, most=MOST_BODY >> 10)
+            raise HTTPException(413, message, {"connection": "close"})
     return bytes(data)
-
-
-async def _receive(request: Request, language: str, keep: Callable[[bytes], object], most: int, seconds: float) -> None:
-    """Give the body of a request to `keep`, part by part. Raises HTTPException if it is too large or too slow."""
-    too_large = HTTPException(
-        413, say("the request is larger than {most} KiB", language=language, most=most >> 10), {"connection": "close"}
-    )
-    length = request.headers.get("content-length", "0")
-    if not length.isdigit() or len(length) > 12 or int(length) > most:
-        raise too_large
-    size = 0
-    try:
-        async with asyncio.timeout(seconds):
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size > most:
-                    raise too_large
-                keep(chunk)
-    except TimeoutError:
-        late = say("the request was not received within {limit:g} s", language=language, limit=seconds)
-        raise HTTPException(408, late, {"connection": "close"}) from None
-
-
-async def _ends_soon(task: Task, request: Request, seconds: float = SOON) -> bool:
-    """Wait for the task to end, at most so long; False if the client has gone."""
-    ended, gone = asyncio.create_task(task.changed.wait()), asyncio.ensure_future(request.receive())
-    try:
-        await asyncio.wait((ended, gone), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        return ended.done() or not gone.done()
-    finally:
-        ended.cancel()
-        gone.cancel()
-
-
-def _is_local(client: str) -> bool:
-    """Whether the client is this machine: one user, or a proxy."""
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(client.partition("%")[0]).is_loopback
-    return False
 
 
 def _language(request: Request) -> str:
@@ -254,75 +195,11 @@ def _task(task: Task, status: int = 200) -> Response:
 
 # The socket.
 
-HEAD = 10.0  # seconds to receive the head of a request
 IDLE = 15  # seconds that a connection stays open after a response
 MOST_HEAD = 32 * 2**10  # maximum size of the head of a request in bytes
 MOST_CONNECTIONS = 512
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 END_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
-
-
-if sys.platform == "win32":
-    _Loop = asyncio.ProactorEventLoop
-else:
-    _Loop = asyncio.SelectorEventLoop
-
-
-class _TimedLoop(_Loop):
-    """An event loop that closes connections without requests, or whose client does not read the last response."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._transports: dict[Any, asyncio.Transport] = {}  # by the client's address and port
-        self._timers: dict[Any, asyncio.Handle] = {}  # for connections that wait for a request
-
-    async def create_server(self, protocol_factory: Any, *where: Any, **how: Any) -> Any:
-        """Create a server and watch each connection from its start."""
-
-        def watched() -> asyncio.BaseProtocol:
-            protocol: asyncio.BaseProtocol = protocol_factory()
-            begin = protocol.connection_made
-
-            def connection_made(transport: asyncio.BaseTransport) -> None:
-                begin(transport)
-                client = transport.get_extra_info("peername")[:2]
-                self._transports[client] = cast(asyncio.Transport, transport)
-                self._start_timer(client, HEAD)
-
-            protocol.connection_made = connection_made  # type: ignore[method-assign]
-            return protocol
-
-        return await super().create_server(watched, *where, **how)
-
-    def answering(self, app: ASGIApp) -> ASGIApp:
-        """`app`, with timers stopped while it answers a request."""
-
-        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-            client = scope["client"] and (*scope["client"],)
-            self._stop_timer(client)
-            try:
-                await app(scope, receive, send)
-            finally:
-                if client in self._transports:
-                    self._start_timer(client, IDLE + HEAD)
-
-        return answer
-
-    def _stop_timer(self, client: Any) -> None:
-        if client in self._timers:
-            self._timers.pop(client).cancel()
-
-    def _start_timer(self, client: Any, seconds: float) -> None:
-        self._stop_timer(client)
-        self._timers[client] = self.call_later(seconds, self._timed_out, client)
-
-    def _timed_out(self, client: Any) -> None:
-        """Close the connection, after any request that has just arrived has been started."""
-        self._timers[client] = self.call_soon(self._close, client)
-
-    def _close(self, client: Any) -> None:
-        del self._timers[client]
-        self._transports.pop(client).abort()  # drops unsent data
 
 
 @contextlib.contextmanager
@@ -408,17 +285,15 @@ def run(
         places: How many tasks run at once.
         ready: Called when the server accepts requests.
     """
-    loop = _TimedLoop()
 
     async def serve() -> None:
         tasks = Tasks(seconds, memory, places)
         config = uvicorn.Config(
-            loop.answering(application(tasks, page, names_of(host))),
+            application(tasks, page, names_of(host)),
             http="h11",
             ws="none",
             lifespan="off",
-            loop="none",
-            log_level="critical",
+            log_level="error",
             access_log=False,
             server_header=False,
             proxy_headers=False,
@@ -436,5 +311,4 @@ def run(
             finally:
                 await tasks.close()
 
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(serve())
+    asyncio.run(serve())

@@ -30,13 +30,8 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.serving import State
 
 GRACE = 3.0  # seconds for a search to notice that its time is up
-ABANDONED = 90.0  # seconds without a request until a task is stopped; hidden pages send one a minute
-KEPT = 600.0  # seconds that an ended task is kept
-MOST_KEPT = 256  # maximum number of ended tasks
-MOST_BYTES = 128 * 2**20  # maximum size of their answers
-MOST_DISK = 2 * 2**30  # maximum size of their certificates in bytes
+MOST_KEPT = 64  # maximum number of ended tasks
 MOST_WAITING = 64  # maximum number of waiting tasks
-OF_ONE_CLIENT = 8  # maximum number of open tasks for each address; unlimited for this machine
 ANSWERED = 200  # number of questions after which a process is replaced
 START = 60.0  # seconds for a process to start
 
@@ -49,15 +44,12 @@ class Task:
         question: The name of the question.
         body: The request.
         language: The client's language.
-        client: The client's address; empty for this machine.
         id: The id, which cannot be guessed.
         state: The state, as in the JSON.
         progress: The progress as JSON.
         result: The result as JSON.
         error: The error message, if any.
         status: The command line's exit status.
-        made: When the task was added.
-        asked: When the client last asked about it.
         started: When it was started.
         ended: When it ended.
         folder: The folder of its files.
@@ -67,15 +59,12 @@ class Task:
     question: str
     body: bytes
     language: str
-    client: str
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     state: State = "waiting"
     progress: bytes = b"null"
     result: bytes = b"null"
     error: str | None = None
     status: int = 0
-    made: float = field(default_factory=time.monotonic)
-    asked: float = field(default_factory=time.monotonic)
     started: float | None = None
     ended: float | None = None
     folder: str = ""
@@ -172,8 +161,7 @@ class Tasks:
     def open(self) -> None:
         """Start the processes."""
         self._folder = tempfile.mkdtemp(prefix="satpuzzle-")
-        jobs = [self._work() for _ in range(self.places)]
-        self._running = [asyncio.create_task(job) for job in (*jobs, self._tidy())]
+        self._running = [asyncio.create_task(self._work()) for _ in range(self.places)]
 
     async def close(self) -> None:
         """End all processes and remove their files."""
@@ -184,9 +172,7 @@ class Tasks:
 
     def __getitem__(self, name: str) -> Task:
         """The task with that id. Raises KeyError."""
-        task = self._all[name]
-        task.asked = time.monotonic()
-        return task
+        return self._all[name]
 
     def __iter__(self) -> Iterator[Task]:
         return iter(self._all.values())
@@ -196,13 +182,14 @@ class Tasks:
         """The waiting tasks, first come first served."""
         return [task for task in self if task.state == "waiting"]
 
-    async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
-        """Add a task to the queue. Raises TooManyError."""
+    async def add(self, question: str, body: bytes, language: str) -> Task:
+        """Add a task to the queue, and drop the oldest ended ones. Raises TooManyError."""
         if len(self.waiting) >= MOST_WAITING:
             raise TooManyError("too many requests; try again in a moment")
-        if client and sum(task.client == client and task.ended is None for task in self) >= OF_ONE_CLIENT:
-            raise TooManyError("too many requests from your address; stop one, or wait")
-        task = Task(question, body, language, client)
+        for old in [task for task in self if task.ended is not None][:-MOST_KEPT]:
+            del self._all[old.id]
+            _remove(old)
+        task = Task(question, body, language)
         self._all[task.id] = task
         async with self._come:
             self._come.notify()
@@ -265,25 +252,6 @@ class Tasks:
             for each in (answering, ending):
                 each.cancel()
             await asyncio.gather(answering, ending, return_exceptions=True)
-
-    async def _tidy(self) -> None:
-        """Stop abandoned tasks and remove old ones."""
-        while True:
-            await asyncio.sleep(1)
-            now = time.monotonic()
-            for task in self:
-                if now - task.asked > ABANDONED:
-                    task.end("stopped")
-            ended = [task for task in self if task.ended is not None]
-            ended.sort(key=lambda task: task.ended or 0.0, reverse=True)
-            size = disk = 0
-            for number, task in enumerate(ended):
-                size += len(task.result)
-                disk += 0 if task.certificate is None else os.path.getsize(task.certificate)
-                full = size > MOST_BYTES or disk > MOST_DISK
-                if number >= MOST_KEPT or full or now - (task.ended or now) > KEPT:
-                    del self._all[task.id]
-                    _remove(task)
 
 
 def _remove(task: Task) -> None:

@@ -65,8 +65,8 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
     slips.hidden = editor.answer.searching || (open ? open > 1 || all < 3 : !editor.answer.unsolvable);
     showAnswer(editor.answer);
     const lines = editor.answer.slips ? slipLines(editor.answer.slips, /** @type {any} */ (draft), editor.page.looks) : [];
-    const shown = lines.map(({ words, changes }) =>
-      noteElement({ wrong: false, words, spots: changes.map(({ card, sides }) => ({ card, side: sides[0] ?? 0 })) }));
+    const shown = lines.map(({ words, slip }) =>
+      noteElement({ wrong: false, words, spots: slip ? [{ card: slip.card, side: slip.sides[0] ?? 0 }] : [] }));
     result.append(element("ul", { class: "editor-notes" }, shown));
     if (editor.answer !== answered && editor.answer.words) result.scrollIntoView({ block: "nearest" });
     answered = editor.answer;

@@ -131,6 +131,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   /** @param {Draft | null} draft */
   function closePhoto(draft) {
     photo?.close();
+    page.photo = ""; // read once
     host.replaceChildren(root);
     if (draft) act((now) => draftTaken(now, draft, say("The cards of the photo are entered.")));
     cards.focus();
@@ -141,6 +142,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   function takePhoto(file) {
     host.replaceChildren(photoHost);
     photo = openPhoto(photoHost, file, page, { back: () => closePhoto(null), edit: closePhoto, play: (...solved) => {
+      page.photo = "";
       play(...solved);
       scrollTo(0, 0);
     } });
@@ -162,7 +164,6 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   host.replaceChildren(root);
   show();
   if (page.photo) takePhoto(fileIn(page.photo));
-  page.photo = ""; // taken once
   return {
     play: playIt,
     close() {

@@ -7,6 +7,7 @@ import { draftOf, figuresOf, nameOfFigure, nameProblem } from "./editorwords.js"
 import { asNamed } from "./figures.js";
 import { fromText } from "./paste.js";
 import { PROBLEMS } from "./pasteproblems.js";
+import { readByProgram } from "./server.js";
 import { asCards, linkOf, whyLocal } from "./share.js";
 import { say, several } from "./texts.js";
 import { asToml } from "./toml.js";
@@ -34,12 +35,15 @@ export function makePaste(act, now, taken) {
   const choice = element("div", { class: "editor-actions" });
 
   /** @param {boolean | null} signed whether words that look like halves are halves; null: unknown */
-  function read(signed) {
-    const found = fromText(pasted.value, signed, draftOf(now()).board);
+  async function read(signed) {
+    const own = fromText(pasted.value, signed, draftOf(now()).board);
+    const told = now().page.server ? await readByProgram(pasted.value, signed) : own;
+    const found = "draft" in told || !("draft" in own && isPart(own.draft)) ? told : own;
     choice.replaceChildren();
-    if ("problem" in found) return refuse(found, signed);
+    if ("problem" in found) return refuse(PROBLEMS[found.problem](found.parts), found.line, signed === null && ["halves", "cases"].includes(found.problem));
+    if ("words" in found) return refuse(found.words, found.line, signed === null && found.words.includes("--rule"));
     const draft = filledUp(asNamed(now().page.looks, found.draft));
-    if (!draft) return refuse({ problem: "long", parts: {}, line: null }, signed);
+    if (!draft) return refuse(PROBLEMS.long({}), null, false);
     problem.textContent = "";
     pasted.removeAttribute("aria-invalid");
     const words = `${several(found.draft.cards.length, "One card read.", "{n} cards read.")} ${howRead(draft)}`;
@@ -47,14 +51,17 @@ export function makePaste(act, now, taken) {
     taken();
   }
 
-  /** @param {import("./paste.js").Problem} found @param {boolean | null} signed */
-  function refuse({ problem: key, parts, line }, signed) {
-    const words = PROBLEMS[key](parts);
+  /** A draft for the editor only: without its board or some of its cards. @param {Pick<import("./typed.js").Draft, "board" | "cards">} draft */
+  function isPart({ board, cards }) {
+    return !board || board === draftOf(now()).board || cards.flat().includes(null);
+  }
+
+  /** @param {string} words @param {number | null} line @param {boolean} open whether the rule must be chosen */
+  function refuse(words, line, open) {
     problem.textContent = line ? say("Line {line}: {words}", { line, words }) : words;
     pasted.setAttribute("aria-invalid", "true");
     if (line) selectLine(line);
-    if (!["halves", "cases"].includes(key) || signed !== null) return;
-    choice.replaceChildren(mainButton(RULES.signed(), () => read(true)), mainButton(RULES.unsigned(), () => read(false)));
+    if (open) choice.replaceChildren(mainButton(RULES.signed(), () => read(true)), mainButton(RULES.unsigned(), () => read(false)));
   }
 
   /** @param {number} line from 1 */

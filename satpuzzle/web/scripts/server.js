@@ -195,6 +195,34 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
 }
 
 /**
+ * The puzzle that the program reads in a text, or words about what is wrong with it, and the line.
+ * @param {string} text
+ * @param {boolean | null} signed the rule; null: as the text says
+ * @returns {Promise<{draft: import("./draft.js").Draft} | {words: string, line: number | null}>}
+ */
+export async function readByProgram(text, signed) {
+  const rule = signed === null ? {} : { rule: signed ? "signed" : "unsigned" };
+  let words = say("The program does not answer. Is satpuzzle serve still running?");
+  try {
+    let task = await talk("/api/read", "POST", { puzzle: text, ...rule });
+    while (task.state === "waiting" || task.state === "working") {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+      task = await talk(`/api/tasks/${task.id}`, "GET");
+    }
+    if (task.result) {
+      const { puzzle, missing } = task.result;
+      const cards = puzzle.cards.map((/** @type {number[]} */ card, /** @type {number} */ at) => (at === missing ? card.map(() => null) : card));
+      return { draft: { readAs: null, ...puzzle, cards } };
+    }
+    words = task.error ?? say("Stopped");
+  } catch (error) {
+    if (error instanceof ServerError) words = error.message;
+  }
+  const [, line = null, what = words] = /^[^:]*?(?::(\d+))?: (.*)$/s.exec(words) ?? [];
+  return { words: what, line: line ? Number(line) : null };
+}
+
+/**
  * Whether both are the same puzzle, or null.
  * @param {any} one
  * @param {any} other

@@ -139,7 +139,7 @@ export function learnt(result, puzzle) {
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown({ suspects, pairs, lost = [], mirrored = false, essential }, puzzle, looks, replace) {
+export function suspectsShown({ suspects, lost = [], mirrored = false, essential }, puzzle, looks, replace) {
   if (essential && !suspects.length) {
     const unseen = puzzle.hints.length ? [] : [say("If all cards were entered counter-clockwise, the solutions are mirror images.")];
     return [say("Nothing looks wrong: the puzzle has a solution."), ...unseen].map((text) => element("p", { text }));
@@ -152,17 +152,13 @@ export function suspectsShown({ suspects, pairs, lost = [], mirrored = false, es
   };
   const found = {
     slips: suspects.map(slipOf),
-    pairs: (pairs?.changes ?? []).map((/** @type {any[]} */ pair) => pair.map(slipOf)),
     lost: lost.map((/** @type {any} */ each) => ({ card: each.card - 1, same: each.same_as - 1, possible: each.possible })),
-    mirrored, whole: pairs?.finished === pairs?.parts,
-    paired: pairs ? { lookedAt: pairs.looked_at, parts: pairs.parts, finished: pairs.finished } : null,
+    mirrored, whole: true,
   };
-  const lines = slipLines(found, puzzle, looks).map(({ words: line, changes }) => {
-    const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
-    for (const { card, sides, labels } of changes) for (const side of sides) cards[card][side] = labels[side];
-    const change = () => replace(puzzle, { ...puzzle, cards, hints: [] });
+  const lines = slipLines(found, puzzle, looks).map(({ words: line, slip }) => {
+    const change = () => replace(puzzle, { ...puzzle, cards: slip ? puzzle.cards.with(slip.card, slip.labels) : puzzle.cards, hints: [] });
     const words = { text: say("Apply"), "aria-label": say("Apply: {line}", { line }) };
-    const button = changes.length ? element("button", { type: "button", ...words, onclick: change }) : "";
+    const button = slip ? element("button", { type: "button", ...words, onclick: change }) : "";
     return element("li", {}, [element("span", { text: line }), " ", button]);
   });
   return [

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Slips in entered cards: small changes of one card, or of two, that make the puzzle solvable, and what a missing card
- * can be. As in satpuzzle/generators/suspects.py: a changed side is found at the wrong join of a filling that matches
+ * Slips in entered cards: small changes of one card that make the puzzle solvable, and what a missing card can be. As in satpuzzle/generators/suspects.py: a changed side is found at the wrong join of a filling that matches
  * at all other joins.
  */
 
@@ -15,8 +14,6 @@ import { search } from "./search.js";
 /**
  * @typedef {object} Slips
  * @property {Slip[]} slips  changes of one card, or cards in the place of a missing one; the most likely first
- * @property {Slip[][]} pairs  pairs of changes, if no single change helps
- * @property {{ lookedAt: number, parts: number, finished: number } | null} paired  how many pairs there are, and how many parts of the search were finished
  * @property {{ card: number, same: number, possible: number[][] }[]} lost  equal cards, and what the second can be instead
  * @property {boolean} mirrored  whether all cards may be entered the wrong way round
  * @property {boolean} whole  whether these are all
@@ -81,42 +78,30 @@ const withSlip = (data, slip) => ({
 /** How many sides need a place on the rim. @param {PuzzleData} data */
 const unpaired = (data) => balance(data).figures.reduce((sum, { onRim }) => sum + onRim, 0);
 
-/** Whether the numbers of sides allow a filling that matches except at so many joins. @param {PuzzleData} data @param {number} opened */
-function reachable(data, opened) {
-  const { cells, sides, joins } = data.board;
-  const { conflict } = balance(data);
-  if (conflict?.kind === "frame" || conflict?.kind === "rim") return false;
-  const inside = cells * sides - (data.rule.rim === null ? 0 : cells * sides - 2 * joins.length);
-  return (inside - unpaired(data)) / 2 + opened >= joins.length;
-}
-
-/** Whether both changes are of the same side. @param {Slip} one @param {Slip} other */
-const overlap = (one, other) => one.card === other.card && one.sides.some((side) => other.sides.includes(side));
-
-/** The fillings that match except at some joins. @param {PuzzleData} data @param {number[][]} opened @param {object} budget @returns {Found} */
+/** The fillings that match, except perhaps at one join. @param {PuzzleData} data @param {number[] | null} opened @param {object} budget @returns {Found} */
 function fillings(data, opened, budget) {
-  const joins = data.board.joins.filter((join) => !opened.includes(join));
-  const puzzle = makePuzzle({ ...data, board: { ...data.board, joins, rotations: [] } }, opened.flatMap(([a, b, c, d]) => [[a, b], [c, d]]));
+  const joins = data.board.joins.filter((join) => join !== opened), [a, b, c, d] = opened ?? [];
+  const puzzle = makePuzzle({ ...data, board: { ...data.board, joins, rotations: [] } }, opened ? [[a, b], [c, d]] : []);
   return { ...search(puzzle, startBoard(puzzle), budget), puzzle };
 }
 
 /**
- * For each open join of a filling, the changes of a side that repair it. Of equal cards, the first are there.
+ * The changes of a side that repair the open join of a filling. Of equal cards, the first are there.
  * @param {import("./rules.js").Puzzle} puzzle
  * @param {number[]} filling
- * @param {number[][]} opened
+ * @param {number[]} opened
  */
-function repairs(puzzle, filling, opened) {
+function repairs(puzzle, filling, [a, b, c, d]) {
   const given = puzzle.hints.map((hint) => hint?.card);
   const left = puzzle.types.map(({ cards }) => cards.filter((card) => !given.includes(card)));
-  const laid = new Map(opened.flatMap(([a, , c]) => [a, c]).map((cell) => [cell, -1]));
+  const laid = new Map([a, c].map((cell) => [cell, -1]));
   for (const cell of laid.keys()) laid.set(cell, given[cell] ?? left[puzzle.lays[filling[cell]].type].shift() ?? -1);
-  return opened.map(([a, b, c, d]) => [[a, b, c, d], [c, d, a, b]].map(([cell, side, beside, across]) => {
+  return [[a, b, c, d], [c, d, a, b]].map(([cell, side, beside, across]) => {
     const card = laid.get(cell) ?? -1;
     const own = (side - turnFor(puzzle, card, filling[cell]) + puzzle.sides) % puzzle.sides;
     const label = mate(puzzle, puzzle.lays[filling[beside]].labels[across]);
     return changedSide(puzzle, card, own, label);
-  }));
+  });
 }
 
 /** The cards that can be in the place of a missing one, and their numbers of solutions. @param {PuzzleData} data @param {number} card @param {number} nodes */
@@ -166,7 +151,7 @@ function possible(data, card, nodes) {
  */
 export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   /** @type {Slips} */
-  const result = { slips: [], pairs: [], lost: [], mirrored: false, whole: true, paired: null };
+  const result = { slips: [], lost: [], mirrored: false, whole: true };
   const puzzle = makePuzzle(data);
   const turns = data.board.rotations.length;
   const respelt = misspelt(data);
@@ -192,7 +177,7 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
     return old * now > 0 && respelt.get(Math.abs(old)) === Math.abs(now);
   });
 
-  /** @param {PuzzleData} changed @param {number[][]} opened @param {number} [limit] */
+  /** @param {PuzzleData} changed @param {number[] | null} opened @param {number} [limit] */
   function fill(changed, opened, limit) {
     const found = fillings(changed, opened, { limit, nodes: Math.min(nodes, left) });
     left -= found.nodes;
@@ -214,45 +199,6 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
     return Math.min(...moved) >= Math.min(a * puzzle.sides + b, c * puzzle.sides + d);
   }));
 
-  /** Pairs of changes of sides and of whole cards, in the parts of the program's search. @param {Slip[]} every */
-  function pairs(every) {
-    const { joins } = data.board;
-    const singles = every.filter(({ kind }) => kind !== "swap");
-    const first = singles.filter(({ card, sides, labels }) => sides.length > 1 ||
-      (data.rule.rim !== null && [labels[sides[0]], data.cards[card][sides[0]]].includes(data.rule.rim)));
-    /** @type {{ first: Slip[], opened: number[][] }[]} */
-    const all = [
-      ...joins.flatMap((one, n) => joins.slice(n + 1).filter((other) => leading.includes(one) || leading.includes(other)).map((other) => ({ first: [], opened: [one, other] }))),
-      ...first.flatMap((slip) => leading.map((join) => ({ first: [slip], opened: [join] }))),
-      ...first.flatMap((slip, n) => first.slice(n + 1).filter((other) => !overlap(slip, other)).map((other) => ({ first: [slip, other], opened: [] }))),
-    ];
-    const parts = all.filter((part) => reachable(part.first.reduce(withSlip, data), part.opened.length));
-    /** @type {Map<string, { pair: Slip[], n: number }>} */
-    const found = new Map();
-    let finished = 0;
-    for (const part of parts) {
-      if (left <= 0 || found.size > MOST_POSSIBLE) break;
-      const there = fill(part.first.reduce(withSlip, data), part.opened);
-      for (const filling of there.solutions) {
-        /** @type {Slip[][]} */
-        let sets = [part.first];
-        for (const choices of repairs(there.puzzle, filling, part.opened)) sets = sets.flatMap((set) => choices.map((slip) => [...set, slip]));
-        for (const [one, two] of sets) {
-          if (overlap(one, two)) continue;
-          const pair = [one, two].sort((a, b) => a.card - b.card || compared(a.sides, b.sides));
-          const key = String(pair.flatMap(({ card, sides, labels }) => [card, sides, sides.map((side) => labels[side])]));
-          found.set(key, { pair, n: (found.get(key)?.n ?? 0) + 1 });
-        }
-      }
-      finished += Number(there.complete);
-    }
-    const weighed = [...found.values()].map(({ pair, n }) => ({ changes: pair, weight: pair.reduce((product, slip) => product * weigh(slip, 0).weight, 1) / (1 + n) }));
-    result.pairs = byCards(weighed);
-    result.whole &&= finished === parts.length;
-    const overlapping = singles.reduce((sum, slip, n) => sum + singles.slice(n + 1).filter((other) => overlap(slip, other)).length, 0);
-    result.paired = { lookedAt: (singles.length * (singles.length - 1)) / 2 - overlapping, parts: parts.length, finished };
-  }
-
   if (missing !== null) {
     result.slips = instead(missing);
     return result;
@@ -260,8 +206,8 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   const near = data.hints.length || data.rule.rim !== null ? null : new Set();
   const keyOf = (/** @type {Slip} */ { card, labels }) => `${puzzle.typeOf[card]}:${cardKey(labels)}`;
   for (const join of near ? leading : []) {
-    const there = fill(data, [join]);
-    for (const filling of there.solutions) for (const slip of repairs(there.puzzle, filling, [join])[0]) near?.add(keyOf(slip));
+    const there = fill(data, join);
+    for (const filling of there.solutions) for (const slip of repairs(there.puzzle, filling, join)) near?.add(keyOf(slip));
   }
   const every = changes(data);
   /** @type {Map<string, number>} solutions by changed card */
@@ -269,37 +215,31 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   const found = every.flatMap((slip) => {
     const key = keyOf(slip);
     const likely = near && slip.sides.length === 1 ? near.has(key) : true;
-    if (likely && (data.hints.length || !counted.has(key))) counted.set(key, fill(withSlip(data, slip), [], COUNTED).solutions.length || Number(near !== null && slip.sides.length === 1));
+    if (likely && (data.hints.length || !counted.has(key))) counted.set(key, fill(withSlip(data, slip), null, COUNTED).solutions.length || Number(near !== null && slip.sides.length === 1));
     const n = likely ? counted.get(key) ?? 0 : 0;
     const weighed = weigh(slip, n);
-    return n ? [{ changes: [slip], weight: weighed.weight * (corrects(slip) ? MISSPELT : 1) }] : [];
+    return n ? [{ ...weighed, weight: weighed.weight * (corrects(slip) ? MISSPELT : 1) }] : [];
   });
-  result.slips = byCards(found).map(([slip]) => slip);
-  result.mirrored = fill({ ...data, cards: data.cards.map(([first, ...rest]) => [first, ...rest.reverse()]) }, [], 1).solutions.length > 0;
+  result.slips = byCards(found);
+  result.mirrored = fill({ ...data, cards: data.cards.map(([first, ...rest]) => [first, ...rest.reverse()]) }, null, 1).solutions.length > 0;
   for (const { cards } of puzzle.types) {
     const [same, card] = [cards[0], cards[cards.length - 1]];
     const cardsInstead = same === card ? [] : instead(card).filter(({ labels }) => cardKey(labels) !== cardKey(data.cards[card]));
     if (cardsInstead.length) result.lost.push({ card, same, possible: cardsInstead.map(({ labels }) => labels) });
   }
-  if (!result.slips.length && !result.mirrored) pairs(every);
   return result;
 }
 
 /**
  * Changes by cards, the most likely cards first. Weights are added in order: equal sums stay equal.
- * @param {{ changes: Slip[], weight: number }[]} weighed
- * @returns {Slip[][]}
+ * @param {Slip[]} weighed
  */
 function byCards(weighed) {
-  const cardsOf = (/** @type {Slip[]} */ changes) => changes.map(({ card }) => card);
+  /** @type {Map<number, number>} */
   const total = new Map();
-  for (const { changes, weight } of weighed.toSorted((one, two) => one.weight - two.weight)) {
-    const key = String(cardsOf(changes));
-    total.set(key, (total.get(key) ?? 0) + weight);
-  }
-  const places = (/** @type {Slip} */ one, /** @type {Slip} */ two) =>
-    compared(one.sides, two.sides) || compared(one.sides.map((side) => one.labels[side]), two.sides.map((side) => two.labels[side]));
+  for (const { card, weight } of weighed.toSorted((one, two) => one.weight - two.weight)) total.set(card, (total.get(card) ?? 0) + weight);
+  const sum = (/** @type {Slip} */ { card }) => /** @type {number} */ (total.get(card));
+  const after = (/** @type {Slip} */ { sides, labels }) => sides.map((side) => labels[side]);
   return weighed.sort((one, two) =>
-    total.get(String(cardsOf(two.changes))) - total.get(String(cardsOf(one.changes))) || compared(cardsOf(one.changes), cardsOf(two.changes)) ||
-    two.weight - one.weight || one.changes.reduce((order, slip, n) => order || places(slip, two.changes[n]), 0)).map(({ changes }) => changes);
+    sum(two) - sum(one) || one.card - two.card || two.weight - one.weight || compared(one.sides, two.sides) || compared(after(one), after(two)));
 }

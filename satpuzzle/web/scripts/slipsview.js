@@ -8,7 +8,7 @@ import { cardName } from "./words.js";
 const MOST_SLIPS = 12;
 
 /** @typedef {Pick<import("./slips.js").Slip, "card" | "kind" | "sides" | "labels">} Slip */
-/** @typedef {Omit<import("./slips.js").Slips, "slips" | "pairs"> & { slips: Slip[], pairs: Slip[][] }} Slips */
+/** @typedef {Omit<import("./slips.js").Slips, "slips"> & { slips: Slip[] }} Slips */
 
 /**
  * @param {Slip} slip
@@ -30,39 +30,35 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
 }
 
 /**
- * What was found, a line for each: the words, and the changes. Not all changes are listed.
+ * What was found, a line for each: the words, and the change if it is one. Not all changes are listed.
  * @param {Slips} found
  * @param {Parameters<typeof slipText>[1]} puzzle
  * @param {import("./figures.js").Looks} looks
  */
-export function slipLines({ slips, pairs, lost, mirrored }, puzzle, looks) {
+export function slipLines({ slips, lost, mirrored }, puzzle, looks) {
   const [name, show] = [(/** @type {number} */ card) => cardName({ data: puzzle }, card), (/** @type {number} */ label) => labelName(looks, puzzle, label)];
   const remarks = lost.map(({ card, same, possible }) => [
     say("Cards {a} and {b} are identical. Was one entered twice?", { a: name(same), b: name(card) }),
     say("Possible cards in its place: {n}, such as {card}", { n: possible.length, card: possible[0].map(show).join(", ") }),
   ].join(" "));
   if (mirrored) remarks.push(say("all cards may be entered the wrong way round (counter-clockwise)"));
-  /** @type {{ words: string, changes: Slip[] }[]} */
-  const lines = [...slips.map((slip) => [slip]), ...pairs].map((changes) => ({ words: changes.map((slip) => slipText(slip, puzzle, looks)).join("; "), changes }));
-  const rest = lines.length - MOST_SLIPS;
-  const alone = (/** @type {string} */ words) => ({ words, changes: /** @type {Slip[]} */ ([]) });
-  return [...remarks.map(alone), ...lines.slice(0, MOST_SLIPS), ...(rest > 0 ? [alone(several(rest, "and {n} more", "and {n} more"))] : [])];
+  const lines = slips.slice(0, MOST_SLIPS).map((slip) => ({ words: slipText(slip, puzzle, looks), slip }));
+  const rest = slips.length - MOST_SLIPS;
+  const alone = (/** @type {string} */ words) => ({ words, slip: null });
+  return [...remarks.map(alone), ...lines, ...(rest > 0 ? [alone(several(rest, "and {n} more", "and {n} more"))] : [])];
 }
 
 /** The line above these lines. @param {Slips} found @param {boolean} [missing] whether they are cards in the place of a missing one */
-export function slipsTitle({ slips, pairs, whole }, missing = false) {
+export function slipsTitle({ slips, whole }, missing = false) {
   const n = slips.length;
   if (missing) return n ? several(n, "This card can be in the empty place:", "{n} cards can be in the empty place, the most likely first:") : say("No card in the empty place makes the puzzle solvable.");
   if (n) return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
-  if (pairs.length) return say("Two mistakes at once? Pairs of changes that make the puzzle solvable, the most likely first: {n}", { n: pairs.length });
-  return whole ? say("No change to a single card and no pair of changes makes the puzzle solvable.") : "";
+  return whole ? say("No change to a single card makes the puzzle solvable. There may be two mistakes: compare all cards.") : "";
 }
 
 /** A line about these lines: whether the search was completed, and what else may be wrong. @param {Slips} found */
-export function slipsRest({ slips, paired, whole }) {
-  if (paired && paired.finished < paired.parts) return say("The search for pairs of changes ended early, after {n} of {all} parts.", { n: paired.finished, all: paired.parts });
+export function slipsRest({ slips, whole }) {
   const ended = whole ? "" : say("The search was not completed.");
   if (slips[0] && slips[0].kind !== "missing") return `${ended} ${say("If none of these is the mistake, there may be two: compare all cards, correct what you find, and try again.")}`.trim();
-  if (ended) return ended;
-  return paired ? say("All {n} pairs of changes were tried.", { n: paired.lookedAt }) : "";
+  return ended;
 }
