@@ -261,7 +261,7 @@ class NoCertificateError(InvalidCertificateError):
 
 
 class OutOfTimeError(SatpuzzleError):
-    """The time limit was reached before the answer was known.
+    """The answer is unknown: a limit of time or tries was reached, or parts of a search failed.
 
     Example:
         >>> import satpuzzle
@@ -272,10 +272,6 @@ class OutOfTimeError(SatpuzzleError):
     """
 
     exit_code = 3
-
-
-class PartsMissingError(OutOfTimeError):
-    """Some parts of a search failed, so that its answer is unknown; the other parts' solutions are known."""
 
 
 class WrongAnswerError(SatpuzzleError):

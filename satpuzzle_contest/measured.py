@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from satpuzzle.dimacs.formulas import SATISFIABLE, file_name
 from satpuzzle.encode import load_recipe
-from satpuzzle.errors import DiedError, PartsMissingError
+from satpuzzle.errors import DiedError, OutOfTimeError
 from satpuzzle.runtime import files, validation, workers
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
@@ -89,7 +89,7 @@ def write_measured_suite(
     Raises:
         InputError: An argument, the recipe or the folder is invalid.
         DisagreementError: Solvers gave different answers.
-        PartsMissingError: There were too few candidates (the formulas found have been written), or a process died.
+        OutOfTimeError: There were too few candidates (the formulas found have been written), or a process died.
 
     Example:
         >>> import satpuzzle_contest
@@ -128,7 +128,7 @@ def write_measured_suite(
     files.write_text(os.path.join(folder, PAGE), description(entries, order, author or graded.NOBODY, command))
     files.write_text(os.path.join(folder, ABSTRACT), abstract(entries, order, author or graded.NOBODY))
     if len(entries) < formulas:
-        raise PartsMissingError(
+        raise OutOfTimeError(
             several(
                 formulas - len(entries),
                 "{n} formula is missing: too few candidates of {kinds}; increase --seeds or --largest",
@@ -174,7 +174,7 @@ def _measured(journal: Journal, order: Order, jobs: int, progress: Progress) -> 
             try:
                 journal.add(candidate.key, solver, outcome.get())
             except DiedError:
-                raise PartsMissingError("a measuring process died; repeat the command to continue") from None
+                raise OutOfTimeError("a measuring process died; repeat the command to continue") from None
             running.remove((candidate, solver))
     return candidates.choose(order, journal.known)
 

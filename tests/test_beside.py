@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
 from satpuzzle.generators.design import designs
 from satpuzzle.generators.spec import Wishes
@@ -79,7 +79,7 @@ def test_a_task_is_repeated_if_its_process_dies_once(tmp_path: Path) -> None:
 def test_a_task_whose_process_always_dies_fails_alone() -> None:
     outcomes = [*in_order(partial(deadly, ""), range(12), 2, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 5 else n * n for n in range(12)]
-    with pytest.raises(PartsMissingError, match="died"):
+    with pytest.raises(OutOfTimeError, match="died"):
         outcomes[5].get()
 
 

@@ -16,7 +16,7 @@ import pytest
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.generators.design import OutOfTriesError, designs, easiest_of
+from satpuzzle.generators.design import designs, easiest_of
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, repair, repairs, with_changes
@@ -263,7 +263,7 @@ def test_the_hardest_designs_have_most_placements() -> None:
 def test_the_tries_run_out_if_there_is_no_further_puzzle() -> None:
     made = designs(Wishes(parse_board("1x1"), UNSIGNED), count=2, tries=7)
     assert next(made).tried == 1
-    with pytest.raises(OutOfTriesError, match=r"no suitable puzzle among 7 candidates; rejected: 7 already made; use"):
+    with pytest.raises(OutOfTimeError, match=r"no suitable puzzle among 7 candidates; rejected: 7 already made; use"):
         next(made)
 
 
@@ -389,7 +389,7 @@ def test_a_given_card_keeps_its_place_and_rotation_in_another_spelling() -> None
 
 def test_a_repair_that_runs_out_of_tries_reports_its_progress() -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4)
-    with pytest.raises(OutOfTriesError, match=r"no repair among 30 card sets; fully searched: up to 1 changed labels$"):
+    with pytest.raises(OutOfTimeError, match=r"no repair among 30 card sets; fully searched: up to 1 changed labels$"):
         repair(puzzle, solutions=9, tries=30)
     with pytest.raises(OutOfTimeError, match=r"^no repair found: .*; fully searched: "):
         repair(puzzle, solutions=9, tries=10**9, timeout=0.05)
@@ -675,13 +675,13 @@ def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
         satpuzzle.design("3x3", figures=0)
     with pytest.raises(InputError, match="--joins has 2 numbers, but there are 3 figures"):
         satpuzzle.design("3x3", figures=3, pairs=[6, 6])
-    with pytest.raises(OutOfTriesError, match="no suitable puzzle among 4 candidates"):
+    with pytest.raises(OutOfTimeError, match="no suitable puzzle among 4 candidates"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=4))
     with pytest.raises(OutOfTimeError, match=r"not finished within 0\.05 s"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=10**9, timeout=0.05))
     (measured,) = satpuzzle.design("2x2", figures=3, most=5)
     assert measured.difficulty == Difficulty(5)
-    with pytest.raises(OutOfTriesError, match="no repair among 3 card sets"):
+    with pytest.raises(OutOfTimeError, match="no repair among 3 card sets"):
         satpuzzle.repair(load("standard"), solutions=9, tries=3)
 
 

@@ -31,7 +31,7 @@ from satpuzzle import (
     Solution,
     parse_board,
 )
-from satpuzzle.errors import DisagreementError, PartsMissingError
+from satpuzzle.errors import DisagreementError
 from satpuzzle.frontier import engine as frontier_module
 from satpuzzle.frontier import packing
 from satpuzzle.generators import planting
@@ -472,10 +472,10 @@ def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.M
     monkeypatch.setattr(FrontierCutting, "do", short)
     worker = Worker(planned(STANDARD, "frontier"))
     done: list[int] = []
-    with pytest.raises(PartsMissingError, match=r"\(part 4, 6\)"):
+    with pytest.raises(OutOfTimeError, match=r"\(part 4, 6\)"):
         done.extend(result.part for result in part_workers.results_here(worker, range(64), Deadline()))
     assert done == [part for part in range(64) if part not in (3, 5)]
-    with pytest.raises(PartsMissingError):
+    with pytest.raises(OutOfTimeError):
         next(part_workers.results_here(worker, [3], Deadline()))
 
 

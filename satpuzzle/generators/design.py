@@ -37,10 +37,6 @@ from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
 
 
-class OutOfTriesError(OutOfTimeError):
-    """The allowed number of puzzles was tried, and none is suitable."""
-
-
 def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> list[list[Solution]]:
     """Find the essential solutions of a puzzle with the frontier engine.
 
@@ -235,8 +231,7 @@ def designs(
         The puzzles.
 
     Raises:
-        OutOfTriesError: No suitable puzzle was found within that many tries.
-        OutOfTimeError: The deadline was reached.
+        OutOfTimeError: The deadline was reached, or no suitable puzzle was found within that many tries.
     """
     deadline = deadline or Deadline()
     drawn = candidates(wishes, random.Random(seed), deadline)
@@ -335,8 +330,7 @@ class _Search(NamedTuple):
             The design, without its number.
 
         Raises:
-            OutOfTriesError: No candidate fulfils the wishes.
-            OutOfTimeError: The deadline was reached.
+            OutOfTimeError: The deadline was reached, or no candidate fulfils the wishes.
         """
         deadline, refused = self.deadline, Counter[Refusal]()
         began, said = deadline.elapsed, False
@@ -362,10 +356,10 @@ class _Search(NamedTuple):
                 remark(say("puzzle {number} is taking a long time; {why}", number=number, why=_evidence(refused)))
         raise self._futile(refused)
 
-    def _futile(self, refused: Counter[Refusal]) -> OutOfTriesError:
+    def _futile(self, refused: Counter[Refusal]) -> OutOfTimeError:
         """The error for wishes that no candidate fulfils."""
         more = say("--tries {n} searches longer", n=self.tries) if refused.total() < self.tries else ""
-        return OutOfTriesError(
+        return OutOfTimeError(
             "no suitable puzzle among {tries} candidates; {evidence}",
             tries=refused.total(),
             evidence=joined("; ", filter(None, [_evidence(refused), more])),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.generators.cards import CardWishes, written
-from satpuzzle.generators.design import OutOfTriesError, decide
+from satpuzzle.generators.design import decide
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -196,8 +196,8 @@ def _repairs(
             )
             if tried > tries:
                 if repaired is not None:
-                    raise OutOfTriesError("not all repairs found within {tries} card sets", tries=tries)
-                raise OutOfTriesError("no repair among {tries} card sets; {searched}", tries=tries, searched=searched)
+                    raise OutOfTimeError("not all repairs found within {tries} card sets", tries=tries)
+                raise OutOfTimeError("no repair among {tries} card sets; {searched}", tries=tries, searched=searched)
             changed_labels = several(number, "{n} changed label", "{n} changed labels")
             deadline.progress.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried), often=True)
             try:

@@ -16,7 +16,7 @@ from contextlib import closing
 from itertools import chain, islice
 from typing import Generic, NamedTuple, TypeVar
 
-from satpuzzle.errors import DiedError, OutOfTimeError, PartsMissingError
+from satpuzzle.errors import DiedError, OutOfTimeError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import Told, collected, tell
@@ -176,7 +176,7 @@ def _one_by_one(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadl
     for item in bundle:
         report = workers.tried_again(_service, [task], (0, (item,), _end(deadline)), deadline)
         if workers.failed_with(report, DiedError):
-            yield Outcome(None, PartsMissingError("its worker process died every time"))
+            yield Outcome(None, OutOfTimeError("its worker process died every time"))
         else:
             yield from report.get()
 

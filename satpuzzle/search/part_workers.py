@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Any
 
-from satpuzzle.errors import DiedError, InputError, PartsMissingError, needs
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError, needs
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -35,7 +35,7 @@ def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Re
 
     Raises:
         OutOfTimeError: The deadline was reached.
-        PartsMissingError: Some parts could not be done; raised at the end.
+        OutOfTimeError: Some parts could not be done; raised at the end.
     """
     missing = []
     for part in parts:
@@ -49,10 +49,10 @@ def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Re
 
 
 def raise_if_missing(parts: Sequence[int]) -> None:
-    """Raise PartsMissingError if `parts` is not empty."""
+    """Raise OutOfTimeError if `parts` is not empty."""
     if parts:
         named = ", ".join(str(part + 1) for part in sorted(parts)[:5]) + (", …" if len(parts) > 5 else "")
-        raise PartsMissingError("{n} parts of the search failed (part {named})", n=len(parts), named=named)
+        raise OutOfTimeError("{n} parts of the search failed (part {named})", n=len(parts), named=named)
 
 
 def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
@@ -65,7 +65,7 @@ def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: 
 
     Raises:
         OutOfTimeError: The deadline was reached.
-        PartsMissingError: Some parts could not be done; raised at the end.
+        OutOfTimeError: Some parts could not be done; raised at the end.
     """
     progress = deadline.progress
 
@@ -153,7 +153,7 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
     Raises:
         OutOfTimeError: The deadline was reached.
         InputError: There is no scheduler at the address.
-        PartsMissingError: Some parts could not be done; raised at the end.
+        OutOfTimeError: Some parts could not be done; raised at the end.
     """
     distributed = _dask()
     _probe(address, deadline)

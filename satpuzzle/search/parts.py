@@ -136,7 +136,7 @@ class ByParts:
 
         Raises:
             OutOfTimeError: The deadline was reached.
-            PartsMissingError: Some parts could not be done.
+            OutOfTimeError: Some parts could not be done.
             InputError: The checkpoint belongs to another search.
             WrongAnswerError: A part reported a wrong solution.
             DisagreementError: The parts count more or fewer solutions than they list, which is a bug.
