@@ -397,7 +397,7 @@ def test_large_pictures_are_remarked_on_and_solutions_beside_a_page_too(tmp_path
 # -- as a file -----------------------------------------------------------------------------------------------
 
 
-SMALL = 388_000  # bytes; some 50,000 of them read cards from any text, 50,000 read photographs, 10,000 find slips
+SMALL = 386_000  # bytes in English; 70,000 of them read cards from any text, 58,000 photographs, 12,000 find slips
 
 
 def test_pages_are_small(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def _refuse_other_kinds(data: bytes, source: str) -> None:
         raise InputError(
             "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv", source=source
         )
-    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] + data[8:12] == b"RIFFWEBP":
+    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] == b"RIFF" or data[4:8] == b"ftyp":
         raise InputError(
             "is a picture; `satpuzzle photo {name} -o enter.html` makes a page that reads it",
             name=source,

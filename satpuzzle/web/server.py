@@ -62,11 +62,10 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
             raise HTTPException(415, say("send JSON, with Content-Type: application/json", language=language))
         body = await _body(request, language)
         try:
-            task = await tasks.add(question, body, language)
+            task = tasks.add(question, body, language)
         except TooManyError as error:
             raise HTTPException(429, translated(error, language), {"retry-after": "2"}) from None
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(task.changed.wait(), SOON)
+        await asyncio.wait([task.work], timeout=SOON)
         if task.ended is None:
             return _task(task, 202)
         return _error(task.error or "", 400) if task.status == 2 else _task(task)  # with the error, if it failed
@@ -82,7 +81,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
 
     async def stop(request: Request) -> Response:
         task = found(request)
-        task.end("stopped")
+        task.stop()
         return _task(task)
 
     async def fetch(request: Request) -> Response:

@@ -33,7 +33,6 @@ GRACE = 3.0  # seconds for a search to notice that its time is up
 MOST_KEPT = 64  # maximum number of ended tasks
 MOST_WAITING = 64  # maximum number of waiting tasks
 ANSWERED = 200  # number of questions after which a process is replaced
-START = 60.0  # seconds for a process to start
 
 
 @dataclass(eq=False)
@@ -53,7 +52,7 @@ class Task:
         started: When it was started.
         ended: When it ended.
         folder: The folder of its files.
-        changed: Set once it has ended.
+        work: What waits for a process, and for its answer.
     """
 
     question: str
@@ -68,14 +67,19 @@ class Task:
     started: float | None = None
     ended: float | None = None
     folder: str = ""
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    work: asyncio.Future[None] = field(init=False)
 
     def end(self, state: State, error: str | None = None, status: int = 0) -> None:
         """End the task; later calls have no effect."""
         if self.ended is None:
             self.state, self.error, self.status, self.ended = state, error, status, time.monotonic()
             self.body = b""
-            self.changed.set()
+
+    def stop(self) -> None:
+        """Stop the task, unless it has ended."""
+        if self.ended is None:
+            self.end("stopped")
+            self.work.cancel()
 
     @property
     def certificate(self) -> str | None:
@@ -104,7 +108,7 @@ class _Place:
     def __init__(self, memory: int) -> None:
         loop = asyncio.get_running_loop()
         self._reports: asyncio.Queue[Report] = asyncio.Queue()
-        self._answered = 0
+        self._answered, self._busy = 0, False
 
         def hear(_worker: Worker, report: Report) -> None:
             with contextlib.suppress(RuntimeError):  # the server has ended
@@ -112,24 +116,16 @@ class _Place:
 
         self._worker = Worker(service, memory, hear=hear, alone=True, memory=memory)
 
-    @classmethod
-    async def made(cls, memory: int) -> _Place | None:
-        """A new process; None if it cannot be started."""
-        with contextlib.suppress(SatpuzzleError, TimeoutError):
-            place = cls(memory)
-            try:
-                async with asyncio.timeout(START):
-                    (await place._reports.get()).get()
-            except BaseException:
-                await place.end()
-                raise
-            return place
-        return None
+    async def ready(self) -> None:
+        """Wait until it has started. Raises DiedError."""
+        self._busy = True
+        if not self._answered:
+            (await self._reports.get()).get()
 
     @property
     def usable(self) -> bool:
         """Whether it can answer another question."""
-        return self._worker.status is None and self._answered < ANSWERED
+        return self._worker.status is None and not self._busy and self._answered < ANSWERED
 
     async def answer(self, task: Task, seconds: float) -> None:
         """Have it answer. Raises the errors of the process; DiedError if it dies."""
@@ -138,6 +134,7 @@ class _Place:
         await asyncio.to_thread(self._worker.ask, question)
         while isinstance(report := await self._reports.get(), Progress):
             task.progress = report.value.encode(errors="replace")
+        self._busy = False
         answered = report.get()
         if answered.text:
             task.result = answered.text.encode(errors="replace")
@@ -154,20 +151,24 @@ class Tasks:
     def __init__(self, seconds: float, memory: int, places: int) -> None:
         self.seconds, self.memory, self.places = seconds, memory, places
         self._all: dict[str, Task] = {}
-        self._come = asyncio.Condition()
-        self._running: list[asyncio.Task[None]] = []
+        self._idle: asyncio.Queue[_Place | None] = asyncio.Queue()  # None: a process to be started
         self._folder = ""
 
     def open(self) -> None:
         """Start the processes."""
         self._folder = tempfile.mkdtemp(prefix="satpuzzle-")
-        self._running = [asyncio.create_task(self._work()) for _ in range(self.places)]
+        for _ in range(self.places):
+            self._idle.put_nowait(_Place(self.memory))
 
     async def close(self) -> None:
         """End all processes and remove their files."""
-        for running in self._running:
-            running.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        works = [task.work for task in self]
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        while not self._idle.empty():
+            if place := self._idle.get_nowait():
+                await place.end()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __getitem__(self, name: str) -> Task:
@@ -177,81 +178,46 @@ class Tasks:
     def __iter__(self) -> Iterator[Task]:
         return iter(self._all.values())
 
-    @property
-    def waiting(self) -> list[Task]:
-        """The waiting tasks, first come first served."""
-        return [task for task in self if task.state == "waiting"]
-
-    async def add(self, question: str, body: bytes, language: str) -> Task:
+    def add(self, question: str, body: bytes, language: str) -> Task:
         """Add a task to the queue, and drop the oldest ended ones. Raises TooManyError."""
-        if len(self.waiting) >= MOST_WAITING:
+        if sum(task.state == "waiting" for task in self) >= MOST_WAITING:
             raise TooManyError("too many requests; try again in a moment")
         for old in [task for task in self if task.ended is not None][:-MOST_KEPT]:
             del self._all[old.id]
             _remove(old)
         task = Task(question, body, language)
         self._all[task.id] = task
-        async with self._come:
-            self._come.notify()
+        task.work = asyncio.ensure_future(self._work(task))
         return task
 
-    async def _next(self) -> Task:
-        async with self._come:
-            await self._come.wait_for(lambda: self.waiting)
-            task = self.waiting[0]
-            task.state = "working"
-            return task
-
-    async def _work(self) -> None:
-        """Run tasks in one process, one after the other."""
-        place: _Place | None = None
-        try:
-            while True:
-                place = await self._ready(place)
-                task = await self._next()
-                place = await self._ready(place)  # may have died meanwhile
-                if place is None:
-                    task.end("failed", say("cannot start a process", language=task.language), 3)
-                    continue
-                if task.ended is None:
-                    await self._do(place, task)
-                if task.certificate is None:
-                    _remove(task)  # unfinished files
-                seconds = 0.0 if task.started is None else time.monotonic() - task.started
-                tell("serve.answered", question=task.question, state=task.state, seconds=seconds)
-        finally:
-            if place is not None:
-                await place.end()
-
-    async def _ready(self, place: _Place | None) -> _Place | None:
-        """That place, or a new one if it cannot answer more questions; None if none can be started."""
-        if place is not None and place.usable:
-            return place
-        if place is not None:
-            await place.end()
-        return await _Place.made(self.memory)
-
-    async def _do(self, place: _Place, task: Task) -> None:
-        """Run a task; end the process if it fails."""
-        task.started = time.monotonic()
+    async def _work(self, task: Task) -> None:
+        """Run a task in the next process that is idle; one that has failed is ended."""
+        place = await self._idle.get()
+        task.state, task.started = "working", time.monotonic()
         if task.question == "certify":
             task.folder = tempfile.mkdtemp(dir=self._folder)
-        answering = asyncio.create_task(place.answer(task, self.seconds))
-        ending = asyncio.create_task(task.changed.wait())
         try:
-            await asyncio.wait((answering, ending), timeout=self.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)
-            if answering.done() and answering.exception() is None:
-                return
-            if answering.done():
-                why = say("the worker process died", language=task.language)
-            else:
-                why = say("not finished within {limit:g} s", language=task.language, limit=self.seconds)
-            task.end("failed", why, 3)
-            await place.end()
+            place = await _kept(place) or _Place(self.memory)
+            await place.ready()
+            async with asyncio.timeout(self.seconds + GRACE):
+                await place.answer(task, self.seconds)
+        except TimeoutError:
+            task.end("failed", say("not finished within {limit:g} s", language=task.language, limit=self.seconds), 3)
+        except Exception:
+            task.end("failed", say("the worker process died", language=task.language), 3)
         finally:
-            for each in (answering, ending):
-                each.cancel()
-            await asyncio.gather(answering, ending, return_exceptions=True)
+            self._idle.put_nowait(await _kept(place))
+            if task.certificate is None:
+                _remove(task)  # unfinished files
+            tell("serve.answered", question=task.question, state=task.state, seconds=time.monotonic() - task.started)
+
+
+async def _kept(place: _Place | None) -> _Place | None:
+    """That process; None if it cannot answer more questions, and is ended."""
+    if place is None or place.usable:
+        return place
+    await place.end()
+    return None
 
 
 def _remove(task: Task) -> None:
