@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -173,7 +174,7 @@ BROKEN = {  # what is done to a text, and what is said
     "enumerations in C": (
         "SPADE_HEAD, CLUB_HEAD},\n    {DIAMOND_TAIL, CLUB",
         "SPADE_HEAD, CLUB_HEAD,\n    {DIAMOND_TAIL, CLUB",
-        ":8: is written differently from the other cards",
+        ":8: is written differently from the other cards; write it as line 3",
     ),
 }
 
@@ -184,6 +185,46 @@ def test_a_broken_card_is_named(way: str) -> None:
     assert old in WAYS[way]
     with pytest.raises(InputError, match=says):
         parse_all(WAYS[way].replace(old, new, 1))
+
+
+def talk(number: int, card: tuple[int, ...], name: str, between: str) -> str:
+    """A line of a message with a card."""
+    sides = [f"{NAMES[abs(label) - 1].lower()} {'head' if label > 0 else 'tail'}" for label in card]
+    return name.replace("{n}", str(number)) + between.join(sides)
+
+
+@pytest.mark.parametrize("odd", range(9))
+@pytest.mark.parametrize(("name", "between"), [("{n}: ", ", "), ("", " / "), ("{n} - ", " | ")])
+def test_a_line_that_is_written_differently_is_read_or_named(name: str, between: str, odd: int) -> None:
+    """Each card of a message in turn is written in other ways; it is never left out."""
+    for other in ("{n}) ", "Card {n} ", "", "- "):
+        for among in (" ", "; ", " and ", "/", between):
+            lines = [talk(number, card, name, between) for number, card in enumerate(CARDS, 1)]
+            lines[odd] = talk(odd + 1, CARDS[odd], other, among)
+            text = "\n".join(["Hello, these are my cards, clockwise from the top:", *lines, "Can you solve it?"])
+            assert outcome(text) in (outcome(typed()), odd + 2), text
+
+
+def outcome(text: str) -> list[tuple[int, ...]] | int | None:
+    """The cards that are read, or the line that the error names."""
+    try:
+        return signs(read_one(text))
+    except InputError as error:
+        return error.line
+
+
+@pytest.mark.parametrize("place", [0, 9])
+@pytest.mark.parametrize("tenth", ["1 2 -1 -2", "3 4 -3 -4", "1 -2 -1 2", "5 6 -5 -6"])
+def test_a_tenth_card_is_never_dropped(place: int, tenth: str) -> None:
+    nine = [" ".join(map(str, card)) for card in CARDS]
+    words = [
+        re.sub(r"-?\d", lambda label: f"w{label[0].lstrip('-')}{'-' if '-' in label[0] else '+'}", card)
+        for card in [*nine, tenth]
+    ]
+    for cards in ([*nine, tenth], words):
+        cards.insert(place, cards.pop())
+        with pytest.raises(InputError, match="10 cards do not fill a square"):
+            parse_all("\n".join(cards))
 
 
 def test_some_names_of_sides_do_not_suffice() -> None:

@@ -21,7 +21,7 @@ from satpuzzle.notation.notations import cards, csv, json, python
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import in_order, in_pairs
-from satpuzzle.notation.shared import CannotHoldError, SpellingError
+from satpuzzle.notation.shared import CannotHoldError, OddCardError, SpellingError
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
@@ -118,6 +118,7 @@ def parse_all(
     cards_at: dict[int, tuple[int, int]] = {}  # by line: the places of its puzzle and of its card
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
+    read_lines = set[int | None]()  # of cards that `text` found
     for name in names:
         if name == "text" and read:
             break
@@ -135,6 +136,8 @@ def parse_all(
                     drafts = [in_order(draft, order) for draft in drafts]
                 if pairs is not None:
                     drafts = [in_pairs(draft, pairs) for draft in drafts]
+            if name == "text":
+                read_lines.update(line for draft in drafts for line in draft.lines)
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
             if unknown:
                 lines = ((at, card, line) for at, draft in enumerate(drafts) for card, line in enumerate(draft.lines))
@@ -142,8 +145,12 @@ def parse_all(
         except InputError as error:
             errors.append(error.located(source))
     if not read:
-        if isinstance(errors[-1], SpellingError):
-            raise errors[-1]
+        *before, last = errors
+        stumbled = {error.line for error in before}
+        if isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled):
+            raise last
+        if read_lines and not read_lines & stumbled:  # the others took another line for a card
+            raise last
         if len(errors) > 1 and names[-1] == "text":  # the others are clearer
             errors.pop()
         furthest = max(errors, key=lambda error: error.line or 0)

@@ -411,6 +411,10 @@ class SpellingError(InputError):
     """A word that is probably a misspelling of another one."""
 
 
+class OddCardError(InputError):
+    """A line looks like a card, but is not written like the other cards."""
+
+
 class CannotHoldError(InputError):
     """Something that a notation does not support; `message` names it."""
 

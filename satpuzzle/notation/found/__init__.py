@@ -12,7 +12,7 @@ from itertools import chain
 
 from satpuzzle.notation.found.outline import outline
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, path_of, rows_in
-from satpuzzle.notation.found.tables import Found, cards_in, demand_whole, header_of, runs_of
+from satpuzzle.notation.found.tables import Found, cards_in, demand_all_lines, demand_whole, header_of, runs_of
 
 WEIGHTS = {"keys": 1.5, "word": 0.5, "flat": 0.5}  # how sure it is that rows of a kind are cards; others: 1
 
@@ -47,4 +47,5 @@ def find(text: str, sides: int | None) -> list[Found]:
     others = short + [row for rows in tables.values() for row in rows if id(row) not in used]
     for found, run in chosen:
         demand_whole(found, run, others)
+    demand_all_lines(chosen, others)
     return [found for found, _ in chosen]

@@ -6,15 +6,16 @@ columns of their own.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.found.outline import Group, Mark, Word
 from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, form_of, path_of, side_named
+from satpuzzle.notation.shared import OddCardError
 from satpuzzle.runtime.language import several
 
 ENOUGH = 6  # cards whose first side can be a name although the rest is a card of fewer sides
@@ -114,11 +115,14 @@ def cards_in(rows: list[Row], sides: int | None) -> Found | None:
 
 def _without_titles(rows: list[Row]) -> list[Row]:
     """Return the rows without the first and last ones that share nothing with others, if the rest fills a board."""
-    shown = Counter(each for row in rows for each in enumerate(row.sides))
+    placed = Counter(each for row in rows for each in enumerate(row.sides))
+    shown = Counter(side for row in rows for side in {*row.sides})
 
     def is_apart(row: Row) -> bool:
         named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
-        return not named and all(shown[each] == 1 for each in enumerate(row.sides))
+        known = any(shown[side] > 1 or _are_numbers([side]) for side in row.sides)
+        known = known or all(side and not side[-1][-1:].isalnum() for side in row.sides)  # fox+ hen- …
+        return not named and not known and all(placed[each] == 1 for each in enumerate(row.sides))
 
     size = len(rows[0].sides)
     fitting = [sides for sides in CARD_SIDES if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
@@ -174,6 +178,9 @@ def _without_prefix(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, .
     if len(sizes) == 1:
         (size,) = sizes
         starts = [len(side) - size for side in first]
+        named = [any(map(str.isdigit, " ".join(side[:at]))) for side, at in zip(first, starts, strict=True) if at > 0]
+        if min(starts) == 0 and all(named):  # only some cards have a number
+            return [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others], []
     else:
         shown = {side for column in others for side in column}
         found = [next((at for at in range(len(side)) if side[at:] in shown), None) for side in first]
@@ -252,8 +259,32 @@ def _are_apart(figures: Sequence[Sequence[Side]], halves: Set[Side]) -> bool:
     return len(shown) > 1 and (not shown & halves or all(word.isdecimal() for side in shown for word in side))
 
 
+def demand_all_lines(chosen: Sequence[tuple[Found, list[Row]]], others: Sequence[Row]) -> None:
+    """Raise OddCardError for a line that has the sides of a card on other lines, but was not read."""
+    used = {line for found, _ in chosen for line in found.lines}
+    for found, rows in chosen:
+        sides = {" ".join(side).casefold() for card in found.cards for side in card}
+        longest, size = max(len(side.split()) for side in sides), len(found.cards[0])
+        where = tuple(path_of(rows[0].within))
+        for row in others if rows[0].kind in ("line", "part", "word") else ():
+            if row.kind != "line" or row.line in used or tuple(path_of(row.within)) != where:
+                continue
+            words = [word.casefold() for side in row.with_keys().sides for word in side]
+            words = [
+                part for word in words for part in ([word] if word in sides else re.split("[/\\\\]", word)) if part
+            ]
+            known, rest, at = list[str](), 0, 0
+            while at < len(words):
+                ends = range(min(at + longest, len(words)), at, -1)
+                end = next((end for end in ends if " ".join(words[at:end]) in sides), None)
+                known += [" ".join(words[at:end])] if end else []
+                rest, at = rest + (end is None), end or at + 1
+            if size - 2 < len(known) and rest <= len(known) + (len(known) == size) and {*known} != sides:
+                raise _written_differently(row.line, found)
+
+
 def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> None:
-    """Raise InputError if another row beside the cards looks like one, but has too few or too many sides."""
+    """Raise OddCardError if another row beside the cards looks like one, but has too few or too many sides."""
     _demand_complete([row.within for row in rows])
     sides = {side for card in found.cards for side in card}
     size, usual = len(found.cards[0]), len(rows[-1].sides)  # sides of a card, items of its row
@@ -270,7 +301,7 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
         if {*row.sides} < sides
     ]
     if len({*left}) > 1:
-        raise InputError("is written differently from the other cards", line=min(left))
+        raise _written_differently(min(left), found)
     for row in others:
         if not found.keyed and row.kind == rows[0].kind and 0 < min(found.lines) - row.line < 3:
             _demand_order(["".join(side) if len("".join(side)) > 1 else "" for side in row.sides], row.line, size)
@@ -281,26 +312,31 @@ def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> No
             if {*row.sides} >= sides:  # a list of all sides
                 continue
             if items == known == size and row.form not in forms:
-                raise InputError("is written differently from the other cards", line=row.line)
+                raise _written_differently(row.line, found)
             if (items != usual or () in row.sides) and row.form in forms and known > 1:
                 lost = usual - items + row.sides.count(())
                 raise _wrong_size(size - (lost if usual < 2 * size else (lost + 1) // 2), size, row.line)
 
 
-def _wrong_size(n: int, size: int, line: int) -> InputError:
+def _written_differently(line: int, found: Found) -> OddCardError:
+    other = min(found.lines)
+    return OddCardError("is written differently from the other cards; write it as line {other}", line=line, other=other)
+
+
+def _wrong_size(n: int, size: int, line: int) -> OddCardError:
     wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
-    return InputError(wrong, line=line)
+    return OddCardError(wrong, line=line)
 
 
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:
-    """Raise InputError if some names are those of sides, in another order than clockwise, and others are missing."""
+    """Raise OddCardError if some names are those of sides, in another order than clockwise, and others are missing."""
     for sides in KEYS:
         places = {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None}
         if 1 < len({*places.values()}) == len(places) < len(sides) == size:
             turns = {(place - at) % size for at, place in places.items()}
             if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
                 shown = ", ".join(names[at] for at in places)
-                raise InputError(
+                raise OddCardError(
                     "only {names} are names of sides; name all four, as in {sides}",
                     names=shown,
                     sides=", ".join(SIDES[0]),
@@ -309,7 +345,7 @@ def _demand_order(names: Sequence[str], line: int, size: int) -> None:
 
 
 def _demand_complete(groups: Sequence[Group]) -> None:
-    """Raise InputError if a group beside these begins like them, but is not one of them: a card without its sides."""
+    """Raise OddCardError if a group beside these begins like them, but is not one of them: a card without its sides."""
 
     def begin(group: Group) -> list[object]:
         first = [part.text if isinstance(part, Word) else part for part in group.inside if part != Mark("\n")]
@@ -320,4 +356,4 @@ def _demand_complete(groups: Sequence[Group]) -> None:
         return
     for part in groups[0].parent.inside:
         if isinstance(part, Group) and part not in known and begin(part) == begin(groups[0]):
-            raise InputError("a card without sides; is the text complete?", line=part.line)
+            raise OddCardError("a card without sides; is the text complete?", line=part.line)

@@ -13,6 +13,7 @@ words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -79,7 +80,13 @@ def _sides_of(lines: Sequence[tuple[int, str]]) -> int:
 def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     """Read one example. Raises InputError with the line."""
     title = [line[1:].strip() for _, line in lines if line.startswith("#")]
-    draft = typed_cards.read([each for each in lines if not each[1].startswith("#")], sides, how)
+    cards = [each for each in lines if not each[1].startswith("#")]
+    shown = {item for _, line in cards for item in split(line)[1]}
+    for number, line in lines:
+        items = split(line[1:])[1] if re.match(r"#\d", line) else ()
+        if len(items) >= sides and 2 * len(shown.intersection(items[-sides:])) >= len({*items[-sides:]}):
+            raise InputError("a # begins a title; remove it before a card", line=number)
+    draft = typed_cards.read(cards, sides, how)
     if how.back:
         draft.guessed -= {"halves", "words"}
     draft.order_open = not draft.headed
