@@ -12,15 +12,17 @@ from pathlib import Path
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import several
+from satpuzzle.runtime.messages import remark
 from tests.waiting import until
 
 
 def square(number: int, deadline: Deadline) -> int:
-    """Return the square; raise an error for 13."""
+    """Make a remark and return the square; raise an error for 13."""
     deadline.check()
     if number == 13:
         raise InputError("thirteen")
-    print(f"at {number}", file=sys.stderr)
+    remark(several(number, "{n} card", "{n} cards"))
     return number * number
 
 

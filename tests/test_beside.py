@@ -17,7 +17,7 @@ from satpuzzle.generators.design import designs
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation import toml
-from satpuzzle.runtime import ordered_map, workers
+from satpuzzle.runtime import language, messages, ordered_map, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.ordered_map import in_order
 from tests import parted
@@ -33,16 +33,22 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start processes for all tasks, even short ones."""
     monkeypatch.setattr(ordered_map, "HERE", 0.0)
+    monkeypatch.setattr(language, "_chosen", None)
+    monkeypatch.setattr(messages, "_speaking", False)
 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_outcomes_keep_the_order_of_the_items(capfd: pytest.CaptureFixture[str], jobs: int) -> None:
+def test_outcomes_keep_the_order_of_the_items(capsys: pytest.CaptureFixture[str], jobs: int) -> None:
+    """And remarks, in the language of this process."""
+    language.use("de")
+    messages.speak(True)
     outcomes = [*in_order(square, range(20), jobs, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 13 else n * n for n in range(20)]
     with pytest.raises(InputError, match="thirteen"):
         outcomes[13].get()
-    assert capfd.readouterr().err.split("\n")[:-1] == [f"at {n}" for n in range(20) if n != 13]
+    cards = [f"satpuzzle: {n} Karte{'n' * (n != 1)}" for n in range(20) if n != 13]
+    assert capsys.readouterr().err.splitlines() == cards
 
 
 def test_tasks_of_less_than_half_a_second_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,25 +20,29 @@ ROOT = "satpuzzle"
 INFO = 20  # of `logging`
 Told = tuple[str, dict[str, object]]  # name and fields of an event
 
+expected = False  # in a worker process: do the events of its parent have a listener?
 _kept: list[Told] | None = None  # in a worker process: events for its parent
 
 
 def listening() -> bool:
     """True if events have a listener. Ask before computing expensive fields."""
+    return expected or _logger() is not None
+
+
+def _logger() -> Any:
+    """The logger, if `logging` is loaded and somebody listens to it."""
     logging: Any = sys.modules.get("logging")
-    return _kept is not None or (hasattr(logging, "getLogger") and logging.getLogger(ROOT).isEnabledFor(INFO))
+    logger = logging.getLogger(ROOT) if hasattr(logging, "getLogger") else None
+    return logger if logger is not None and logger.isEnabledFor(INFO) else None
 
 
 def tell(event: str, /, **fields: object) -> None:
     """Send an event with these fields."""
-    if not listening():
-        return
-    fields = {name: round(value, 6) if isinstance(value, float) else value for name, value in fields.items()}
     if _kept is not None:
         _kept.append((event, fields))
-    else:
-        extra = {"event": event, "fields": fields}
-        sys.modules["logging"].getLogger(ROOT).info("%s", line(event, fields), extra=extra)
+    elif (logger := _logger()) is not None:
+        fields = {name: round(value, 6) if isinstance(value, float) else value for name, value in fields.items()}
+        logger.info("%s", line(event, fields), extra={"event": event, "fields": fields})
 
 
 def line(event: str, fields: Mapping[str, object]) -> str:
@@ -62,11 +66,11 @@ def timed(event: str, /, **fields: object) -> Iterator[dict[str, object]]:
 
 
 @contextmanager
-def collected(wanted: bool) -> Iterator[list[Told]]:
+def collected() -> Iterator[list[Told]]:
     """In this block, collect the events of a worker process, for its parent to tell."""
     global _kept
     heard: list[Told] = []
-    _kept = heard if wanted else None
+    _kept = heard
     try:
         yield heard
     finally:

@@ -16,6 +16,8 @@ from satpuzzle.runtime.events import tell
 
 Aside = Callable[[], AbstractContextManager[object]]
 
+REMARK = "run.remark"  # the event of a remark
+
 _speaking = False  # are remarks printed?
 _aside: Aside = contextlib.nullcontext  # surrounds the printing and hides the live progress line
 
@@ -44,7 +46,7 @@ def around(aside: Aside) -> Iterator[None]:
 
 def remark(message: str) -> None:
     """Send `message` as an event; print it if remarks are on."""
-    tell("run.remark", text=message)
+    tell(REMARK, text=message)
     if _speaking:
         print_lines(f"satpuzzle: {printable(message)}")
 

@@ -7,19 +7,18 @@ one.
 
 from __future__ import annotations
 
-import contextlib
-import io
-import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain, islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from satpuzzle.errors import DiedError, OutOfTimeError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import Told, collected, tell
+from satpuzzle.runtime.language import translated
+from satpuzzle.runtime.messages import REMARK, remark
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -39,13 +38,11 @@ class Outcome(NamedTuple, Generic[Value]):
     Attributes:
         value: Its result, or None after an error.
         error: The exception that it raised, or None.
-        said: What it wrote to standard error.
-        told: Its events, if it ran in another process.
+        told: Its events and remarks, if it ran in another process.
     """
 
     value: Value | None
     error: BaseException | None = None
-    said: str = ""
     told: Sequence[Told] = ()
 
     def get(self) -> Value:
@@ -184,10 +181,10 @@ def _one_by_one(task: Task[Item, Value], bundle: Sequence[Item], deadline: Deadl
 def _remarked(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Outcome[Value]]:
     for outcome in outcomes:
         for event, fields in outcome.told:
-            tell(event, **fields)
-        if outcome.said:
-            with contextlib.suppress(OSError, ValueError, AttributeError):
-                print(outcome.said, end="", file=sys.stderr, flush=True)
+            if event == REMARK:
+                remark(translated(cast(str, fields["text"])))
+            else:
+                tell(event, **fields)
         if isinstance(outcome.error, OutOfTimeError):
             _check(outcome, deadline)
         yield outcome
@@ -205,9 +202,9 @@ def _service(task: Task[Item, Value]) -> Callable[[int, Sequence[Item], float | 
         outcomes = []
         for item in bundle:
             deadline = workers.deadline(None if end is None else max(0.0, end - time.monotonic()))
-            with contextlib.redirect_stderr(io.StringIO()) as said, collected(workers.heard) as told:
+            with collected() as told:
                 outcome = _done(task, item, deadline)
-            outcomes.append(outcome._replace(said=said.getvalue(), told=told))
+            outcomes.append(outcome._replace(told=told))
         return outcomes
 
     return do

@@ -30,9 +30,8 @@ from functools import cache
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleError
-from satpuzzle.runtime import messages, programs
+from satpuzzle.runtime import events, programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.events import listening
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import bound
 
@@ -46,7 +45,6 @@ CHUNK = 1 << 16  # bytes sent between two checks of the clock
 TAIL = 4000  # bytes at the end of a dead worker's output, whose last line is reported
 START = "import sys; sys.path[:] = sys.argv[1:]; from satpuzzle.runtime.workers import main; main()"
 
-heard = False  # in a worker: do the events of its parent have a listener?
 _stopping = threading.Event()  # in a worker: its parent wants it to stop, or is gone
 
 
@@ -128,7 +126,7 @@ class Worker:
             raise NoResourcesError(error, say("a process")) from None
         threading.Thread(target=self._listen, daemon=True).start()
         life = next(iter(self._life), None)
-        self._send([(messages.speaking(), listening()), (service, given, alone, memory, life)], Deadline())
+        self._send([events.listening(), (service, given, alone, memory, life)], Deadline())
 
     def _close_life(self) -> None:
         while self._life:
@@ -382,9 +380,7 @@ def main() -> None:
     keep_memory()
     if (first := _received(asked)) is None:
         os._exit(0)
-    global heard
-    aloud, heard = pickle.loads(first)
-    messages.speak(aloud)
+    events.expected = pickle.loads(first)
     try:
         service = _received(asked)
         if service is None:
