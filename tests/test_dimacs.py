@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import lzma
 import re
 import shutil
@@ -17,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Puzzle, SatpuzzleError
+from satpuzzle import InputError, Puzzle, SatpuzzleError
 from satpuzzle.dimacs.formulas import Formula, read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
@@ -320,3 +321,35 @@ def test_a_formula_with_random_changes_is_decoded_correctly_or_refused(
 
 def test_the_fixture_of_the_damage_test_has_solutions() -> None:
     assert strategies.truth(TINY)
+
+
+SMALL_ONES = [each.name for each in satpuzzle.instances() if satpuzzle.load(each.name).board.cells <= 16]
+WRITTEN = [(name, recipe) for name in SMALL_ONES for recipe in satpuzzle.recipe_names()]
+REPEATING = [
+    *(("em_7_4_9", "default"), ("em_7_4_9", "support"), ("owen-4x4", "direct"), ("triangles-4", "labels")),
+    *(("triangles-5", recipe) for recipe in ("default", "support", "heule-all", "most-joins")),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "recipe"), [*REPEATING, *one_in(6, [each for each in WRITTEN if each not in REPEATING])]
+)
+def test_no_clause_is_written_twice(name: str, recipe: str) -> None:
+    stream = io.BytesIO()
+    try:
+        satpuzzle.export(name, stream, recipe=recipe)
+    except InputError:
+        pytest.skip("the recipe does not support the puzzle")
+    lines = stream.getvalue().decode().splitlines()
+    clauses = [tuple(sorted(line.split()[:-1])) for line in lines if line[0] not in "cp"]
+    assert len(clauses) == len(set(clauses))
+    (header,) = (line for line in lines if line.startswith("p cnf "))
+    assert header.split()[3] == str(len(clauses))
+
+
+def test_a_formula_that_breaks_symmetry_says_so() -> None:
+    for recipe in ("default", "default-symmetry"):
+        stream = io.BytesIO()
+        satpuzzle.export("standard", stream, recipe=recipe)
+        told = re.search("(?m)^c This formula breaks the symmetry of the board", stream.getvalue().decode())
+        assert bool(told) == (recipe != "default")

@@ -64,7 +64,7 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield from (f"c recipe: {line}" for line in _lines(recipe.text))
     yield "c"
     if recipe.breaks_symmetry:
-        yield "c This formula may exclude rotations of a solution."
+        yield "c This formula breaks the symmetry of the board: some rotations of a solution may have no model."
     for solution in blocked:
         yield f"c blocked {solution.check_line()}"
     yield "c The projection: models that agree on these are the same solution."

@@ -52,8 +52,7 @@ class Weighted:
     def __init__(self, encoding: Encoding, form: Form, deadline: Deadline | None = None) -> None:
         self.encoding, self.form, self.added = encoding, form, list[Clause]()
         self._clock = deadline or Deadline()
-        sizes = encoding.measured(self._clock)
-        self.total = sizes[encoding.recipe.soft][0]
+        self.total = sum(1 for _ in encoding.soft())
         last = encoding.variables.count
         if form == "opb":
             last -= sum(len(block) for block in encoding.variables.blocks if block.family.startswith(AUXILIARY))
@@ -64,7 +63,7 @@ class Weighted:
         if form == "opb":
             self._hard = sum(1 for _ in self._clock.during(self._constraints())) - self.total
         else:
-            self._hard = sum(sizes[name][0] for name in self._families) + bool(self._never)
+            self._hard = sum(1 for _ in self.hard())
         self._lines = self._hard + self.total + 2 * (form == "opb")  # without comments
 
     def add(self, clauses: Iterable[Clause]) -> None:

@@ -37,12 +37,14 @@ class Family(NamedTuple):
         needs: The blocks of variables in its clauses.
         states: The fact that it states; None if a solution does not need it.
         breaks_symmetry: Whether it may exclude rotations of a solution.
+        may_be_empty: Whether its clauses besides cardinality constraints may be empty.
     """
 
     function: Function
     needs: tuple[str, ...]
     states: Fact | None = None
     breaks_symmetry: bool = False
+    may_be_empty: bool = False
 
     @property
     def name(self) -> str:
@@ -64,12 +66,12 @@ FAMILIES: dict[str, Family] = {}
 
 
 def family(
-    *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False
+    *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False, may_be_empty: bool = False
 ) -> Callable[[Function], Function]:
     """Register a function as a constraint family, under its own name."""
 
     def register(function: Function) -> Function:
-        FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry)
+        FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry, may_be_empty)
         return function
 
     return register
@@ -80,7 +82,7 @@ def families() -> tuple[Family, ...]:
     return tuple(FAMILIES.values())
 
 
-@family(needs=(CARD_AT,), states=Fact.FILLED_CARDS)
+@family(needs=(CARD_AT,), states=Fact.FILLED_CARDS, may_be_empty=True)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has a type. C clauses."""
     yield from _by_cell(domains, variables[CARD_AT])
@@ -104,7 +106,7 @@ def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]
     yield from _enough(domains, variables, CARD_AT)
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED)
+@family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED, may_be_empty=True)
 def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every individual card lies in some cell, equal cards distinguished. C clauses.
 
@@ -148,7 +150,7 @@ def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     yield from _at_most_one(_grouped(variables[COPY], slice(2)).values())
 
 
-@family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS)
+@family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS, may_be_empty=True)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has a placement. C clauses."""
     yield from _by_cell(domains, variables[PLACE])
@@ -197,16 +199,18 @@ def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost
 def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Neighbouring placements match. One clause per join and pair that does not match.
 
-    Clauses of 2 literals, about p²(1 - 1/k) per join, for p placements per cell and k labels.
+    Clauses of 2 literals, about p²(1 - 1/k) per join, for p placements per cell and k labels. Two placements of a card
+    have no clause if `card_placed_at_most` excludes each pair of them.
 
     Yields:
         The clauses.
     """
     place = variables[PLACE]
-    for first, second in _ends(domains):
+    for first, second in ends_of_joins(domains):
         for a, label in first:
+            apart = a[1] if a[1] in variables.apart else 0  # its other placements are excluded already
             for b, other in second:
-                if label != other:
+                if label != other and b[1] != apart:
                     yield [-place[a], -place[b]]
 
 
@@ -214,39 +218,51 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]
 def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A placement has a matching placement across each of its joins. One clause per join and placement there.
 
+    A placement that no neighbour can match is excluded once.
+
     Source: Gent 2002 (the support encoding).
 
     Yields:
         The clauses.
     """
     place = variables[PLACE]
-    for ends in _ends(domains):
+    excluded: set[Key] = set()
+    for ends in ends_of_joins(domains):
         for here, there in (ends, ends[::-1]):
             matching: dict[int, Clause] = {}
             for b, label in there:
                 matching.setdefault(label, []).append(place[b])
             for a, label in here:
-                yield [-place[a], *matching.get(label, ())]
+                if support := matching.get(label):
+                    yield [-place[a], *support]
+                elif a not in excluded:
+                    excluded.add(a)
+                    yield [-place[a]]
 
 
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SHOWN)
 def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A placement shows its labels at the joins of its cell. One clause per join and placement there.
 
-    Clauses of 2 literals; of 1 literal, which excludes the placement, if no neighbour can match the label.
+    Clauses of 2 literals; of 1 literal, which excludes the placement once, if no neighbour can match the label.
 
     Yields:
         The clauses.
     """
     place, label = variables[PLACE], variables[LABEL]
-    for join, ends in enumerate(_ends(domains)):
+    excluded: set[Key] = set()
+    for join, ends in enumerate(ends_of_joins(domains)):
         for end in ends:
             for key, shown in end:
                 variable = label.get((join, shown))
-                yield [-place[key], variable] if variable else [-place[key]]
+                if variable:
+                    yield [-place[key], variable]
+                elif key not in excluded:
+                    excluded.add(key)
+                    yield [-place[key]]
 
 
-@family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL)
+@family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL, may_be_empty=True)
 def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A join shows some label. J clauses."""
     yield from _by_join(domains, variables)
@@ -280,7 +296,7 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
         The clauses.
     """
     place, label = variables[PLACE], variables[LABEL]
-    for join, ends in enumerate(_ends(domains)):
+    for join, ends in enumerate(ends_of_joins(domains)):
         for end in ends:
             showing: dict[int, Clause] = {shown: [-label[join, shown]] for shown in domains.joins[join]}
             for key, shown in end:
@@ -443,7 +459,7 @@ def _individual_cards(domains: Domains, variables: Variables) -> Iterable[list[i
 End = list[tuple[tuple[int, int, int], int]]  # for each option of a cell its placement and its label at the join
 
 
-def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
+def ends_of_joins(domains: Domains) -> Iterator[tuple[End, End]]:
     """Yield the options at both ends of each join, with labels as the first side of the join shows them."""
     rule = domains.puzzle.rule
     for (a, side), (b, other) in domains.puzzle.board.joins:

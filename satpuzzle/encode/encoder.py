@@ -62,6 +62,9 @@ class Encoding:
         self._only_at_most: set[str] = set()
         for name in recipe.constraints:
             self._declare_auxiliaries(name)
+        for kind, (encoding, limit, _) in enumerate(self.at_most.get("card_placed_at_most", ()), 1):
+            if encoding.name == "pairwise" and limit.bound == 1:
+                self.variables.apart.add(kind)
         projected_blocks = [PLACE] if PLACE in self.variables else [name for name in recipe.variables if name != COPY]
         self.projection = [variable for name in projected_blocks for variable in self.variables[name].ids]
 
@@ -92,7 +95,8 @@ class Encoding:
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
             self.recipe.check_has(name)
-        return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
+        names = [name for name in self.recipe.constraints if name not in without]
+        return chain.from_iterable(clauses for _, clauses in self._by_family(names))
 
     def __iter__(self) -> Iterator[Clause]:
         """Return all clauses, as `clauses` does."""
@@ -161,14 +165,26 @@ class Encoding:
 
     def soft(self) -> Iterator[Clause]:
         """Return the soft clauses, one for each join or each cell."""
-        return self.family(self.recipe.soft) if self.recipe.soft else iter(())
+        return self.plain(self.recipe.soft) if self.recipe.soft else iter(())
 
     def family(self, name: str) -> Iterator[Clause]:
-        """Yield the clauses of one constraint family. Raises InputError if the recipe does not have it."""
+        """Return the clauses of one constraint family. Raises InputError if the recipe does not have it."""
         self.recipe.check_has(name)
-        for encoding, (literals, bound), auxiliaries in self.at_most[name]:
-            yield from encoding.clauses(literals, bound, auxiliaries)
-        yield from self.plain(name)
+        return next(self._by_family([name]))[1]
+
+    def _by_family(self, names: Iterable[str]) -> Iterator[tuple[str, Iterator[Clause]]]:
+        """Yield families with their clauses; the empty clause occurs at most once."""
+        hopeless = False
+        for name in names:
+            limits = (how.clauses(*limit, ids) for how, limit, ids in self.at_most[name])
+            clauses = chain(chain.from_iterable(limits), self.plain(name))
+            if any(limit.bound < 0 for _, limit, _ in self.at_most[name]) or (
+                FAMILIES[name].may_be_empty and not all(self.plain(name))
+            ):
+                yield name, _with_one_empty(clauses, stated=hopeless)
+                hopeless = True
+            else:
+                yield name, clauses
 
     def plain(self, name: str) -> Iterator[Clause]:
         """Yield the clauses of one constraint family that are not cardinality constraints (see `at_most`)."""
@@ -188,9 +204,9 @@ class Encoding:
         """Like `sizes`, with a deadline. Raises OutOfTimeError."""
         deadline = deadline or Deadline()
         sizes = {}
-        for name in self.recipe.constraints:
+        for name, generated in self._by_family(self.recipe.constraints):
             clauses = literals = 0
-            for batch in batches(self.family(name)):
+            for batch in batches(generated):
                 deadline.check()
                 clauses += len(batch)
                 literals += sum(map(len, batch))
@@ -318,6 +334,14 @@ class Encoding:
         """Return the variables of the projection that are true in a solution."""
         placed = (self.placed(cell, *lay) for cell, lay in enumerate(solution.lays))
         return list(dict.fromkeys(literal for literals in placed for literal in literals))
+
+
+def _with_one_empty(clauses: Iterable[Clause], *, stated: bool) -> Iterator[Clause]:
+    """Yield clauses, but the empty clause only once, or not at all if it is already `stated`."""
+    for clause in clauses:
+        if clause or not stated:
+            yield clause
+        stated = stated or not clause
 
 
 def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "default") -> Encoding:

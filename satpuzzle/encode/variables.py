@@ -74,13 +74,20 @@ class Block(dict[Key, int]):
 
 
 class Variables:
-    """All blocks of a formula, with ids from 1 to `count`. The deadline is checked while blocks are declared."""
+    """All blocks of a formula, with ids from 1 to `count`. The deadline is checked while blocks are declared.
+
+    Attributes:
+        blocks: The blocks.
+        count: The number of variables.
+        apart: The types of which a clause excludes each pair of placements.
+    """
 
     def __init__(self, deadline: Deadline | None = None) -> None:
         self._deadline = deadline or Deadline()
         self.blocks: list[Block] = []
         self._by_family: dict[str, Block] = {}
         self.count = 0
+        self.apart = set[int]()
 
     def declare(self, family: str, keys: Iterable[Key]) -> Block:
         """Declare a block with the next free ids. Raises ValueError if the block or a key exists already."""

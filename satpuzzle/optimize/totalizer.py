@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain
 
 from satpuzzle.encode import Encoding, Recipe, load_recipe
-from satpuzzle.encode.cardinality import AtMost, totalizer
-from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.cardinality import totalizer
+from satpuzzle.encode.constraints import ends_of_joins
 from satpuzzle.encode.facts import JOINS
-from satpuzzle.encode.variables import Clause
+from satpuzzle.encode.variables import LABEL, PLACE, Clause
 from satpuzzle.errors import InputError, answer_of
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
@@ -171,14 +171,13 @@ class Exact:
     def _shown(self) -> Iterator[Clause]:
         """Redundant clauses, which halve the time: a placement shows its labels at joins that match."""
         domains, variables = self._encoding.domains, self._encoding.variables
-        family = FAMILIES["placement_shows_labels"]
-        if self.most != JOINS or not all(block in variables for block in family.needs):
+        if self.most != JOINS or PLACE not in variables or LABEL not in variables:
             return
-        clauses = family.function(domains, variables)  # a clause for each placement at either side of a join
-        for (a, b), variable in zip(self.puzzle.board.joins, self._relaxation_variables, strict=True):
-            for clause in islice(clauses, len(domains.cells[a.cell]) + len(domains.cells[b.cell])):
-                assert not isinstance(clause, AtMost)
-                yield [*clause, variable]
+        place, label = variables[PLACE], variables[LABEL]
+        for join, (ends, variable) in enumerate(zip(ends_of_joins(domains), self._relaxation_variables, strict=True)):
+            for key, shown in chain(*ends):
+                right = label.get((join, shown))
+                yield [-place[key], right, variable] if right else [-place[key], variable]
 
     def _best(self, solver: TotalizerSolver, model: list[int], bound: int | None = None) -> Best:
         with answer_of(solver.oracle.source):
