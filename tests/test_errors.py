@@ -20,6 +20,7 @@ from satpuzzle.errors import (
     located,
 )
 from satpuzzle.runtime import memory
+from satpuzzle.runtime.language import translated
 
 
 def recipe(folder: Path) -> object:
@@ -68,3 +69,13 @@ def test_a_lack_of_memory_is_told_as_such(monkeypatch: pytest.MonkeyPatch, tmp_p
         with pytest.raises(NoRoomError, match="the formula would have about") as caught:
             call()
         assert caught.value.exit_code == 3
+
+
+def test_an_error_is_english_and_translated_where_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also with parts that are texts, in the error of another process."""
+    monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")
+    with pytest.raises(InputError) as caught:
+        satpuzzle.parse_all("1 2 -1 -2\n1 2 -1\n", board="1x2", source="m")
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert str(error) == "m:2: 3 labels, but a card has 4; is one missing? Write each card on one line"
+    assert translated(error) == "m:2: 3 Seiten, eine Karte hat 4; fehlt eine? Jede Karte in eine Zeile schreiben"
