@@ -39,7 +39,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, Any
 
 _started = "".join(sys.orig_argv[-len(sys.argv) :][:1])  # the script, or the module after `-m`
 _as_command = os.path.basename(_started).removesuffix(".exe") == "satpuzzle"
@@ -48,6 +47,8 @@ if _as_command:
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the command can report an interruption
+
+from typing import TYPE_CHECKING, Any  # noqa: E402
 
 _collecting = gc.isenabled()
 gc.disable()  # loading modules makes no garbage; collecting would take a sixth of the time
