@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import mmap
 import os
+import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,9 +23,9 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import (
     DEFAULT_SOLVER,
-    growing,
     note_and_check,
     pysat_solver,
+    slices,
     solve_in_slices,
     solver_version,
 )
@@ -223,7 +224,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
     for clause in deadline.during(clauses):
         solver.add_clause(clause)
     deadline.progress.step = ""
-    found = solve_in_slices(solver, growing(*BUDGETS), note_and_check(solver, deadline))
+    found = solve_in_slices(solver, slices(sys.maxsize, *BUDGETS), note_and_check(solver, deadline))
     deadline.progress.step = say("trimming and checking the proof")
     if found:
         raise DisagreementError(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
@@ -28,9 +27,7 @@ FORMAT = "satpuzzle checkpoint 3"
 MOST_HEAD = 100_000  # bytes read of the first line; a longer line means another kind of file
 
 
-def stored_plan(
-    path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str], other: Puzzle | None = None
-) -> Plan | None:
+def stored_plan(path: str, puzzle: Puzzle, settings: Settings, other: Puzzle | None = None) -> Plan | None:
     """Read the plan of the search that a checkpoint file belongs to.
 
     Only the first line is read, so a wrong file is refused even if the search is done without parts.
@@ -39,7 +36,6 @@ def stored_plan(
         path: The checkpoint file.
         puzzle: The puzzle that is searched.
         settings: The settings of the search.
-        engines: The names of the engines that may have written the file.
         other: The same puzzle with its cards in another order, if the file may be about that.
 
     Returns:
@@ -64,9 +60,7 @@ def stored_plan(
     changed = InputError("this line was changed; choose another file", source=path, line=1)
     if head.get("sum") != line_sum({}, head):
         raise changed
-    if head.get("engine") not in engines:
-        raise _other("engine", path)
-    _compare(head, {"recipe": _recipe(settings, head["engine"])}, path)
+    _compare(head, {"engine": "frontier", "recipe": None}, path)
     if not fits(head, CheckpointHead):
         raise changed
     stated, cells = head["cut"], puzzle.board.cells
@@ -110,17 +104,10 @@ def _compare(head: Json, expected: Json, path: str) -> None:
 
 def _other(key: str, path: str) -> InputError:
     """The error for a checkpoint that differs from the search in `key`."""
-    others = {
-        "format": say("not a checkpoint"),
-        "puzzle": say("this checkpoint is for another puzzle, or for --first (with its --seed)"),
-        "engine": say("this checkpoint is for another engine"),
-        "recipe": say("this checkpoint is for another recipe"),
-        "enough": say("this checkpoint is for another number of solutions"),
-        "cut": say("this checkpoint is for a search with other parts"),
-        "made": say("this checkpoint is for a search whose parts cannot be recreated here"),
-    }
-    what = others.get(key, say("this checkpoint is from another version of this program"))
-    return InputError("{what}; choose another file", what=what, source=path, line=1)
+    if key == "format":
+        return InputError("not a checkpoint; choose another file", source=path, line=1)
+    text = "this checkpoint is for another search ({key} differs); choose another file"
+    return InputError(text, key=key, source=path, line=1)
 
 
 class Checkpoint(Journal["CheckpointPart"]):
@@ -176,14 +163,9 @@ def description(plan: Plan, cutting: Cutting) -> Json:
         "puzzle": sha256(toml.write(plan.puzzle)),
         "version": SERIES,
         "engine": plan.engine,
-        "recipe": _recipe(plan.settings, plan.engine),
+        "recipe": None,
         "enough": plan.enough,
         "cut": {name: [*value] if name == "order" and value else value for name, value in plan.cut._asdict().items()},
         "made": cutting.made,
     }
     return {**head, "sum": line_sum({}, head)}
-
-
-def _recipe(settings: Settings, engine: str) -> str | None:
-    """The hash of the recipe if that engine uses one, else None."""
-    return settings.loaded_recipe.sha256 if engine == "sat" else None

@@ -1,13 +1,13 @@
 """The engines as a search sees them.
 
-Each engine answers four questions and stores what it learns in a `KnownSolutions`. It also decides how its search is
-cut into parts, or that cutting does not pay. `search.parts` is a third engine on top of these two: other processes
-search its parts.
+Each engine answers four questions and stores what it learns in a `KnownSolutions`. `search.parts` is a third engine on
+top of the frontier engine: it cuts its search into parts, and other processes search them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,15 +16,16 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model.solution import shuffled_cards, undisguised
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.events import listening, timed
+from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search.few_cards import counts_of_few
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import OracleMaker, maker_of_any, oracle_maker
+from satpuzzle.solvers.oracles import OracleMaker, PySatOracle, oracle_maker
+from satpuzzle.solvers.pysat_solvers import SOON
 
 if TYPE_CHECKING:
     from satpuzzle.frontier import FrontierEngine
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 NONE = Counts(0, 0, 0)
 MOST_VISITS = 2e11  # most placements left to the frontier engine if SAT could search instead; more than an hour
-SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to build, as long as starting a process
 LARGE = 100  # on boards of more cells, building a formula takes longer than a short search, which comes before SAT
 SMALL = 30  # on boards of up to this many cells, SAT finds a solution sooner than NumPy is loaded
 SOON_SEEN = 1e8  # most partial fillings the frontier engine visits to find one solution; a few seconds
@@ -63,14 +63,7 @@ class Engine(Protocol):
         """Count all solutions; with `most`, they are wanted, too, and an engine may stop when it knows more."""
 
 
-class CuttableEngine(Engine, Protocol):
-    """An engine whose search can be cut into parts."""
-
-    def cut(self, deadline: Deadline, enough: int | None = None) -> Plan | None:
-        """Plan the parts of a search for `enough` essential solutions (None: all); None if parts would be slower."""
-
-
-class BySat(CuttableEngine):
+class BySat(Engine):
     """The SAT engine: finds one solution after the other; an unsuitable recipe or solver raises InputError."""
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
@@ -110,36 +103,42 @@ class BySat(CuttableEngine):
         """Find any one solution; if there is none, store that and return None.
 
         If there is no quick answer, the frontier engine searches small boards, provided its whole search is short;
-        otherwise beams and a solver take turns, or race. If the user chose an engine or a solver, only that one is
-        used. If building the formula takes long, the race starts at once in several processes.
+        otherwise beams and the solver take turns. If the user chose an engine or a solver, only that one is used.
 
         Returns:
             A solution, or None.
         """
-        engine = self._engine(deadline)
-        if self._settings.solver is None and self._settings.external is None:
-            at_once = self._settings.processes > 1 and engine.encoding.variables.count > SLOW_TO_MAKE
-            engine = SatEngine(engine.encoding, maker_of_any(self._race, at_once=at_once), self._settings.solver_name)
         self._answers = "sat"
-        solution = engine.first(deadline)
+        engine = self._engine(deadline)
+        solution = self._in_turns(engine, deadline) if self._settings.chosen == "auto" else engine.first(deadline)
         if solution is None:
             self._found.settle(self._answers, NONE)
         return solution
 
-    def _race(self, deadline: Deadline) -> list[int] | None:
+    def _in_turns(self, engine: SatEngine, deadline: Deadline) -> Solution | None:
         from satpuzzle.frontier import FrontierEngine
-        from satpuzzle.solvers.portfolio import race
+        from satpuzzle.solvers.portfolio import Known, attempted, by_turns
 
-        frontier = FrontierEngine(self._puzzle, memory=self._settings.for_search)
-        unknown = self._settings.chosen == "auto" and self._puzzle.board.cells <= SMALL
-        if unknown and frontier.is_short(SOON_SEEN, deadline):
-            deadline.progress.begin("frontier")
-            self._answers = "frontier"
-            solution = frontier.first(deadline)
-        else:
-            memory = self._settings.for_part if self._settings.chosen == "auto" else None
-            solution = race(self._puzzle, self._recipe, self._settings.processes, deadline, memory)
-        return None if solution is None else self._engine(deadline).encoding.literals(solution)
+        with closing(engine.oracle(deadline)) as oracle:
+            assert isinstance(oracle, PySatOracle), "the default solver is PySAT's"
+            known = attempted(engine, oracle, SOON, deadline)
+            if known.satisfiable is not None:
+                return known.solution
+            small = self._puzzle.board.cells <= SMALL
+            if small and (frontier := FrontierEngine(self._puzzle, memory=self._settings.for_search)).is_short(
+                SOON_SEEN, deadline
+            ):
+                deadline.progress.begin("frontier")
+                self._answers = "frontier"
+                return frontier.first(deadline)
+            same = shuffled_cards(self._puzzle, 1)  # not in the order in which beams have tried them before
+            frontier = FrontierEngine(same, memory=self._settings.for_search)
+
+            def beams(placements: int, deadline: Deadline) -> Known:
+                satisfiable, solution = frontier.by_beams(placements, deadline)
+                return Known(satisfiable, None if solution is None else undisguised(solution, self._puzzle))
+
+            return by_turns(engine, oracle, beams, deadline).solution
 
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all; continues after the known ones."""
@@ -168,14 +167,8 @@ class BySat(CuttableEngine):
             return iter(self._found.listing(up_to_rotation=False))
         return self._engine(deadline).ordered(deadline)
 
-    def cut(self, _clock: Deadline, enough: int | None = None) -> Plan:
-        """Plan the search in cubes."""
-        from satpuzzle.search.plan import plan_by_sat
 
-        return plan_by_sat(self._puzzle, self._settings, enough)
-
-
-class ByFrontier(CuttableEngine):
+class ByFrontier(Engine):
     """The frontier engine: counts solutions without listing them, and fills the board in order."""
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
@@ -188,13 +181,7 @@ class ByFrontier(CuttableEngine):
 
     def is_short(self, visits: float, deadline: Deadline) -> bool:
         """Whether a search for all solutions visits at most about `visits` partial fillings."""
-        return self._few is not None or self._engine.is_short(visits, deadline)
-
-    @cached_property
-    def _few(self) -> Counts | None:
-        """The counts of a few cards, without loading NumPy."""
-        plain = self._settings.chosen == "auto" and not self._settings.cross_check and not listening()
-        return counts_of_few(self._puzzle) if plain else None
+        return self._engine.is_short(visits, deadline)
 
     @cached_property
     def _engine(self) -> FrontierEngine:
@@ -221,9 +208,7 @@ class ByFrontier(CuttableEngine):
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions."""
         deadline.check()
-        if self._few is not None:
-            deadline.progress.fill(self._puzzle.board.cells, self._puzzle.board.cells)
-        self._found.settle("frontier", self._few or self._engine.counts(deadline))
+        self._found.settle("frontier", self._engine.counts(deadline))
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """Yield all solutions in canonical order."""
@@ -272,7 +257,4 @@ class ByBeams(ByFrontier):
         return solution
 
 
-ENGINES: dict[str, Callable[[Puzzle, Settings, KnownSolutions], CuttableEngine]] = {
-    "sat": BySat,
-    "frontier": ByFrontier,
-}
+ENGINES: dict[str, Callable[[Puzzle, Settings, KnownSolutions], Engine]] = {"sat": BySat, "frontier": ByFrontier}

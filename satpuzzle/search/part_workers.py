@@ -1,25 +1,18 @@
-"""Run the parts of a plan: one after the other in this process, in several processes, or on a Dask cluster.
-
-A cluster is used through its executor. If the scheduler disappears, the search waits a while for it to come back.
-"""
+"""Run the parts of a plan: one after the other in this process, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
-import contextlib
-import os
+import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import Any
 
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, needs
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.runtime.workers import LOOK, keep_memory
 from satpuzzle.search.plan import Plan, Result, Worker
 
 Results = Generator[Result, None, None]
@@ -135,206 +128,64 @@ class _News:
 # --- on a cluster
 
 ANSWER = 5.0  # seconds a scheduler has for its first answer
-RECONNECT = 60.0  # seconds to wait for a scheduler that has disappeared
-PATIENCE = 2.0  # seconds of waiting after which a remark says what the search waits for
-AGAIN = 60.0  # seconds until the remark is repeated
-MOST_SESSIONS = 2  # sessions for which a process of the cluster keeps workers
-ASK = 2.0  # seconds between two checks of a worker whether its part is still wanted
 
 
 def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
     """Do these parts on a Dask cluster.
 
-    A remark on standard error says when the search waits for workers, or for a scheduler that has disappeared.
+    Dask repeats the parts of workers that died. If the scheduler dies, all parts that are not done are missing.
 
     Yields:
         The results, each once, in no particular order.
 
     Raises:
         OutOfTimeError: The deadline was reached.
-        InputError: There is no scheduler at the address.
+        InputError: There is no scheduler at the address, or a worker cannot import this package.
         OutOfTimeError: Some parts could not be done; raised at the end.
     """
-    distributed = _dask()
-    _probe(address, deadline)
-    missing: list[int] = []
-    patience = _Patience()
-    waiting = list(parts)
-    lost = time.monotonic()  # when the scheduler was last seen
-    while waiting:
-        try:
-            client = distributed.Client(address, timeout=_within(deadline, ANSWER), set_as_default=False)
-        except (OSError, RuntimeError, TimeoutError, TypeError, ValueError):
-            deadline.check()
-            if time.monotonic() > lost + RECONNECT:
-                raise_if_missing([*missing, *waiting])
-            patience.waiting(
-                say(
-                    "the scheduler at {address} does not answer; waiting up to {seconds} s for it",
-                    address=address,
-                    seconds=round(RECONNECT),
-                )
-            )
-            time.sleep(LOOK)
-            continue
-        patience.over()
-        try:
-            yield from _session(client, plan, waiting, missing, deadline, patience)
-        finally:
-            with contextlib.suppress(Exception):
-                client.close(timeout=2)
-        lost = time.monotonic()
-    raise_if_missing(missing)
-
-
-def _dask() -> Any:
-    """Import Dask and turn its logging off, as errors are reported here; InputError if it is not installed."""
-    import logging
-
     with needs("--scheduler", "cluster"):
-        import distributed
-    for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    for name in ("tornado", "tornado.application", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    return distributed
-
-
-def _within(deadline: Deadline, seconds: float) -> float:
-    """The smaller of `seconds` and slightly more than the time left."""
-    return seconds if deadline.left is None else min(seconds, deadline.left + LOOK)
-
-
-class _Patience:
-    """Prints a remark on standard error, terminal or not, while the search waits for something."""
-
-    def __init__(self) -> None:
-        self._next: float | None = None
-
-    def waiting(self, message: str) -> None:
-        """Note that the search is waiting; print the message after PATIENCE seconds, then every AGAIN seconds."""
-        now = time.monotonic()
-        if self._next is None:
-            self._next = now + PATIENCE
-        elif now >= self._next:
-            self._next = now + AGAIN
-            remark(message)
-
-    def over(self) -> None:
-        """Note that the wait is over."""
-        self._next = None
-
-
-def _probe(address: str, deadline: Deadline) -> None:
-    """Raise InputError if nothing answers at the address; Dask's own client would try much longer."""
-    import asyncio
-
-    from distributed.comm import connect  # type: ignore[attr-defined]
-
-    async def ask() -> None:
-        async with asyncio.timeout(_within(deadline, ANSWER + 1)):
-            (await connect(address, timeout=_within(deadline, ANSWER))).abort()  # type: ignore[no-untyped-call]
-
+        from distributed import Client, as_completed
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
     try:
-        asyncio.run(ask())
-    except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
+        client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (ImportError, OSError, RuntimeError, TypeError, ValueError):
         deadline.check()
         raise InputError(
             "--scheduler: no Dask scheduler answers at {address!r}; start one with: dask scheduler", address=address
         ) from None
-
-
-def _session(
-    client: Any, plan: Plan, waiting: list[int], missing: list[int], deadline: Deadline, patience: _Patience
-) -> Results:
-    """Yield results until the scheduler disappears; finished parts are removed from `waiting`."""
-    from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
-
-    killed = _dask().KilledWorker
-    stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
-    executor: Executor = client.get_executor(pure=False)
-    futures = {executor.submit(_do_on_cluster, plan, part, deadline.left, stop): part for part in waiting}
-    queue = deque(futures)
-    look = time.monotonic()  # time of the next check for workers
-    try:
-        while futures:
-            done, _ = wait(futures, LOOK, FIRST_COMPLETED)
-            deadline.check()
-            for future in done:
-                part = futures.pop(future)
+    missing = []
+    with closing(client):
+        if not client.scheduler_info()["workers"]:
+            text = "the scheduler has no workers; waiting for one, start it with: dask worker {address}"
+            remark(say(text, address=address))
+        shared = client.submit(Plan._replace, plan, pure=False)  # sent once, not with every part
+        tasks = {client.submit(do_on_cluster, shared, part, deadline.left, pure=False): part for part in parts}
+        try:
+            for task in as_completed(tasks, timeout=deadline.left):  # type: ignore[no-untyped-call]
                 try:
-                    result = future.result()
-                except (killed, MemoryError):
-                    missing.append(part)
-                    waiting.remove(part)
-                    continue
+                    result: Result = task.result()
                 except ImportError as error:
                     raise InputError("--scheduler: a worker cannot import satpuzzle: {error}", error=error) from None
-                except (CancelledError, OSError):
-                    return
-                waiting.remove(part)
-                yield result
-            if client.status != "running":
-                return
-            if done:
-                patience.over()
-            elif time.monotonic() >= look:
-                look = time.monotonic() + ASK / 2
-                if _has_workers(client):
-                    patience.over()
+                except (OutOfTimeError, InputError):
+                    raise
+                except Exception:  # what became of the worker, or of the scheduler
+                    missing.append(tasks[task])
                     continue
-                patience.waiting(
-                    say(
-                        "the scheduler has no workers; waiting for one, start it with: dask worker {address}",
-                        address=client.scheduler_info()["address"],
-                    )
-                )
-    finally:
-        for future in queue:
-            future.cancel()
-        with contextlib.suppress(Exception):
-            _dask().Event(stop, client=client).set()
+                yield result
+        except TimeoutError:  # of `as_completed`, as short as the deadline
+            raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
+        finally:
+            client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]
+    raise_if_missing(missing)
 
 
-def _has_workers(client: Any) -> bool:
-    """Whether the scheduler has workers; True if it does not report them."""
-    with contextlib.suppress(Exception):
-        return bool(client.scheduler_info()["workers"])
-    return True
+def do_on_cluster(plan: Plan, part: int, limit: float | None) -> Result:
+    """Run in a worker of the cluster: do one part, with the tables of its earlier parts of the same plan."""
+    if getattr(_kept, "plan", None) != plan:
+        _kept.plan, _kept.worker = plan, Worker(plan)
+    done: Result = _kept.worker.do(part, Deadline(limit))
+    return done
 
 
-def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Result:
-    """Run in a worker of the cluster: do one part, and check now and then whether it is still wanted."""
-    keep_memory()
-    asked = time.monotonic()
-
-    def unwanted() -> bool:
-        nonlocal asked
-        if time.monotonic() < asked + ASK:
-            return False
-        asked = time.monotonic()
-        with contextlib.suppress(Exception):  # without an answer the part is still wanted
-            return bool(_dask().Event(stop).is_set())
-        return False
-
-    with _LOCK:
-        idle = _of_session(stop)
-        worker = idle.pop() if idle else Worker(plan)
-    try:
-        return worker.do(part, Deadline(limit, cancelled=unwanted))
-    finally:
-        with _LOCK:
-            _of_session(stop).append(worker)
-
-
-_LOCK = threading.Lock()  # a process of the cluster may do several parts at once
-_idle: dict[str, list[Worker]] = {}  # idle workers in a process of the cluster, by session
-
-
-def _of_session(session: str) -> list[Worker]:
-    """The idle workers of a session in this process of the cluster; only the latest sessions keep any."""
-    _idle[session] = _idle.pop(session, [])
-    for old in list(_idle)[:-MOST_SESSIONS]:
-        for worker in _idle.pop(old):
-            worker.close()
-    return _idle[session]
+_kept = threading.local()  # a process of the cluster may do several parts at once

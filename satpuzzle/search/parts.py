@@ -1,10 +1,10 @@
-"""An engine on top of the other two: it cuts a search into parts, has them done, and combines the results."""
+"""An engine on top of the frontier engine: it cuts a search into parts, has them done, and combines the results."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from itertools import count
 from math import gcd, sqrt
@@ -18,7 +18,7 @@ from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.search import part_workers
 from satpuzzle.search.checkpoint import Checkpoint, refuse_other_question, stored_plan
-from satpuzzle.search.engine_adapters import MOST_VISITS, CuttableEngine
+from satpuzzle.search.engine_adapters import MOST_VISITS, ByFrontier
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
 from satpuzzle.search.settings import Settings
@@ -29,9 +29,7 @@ GOLDEN = 0.618  # share of all parts from one part to the next
 
 
 class ByParts:
-    """An engine that does the search of another one in parts.
-
-    It takes the first of `engines` that can be expected to finish, or the one that a checkpoint belongs to.
+    """An engine that does the search of the frontier engine in parts.
 
     Attributes:
         parts: The number of parts of the last search.
@@ -39,23 +37,18 @@ class ByParts:
     Args:
         puzzle: The puzzle that is searched.
         found: Where solutions and counts are stored.
-        engines: The engines to choose from, by name.
+        engine: The engine whose search is cut.
         settings: How to search.
         shown: The same puzzle as the user wrote it; its cards may be in another order. Progress shows its cards.
     """
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        found: KnownSolutions,
-        engines: Mapping[str, CuttableEngine],
-        settings: Settings,
-        shown: Puzzle,
+        self, puzzle: Puzzle, found: KnownSolutions, engine: ByFrontier, settings: Settings, shown: Puzzle
     ) -> None:
         self._shown = shown
         self.parts = 0
         self._puzzle, self._found = puzzle, found
-        self._engines = engines
+        self._engine = engine
         self._settings = settings
         self._checkpoint = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
@@ -73,63 +66,51 @@ class ByParts:
         if enough is None:
             self.count(deadline, sys.maxsize)
             if not self._found.all_known:  # some part has too many solutions to list
-                self._engines[self._found.engine or ""].orbits(deadline)
+                self._engine.orbits(deadline)
             return
 
-        self._by_first_able(deadline, enough, lambda engine: engine.orbits(deadline, enough))
+        self._cut_and_run(deadline, enough, lambda: self._engine.orbits(deadline, enough))
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions; with `most`, list them, too, unless some part has too many."""
-        self._by_first_able(deadline, None, lambda engine: engine.count(deadline), listing=most is not None)
+        self._cut_and_run(deadline, None, lambda: self._engine.count(deadline), listing=most is not None)
 
     def _begun(self, enough: int | None) -> Plan | None:
         """Read the plan stored in the checkpoint; None if there is none yet."""
         if self._checkpoint is None:
             return None
-        plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._engines, self._shown)
+        plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._shown)
         if plan is not None:
             refuse_other_question(self._checkpoint, plan, self._puzzle, enough)
         return plan
 
-    def _by_first_able(
-        self, deadline: Deadline, enough: int | None, uncut: Callable[[CuttableEngine], None], *, listing: bool = True
+    def _cut_and_run(
+        self, deadline: Deadline, enough: int | None, uncut: Callable[[], None], *, listing: bool = True
     ) -> None:
-        """Ask the engines in turn until one has searched.
+        """Search in parts, as planned in the checkpoint if there is one.
 
         Args:
             deadline: The time limit.
             enough: How many essential solutions to find; None for all.
-            uncut: Asks an engine that decides against parts.
+            uncut: Asks the engine, if it decides against parts.
             listing: Whether all solutions are wanted, not just their number; a checkpoint keeps them in any case.
 
         Raises:
-            EngineLimitError: No engine can search this puzzle.
+            EngineLimitError: The engine cannot search this puzzle, or SAT should try instead.
         """
-        begun = self._begun(enough)
-        if begun is not None:
-            self._run(begun, deadline)
+        settings = self._settings
+        plan = self._begun(enough) or self._engine.cut(deadline, enough)
+        if plan is None:
+            uncut()
             return
-        *_, last = self._engines.values()
-        refusal: EngineLimitError | None = None
-        for engine in self._engines.values():
-            try:
-                plan = engine.cut(deadline, enough)
-                if plan is None:
-                    uncut(engine)
-                elif engine is last or plan.visits <= MOST_VISITS:
-                    self._run(plan._replace(listing=listing or self._checkpoint is not None), deadline)
-                else:
-                    continue
-                return
-            except EngineLimitError as error:
-                refusal = error
-        if refusal is not None:
-            raise refusal
+        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._checkpoint is not None
+        if plan.visits > MOST_VISITS and not asked:
+            raise EngineLimitError("the search would take too long")
+        self._run(plan._replace(listing=listing or self._checkpoint is not None), deadline)
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """Yield all solutions in canonical order; not in parts."""
-        *_, engine = self._engines.values()
-        return engine.ordered(deadline)
+        return self._engine.ordered(deadline)
 
     def _run(self, plan: Plan, deadline: Deadline) -> None:
         """Do the parts missing in the checkpoint: all, or until enough solutions are known.
@@ -218,7 +199,7 @@ class ByParts:
     def _expected(self, plan: Plan, deadline: Deadline) -> float:
         """About how many placements a search read from a checkpoint makes in all; 0 if unknown."""
         with suppress(EngineLimitError):
-            again = self._engines[plan.engine].cut(deadline, plan.enough)
+            again = self._engine.cut(deadline, plan.enough)
             return 0.0 if again is None or again.cut != plan.cut else again.visits
         return 0.0
 
@@ -261,7 +242,7 @@ class Times:
 
 def _processes(plan: Plan) -> int:
     """The number of processes on this machine that do the parts."""
-    return plan.settings.frontier_processes if plan.engine == "frontier" else plan.settings.processes
+    return plan.settings.frontier_processes
 
 
 def _results(plan: Plan, worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:

@@ -1,15 +1,13 @@
-"""The plan of a long search, the same on every machine, and how each engine does a part of it.
+"""The plan of a long search, the same on every machine, and how the frontier engine does a part of it.
 
-For the frontier engine a part is a range of the ways to fill the first cells. For SAT it is one such way, given to the
-solver as assumptions (a cube). Together the parts cover every solution. A plan is sent to the processes that do its
-parts. There it becomes a `Cutting`, which a `Worker` keeps from part to part.
+A part is a range of the ways to fill the first cells. Together the parts cover every solution. A plan is sent to the
+processes that do its parts. There it becomes a `Cutting`, which a `Worker` keeps from part to part.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -24,9 +22,6 @@ from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import Settings
-from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import oracle_maker
-from satpuzzle.solvers.pysat_solvers import Propagation
 from satpuzzle.version import __version__
 
 if TYPE_CHECKING:
@@ -138,7 +133,6 @@ def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
     ]
 
 
-SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # most placements a part of a frontier search should make
 FEW = 8  # solutions that a process lists even if only their number is wanted
@@ -196,12 +190,7 @@ class Plan(NamedTuple):
             )
         if self.cut.middle is not None:
             return MeetingCutting(self, self.cut.middle)
-        return CUTTINGS[self.engine](self, deadline or Deadline())
-
-
-def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
-    """Plan a search by SAT, in cubes."""
-    return Plan(puzzle, settings.with_recipe_read, "sat", Cut(SAT_CUBES), enough)
+        return FrontierCutting(self, deadline or Deadline())
 
 
 def plan_by_frontier(
@@ -264,57 +253,6 @@ class Cutting(Protocol):
 
     def close(self) -> None:
         """Free what is kept from part to part."""
-
-
-class SatCutting:
-    """A search by SAT in cubes; one solver does them all and keeps what it learns.
-
-    Cubes that unit propagation refutes are left out, and those that are rotations of others.
-    """
-
-    factor: int | None = None
-
-    def __init__(self, plan: Plan, deadline: Deadline) -> None:
-        settings = plan.settings
-        recipe = settings.loaded_recipe.breaking_rotations
-        self._encoding = Encoding(plan.puzzle, recipe, deadline, solved=True)
-        with closing(Propagation(deadline.during(self._encoding.clauses()))) as propagation:
-
-            def alive(cube: Cube) -> bool:
-                deadline.check()
-                assumptions = self._encoding.assumptions(cube)
-                return assumptions is not None and not propagation.refutes(assumptions)
-
-            self._cubes = cubes(plan.puzzle, plan.cut.parts, alive)
-        self.parts = len(self._cubes)
-        self.made = sha256(repr([[tuple(placement) for placement in cube] for cube in self._cubes]))
-        self._enough = plan.enough
-        maker = oracle_maker(settings.solver, settings.external)
-        self._engine = SatEngine(self._encoding, maker, settings.solver_name)
-
-    def placed(self, part: int) -> Cube:
-        """The placements of the cube."""
-        return self._cubes[part]
-
-    def do(self, part: int, deadline: Deadline) -> Result:
-        """Search one cube; raises OutOfTimeError."""
-        listed: list[Lays] = []
-        assumptions = self._encoding.assumptions(self._cubes[part])
-        if assumptions is not None:
-            with closing(self._engine.assuming(assumptions, deadline)) as orbits:
-                for orbit in orbits:
-                    listed.append(orbit[0].lays)
-                    if len(listed) == self._enough:
-                        break
-        return Result(part, len(listed), tuple(listed))
-
-    def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
-        """Not supported and never called, as every part lists its solutions."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Free the solver."""
-        self._engine.close()
 
 
 class _ByFrontier:
@@ -400,9 +338,6 @@ class MeetingCutting(_ByFrontier):
         """Count one class; raises OutOfTimeError."""
         number = self._engine.count_class(self._classes[part], self._meeting, deadline)
         return Result(part, number, None if number else ())
-
-
-CUTTINGS: dict[str, Callable[[Plan, Deadline], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}
 
 
 class Worker:

@@ -5,7 +5,7 @@ in any order, any number of times. Solutions can be shown before all are counted
 limit or Ctrl-C), everything found so far can still be read.
 
 With the engine `auto`, SAT quickly finds the solutions of most puzzles. If there are many, or it is slow, the frontier
-engine gets a turn; if that does not suffice, SAT resumes. The tables `ALONE` and `BEFORE_PARTS` define the turns. On
+engine gets a turn; if that does not suffice, SAT resumes. The tables `ALONE` and `IN_PARTS` define the turns. On
 boards of more than `LARGE` cells the frontier engine comes first if its search is short. For any one solution, beams
 and the frontier engine come first on boards of more than `SMALL` cells.
 """
@@ -84,20 +84,17 @@ ALONE: Turns = {
     "sat": dict.fromkeys(Question, (SAT,)),
     "frontier": dict.fromkeys(Question, (FRONTIER,)),
 }
-# Which engines try first if long searches are done in parts.
-BEFORE_PARTS: Turns = {
+# Which engines try if long searches are done in parts; SAT then searches what the frontier engine cannot.
+IN_PARTS: Turns = {
     "auto": {
-        Question.FIRST: (Turn("sat", 0.5),),
-        Question.SOME: (Turn("sat", 0.5),),
-        Question.LIST: (Turn("sat", 1.0), Turn("frontier", 0.5)),
-        Question.COUNT: (Turn("frontier", 0.5),),
+        Question.FIRST: (Turn("sat", 0.5), PARTS, SAT),
+        Question.SOME: (Turn("sat", 1.0), Turn("frontier", 0.5), Turn("parts", 30.0), Turn("sat", 60.0), PARTS, SAT),
+        Question.LIST: (Turn("sat", 1.0), Turn("frontier", 0.5), PARTS, SAT),
+        Question.COUNT: (Turn("frontier", 0.5), PARTS, SAT),
     },
-    "sat": {**dict.fromkeys(Question, (Turn("sat", 0.5),)), Question.LIST: (Turn("sat", 1.0),)},
-    "frontier": dict.fromkeys(Question, (Turn("frontier", 0.5),)),
+    "frontier": dict.fromkeys(Question, (Turn("frontier", 0.5), PARTS)),
 }
-# Which engines' searches may be cut into parts. To find or count all solutions, the first one whose search is short
-# enough is used; to find a few, the last one, which also lists in order.
-CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
+USED = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}  # the engines, by that in the settings
 
 
 class _Listing:
@@ -165,16 +162,17 @@ class Search(Iterator[Solution]):
         if checkpoint is not None and self.settings.in_parts:  # refuse a wrong file even if it is not needed
             from satpuzzle.search.checkpoint import stored_plan
 
-            stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode], self._any_found.puzzle)
+            stored_plan(checkpoint, puzzle, self.settings, self._any_found.puzzle)
 
     def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> dict[str, Engine]:
         """Make the engines that search `puzzle` and store what they learn in `found`."""
-        base = {name: ENGINES[name](puzzle, self.settings, found) for name in CUT[self._mode]}
+        base = {name: ENGINES[name](puzzle, self.settings, found) for name in USED[self._mode]}
         if not self.settings.in_parts:
             return {**base}
         from satpuzzle.search.parts import ByParts
 
-        return {**base, "parts": ByParts(puzzle, found, base, self.settings, shown=self.puzzle)}
+        frontier = ByFrontier(puzzle, self.settings, found)
+        return {**base, "parts": ByParts(puzzle, found, frontier, self.settings, shown=self.puzzle)}
 
     @cached_property
     def _any_found(self) -> KnownSolutions:
@@ -215,7 +213,7 @@ class Search(Iterator[Solution]):
     @property
     def engine(self) -> str:
         """The name of the engine that counted; before that, of the one that lists."""
-        return self._found.engine or CUT[self._mode][-1]
+        return self._found.engine or USED[self._mode][-1]
 
     @property
     def at_least(self) -> int:
@@ -485,13 +483,11 @@ class Search(Iterator[Solution]):
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
         """The turns in order; the last has no time limit."""
-        racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
-        if "parts" in self._engines and not racing:
+        turns = ALONE[self._mode][question]
+        if "parts" in self._engines and (question is not Question.FIRST or self.settings.first_in_parts):
             path = self.settings.checkpoint
             resumed = path is not None and os.path.exists(path) and os.path.getsize(path) > 0
-            turns = (PARTS,) if resumed else (*BEFORE_PARTS[self._mode][question], PARTS)
-        else:
-            turns = ALONE[self._mode][question]
+            turns = (PARTS,) if resumed else IN_PARTS[self._mode][question]
         cells = self.puzzle.board.cells
         if self._mode == "auto" and question is Question.FIRST and cells > SMALL:
             return (BEAMS, SHORT, BEAMS, *turns)

@@ -86,7 +86,13 @@ class Settings:
             raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
         if self.recipe != DEFAULT:
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
-        return "sat" if given else self.engine
+        chosen = "sat" if given else self.engine
+        if chosen == "sat" and (self.scheduler is not None or self.checkpoint is not None):
+            option = "--checkpoint" if self.scheduler is None else "--scheduler"
+            raise InputError(
+                "{option} cannot be used with SAT alone; leave out --engine, --solver and --external", option=option
+            )
+        return chosen
 
     @property
     def loaded_recipe(self) -> Recipe:
@@ -149,15 +155,16 @@ class Settings:
         return most_processes(self.granted, self.processes)
 
     @property
-    def races(self) -> bool:
-        """Whether several processes race for the first solution with SAT, instead of sharing parts."""
-        given = (self.solver, self.external, self.scheduler, self.checkpoint)
-        return self.processes > 1 and not self.parted and all(each is None for each in given)
+    def first_in_parts(self) -> bool:
+        """Whether also a search for any one solution is cut into parts; usually one process finds it sooner."""
+        elsewhere = self.scheduler is not None or self.checkpoint is not None
+        return elsewhere or self.parted or self.chosen == "frontier"
 
     @property
     def in_parts(self) -> bool:
-        """Whether long searches are cut into parts."""
-        return self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
+        """Whether long searches are cut into parts, which the frontier engine does."""
+        asked = self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
+        return asked and self.chosen != "sat"
 
 
 def as_settings(settings: Settings | None) -> Settings:

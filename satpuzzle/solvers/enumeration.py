@@ -5,7 +5,7 @@ Every model is decoded and checked by `satpuzzle.model.judging` before it leaves
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 
 from satpuzzle.encode import Encoding
@@ -29,12 +29,10 @@ class SatEngine:
         self._enumeration: Oracle | None = None
         self._known: Sequence[Solution] = ()  # the solutions that `_enumeration` must exclude …
         self._excluded = 0  # … and how many of them it already excludes
-        self._assuming: Oracle | None = None
-        self._calls = 0  # calls of `assuming`
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Find any one solution, or None if there is none; raises OutOfTimeError."""
-        with closing(self._oracle(deadline)) as oracle:
+        with closing(self.oracle(deadline)) as oracle:
             return self._ask(oracle, (), deadline)
 
     def orbits(self, known: Sequence[Solution], deadline: Deadline) -> Iterator[list[Solution]]:
@@ -53,7 +51,7 @@ class SatEngine:
         """
         if self._enumeration is None or self._known is not known:
             self.close()
-            self._enumeration, self._known, self._excluded = self._oracle(deadline), known, 0
+            self._enumeration, self._known, self._excluded = self.oracle(deadline), known, 0
         orbit: list[Solution] = []
         while True:
             while self._excluded < len(known):
@@ -69,31 +67,6 @@ class SatEngine:
             orbit = solution.orbit(deadline)
             yield orbit
 
-    def assuming(self, assumptions: Sequence[int], deadline: Deadline) -> Generator[list[Solution], None, None]:
-        """Enumerate the essential solutions that satisfy the assumptions in some rotation.
-
-        Solutions found by earlier calls are found again, because they are excluded only while a variable reserved for
-        that call is assumed.
-
-        Yields:
-            Each solution, as the list of its rotations.
-
-        Raises:
-            OutOfTimeError: The deadline was reached.
-        """
-        if self._assuming is None:
-            self._assuming = self._oracle(deadline)
-        oracle = self._assuming
-        self._calls += 1
-        own = self.encoding.variables.count + self._calls
-        try:
-            while (solution := self._ask(oracle, [*assumptions, own], deadline)) is not None:
-                orbit = solution.orbit(deadline)
-                self._exclude(oracle, orbit, unless=own)
-                yield orbit
-        finally:
-            oracle.add([-own])
-
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """Enumerate all solutions in canonical order, fixing one cell after the other by assumptions.
 
@@ -106,7 +79,7 @@ class SatEngine:
             OutOfTimeError: The deadline was reached.
         """
         cells = self.encoding.domains.cells
-        with closing(self._oracle(deadline)) as oracle:
+        with closing(self.oracle(deadline)) as oracle:
             known = self._ask(oracle, (), deadline)
             if known is None:
                 return
@@ -148,19 +121,16 @@ class SatEngine:
         return solution
 
     def close(self) -> None:
-        """Free the solvers; the engine may be asked again."""
-        for oracle in (self._enumeration, self._assuming):
-            if oracle is not None:
-                oracle.close()
-        self._enumeration = self._assuming = None
+        """Free the solver; the engine may be asked again."""
+        if self._enumeration is not None:
+            self._enumeration.close()
+            self._enumeration = None
 
-    def _exclude(self, oracle: Oracle, orbit: Iterable[Solution], unless: int | None = None) -> None:
-        """Exclude these solutions; with `unless`, only while that variable is assumed."""
-        condition = [] if unless is None else [-unless]
+    def _exclude(self, oracle: Oracle, orbit: Iterable[Solution]) -> None:
         for solution in orbit:
-            oracle.add([*condition, *(-literal for literal in self.encoding.literals(solution))])
+            oracle.add([-literal for literal in self.encoding.literals(solution)])
 
-    def _oracle(self, deadline: Deadline) -> Oracle:
+    def oracle(self, deadline: Deadline) -> Oracle:
         """Make an oracle; the deadline is checked while the clauses are added."""
         progress = deadline.progress
         progress.step = say("building the formula")

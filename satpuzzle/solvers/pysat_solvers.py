@@ -29,7 +29,8 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a separate program, started each time
 # All placements of a cell but one are false, so guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
-SOON = (250,) * 4  # conflicts per slice of a question in this process; Ctrl-C waits for the end of a slice
+SLICE, GROWTH, LARGEST_SLICE = 250, 1.25, 4000  # conflicts of a slice; Ctrl-C waits for its end
+SOON = 1000  # conflicts of a quick question
 MOST_DOUBTED = 1_000_000  # largest formula, in clauses, that a second solver checks quickly
 
 
@@ -61,7 +62,7 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
     solver = pysat_solver(DEFAULT_SOLVER)
     try:
         solver.append_formula(clauses)
-        if solve_in_slices(solver, SOON, lambda: None):
+        if solve_in_slices(solver, slices(SOON), lambda: None):
             check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
             raise WrongAnswerError(
                 "{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER
@@ -106,12 +107,12 @@ def solve_in_slices(
     return None
 
 
-def growing(first: int, factor: float, most: float = float("inf")) -> Iterator[int]:
-    """Yield budgets without end, each `factor` times the one before, up to `most`."""
-    budget: float = first
-    while True:
-        yield int(budget)
-        budget = min(budget * factor, most)
+def slices(conflicts: int, first: float = SLICE, growth: float = GROWTH, most: float = LARGEST_SLICE) -> Iterator[int]:
+    """Yield the conflicts of each slice, which grow to about a second, up to `conflicts` in all."""
+    while conflicts > 0:
+        yield min(int(first), conflicts)
+        conflicts -= int(first)
+        first = min(first * growth, most)
 
 
 def conflicts(solver: Any) -> int | None:
@@ -129,29 +130,6 @@ def note_and_check(solver: Any, deadline: Deadline) -> Callable[[], None]:
         deadline.check()
 
     return between
-
-
-class Propagation:
-    """Unit propagation alone, which derives the same with every solver."""
-
-    def __init__(self, clauses: Iterable[Clause]) -> None:
-        from pysat.solvers import Solver
-
-        self._solver = Solver("minisat22")
-        try:
-            self._solver.append_formula(clauses)
-        except BaseException:  # for example if time runs out while the clauses are generated
-            self._solver.delete()
-            raise
-
-    def refutes(self, assumptions: Sequence[int]) -> bool:
-        """Whether the assumptions lead to a contradiction."""
-        consistent, _ = self._solver.propagate(assumptions=list(assumptions))
-        return not consistent
-
-    def close(self) -> None:
-        """Free the solver."""
-        self._solver.delete()
 
 
 @cache
