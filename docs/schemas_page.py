@@ -93,9 +93,9 @@ def _checkpoints() -> dict[str, Example]:
     """Return checkpoints of two kinds of searches, the first with one finished part."""
     from satpuzzle.runtime.deadline import Deadline
     from satpuzzle.search.checkpoint import Checkpoint
-    from satpuzzle.search.plan import plan_by_sat
+    from satpuzzle.search.plan import plan_by_frontier
 
-    plan = plan_by_sat(satpuzzle.load("four.txt"), satpuzzle.Settings(), None)
+    plan = plan_by_frontier(satpuzzle.load("four.txt"), satpuzzle.Settings(), None, 0.0)
     cutting = plan.cutting()
     with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
         checkpoint.add(cutting.do(0, Deadline()))

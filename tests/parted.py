@@ -47,7 +47,8 @@ done_by = part_workers.service
 
 def at_once(patch: Callable[[object, str, object], None]) -> None:
     """From now on, start every search with its parts, without trying a single process first."""
-    patch(search, "BEFORE_PARTS", {mode: dict.fromkeys(search.Question, ()) for mode in search.BEFORE_PARTS})
+    turns = {"auto": (search.PARTS, search.SAT), "frontier": (search.PARTS,)}
+    patch(search, "IN_PARTS", {mode: dict.fromkeys(search.Question, each) for mode, each in turns.items()})
 
 
 def trouble() -> None:

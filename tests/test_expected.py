@@ -16,7 +16,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
-from satpuzzle.search.plan import plan_by_sat
 from tests.cases import one_in
 from tests.conftest import Cli
 
@@ -80,8 +79,6 @@ def test_a_search_is_refused_if_only_the_formula_but_not_the_solver_fits(
     result = cli("solve", "standard", "--engine", "sat")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert "use a smaller board or another recipe" in result.stderr
-    with pytest.raises(EngineLimitError):
-        plan_by_sat(puzzle, Settings(), None).cutting(Deadline())
     assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))
 
 

@@ -31,7 +31,7 @@ from satpuzzle.pictures.boards import Drawer, Style, hinted
 from satpuzzle.pictures.picture import written
 from satpuzzle.report.verdicts import Judgement
 from satpuzzle.runtime.deadline import MOMENT, Deadline
-from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
+from satpuzzle.search.plan import Worker, plan_by_frontier
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in
@@ -108,7 +108,6 @@ FORMULA = {
     "write them": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline),
     "write them with cubes": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline, cubes=[]),
     "hand them to a solver": lambda encoding, deadline: SatEngine(encoding, Reader).first(deadline),
-    "cut a search": lambda encoding, deadline: plan_by_sat(encoding.puzzle, Settings(), None).cutting(deadline).close(),
 }
 
 

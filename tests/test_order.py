@@ -24,7 +24,6 @@ from satpuzzle.model.solution import hidden
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
 from satpuzzle.search.plan import Cut, Worker, plan_by_frontier
-from satpuzzle.solvers import oracles
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
 
@@ -140,7 +139,7 @@ def test_short_searches_find_the_first_solution_with_the_frontier_engine(monkeyp
         return first(self, deadline)
 
     monkeypatch.setattr(FrontierEngine, "first", noted)
-    monkeypatch.setattr(oracles, "SOON", (1,))  # conflicts that SAT gets before
+    monkeypatch.setattr(engine_adapters, "SOON", 1)  # conflicts that SAT gets before
     puzzle = satpuzzle.shuffled("em_7_4_8", 1)
     found = satpuzzle.first(puzzle)
     assert found is not None

@@ -31,7 +31,7 @@ from satpuzzle import (
     Solution,
     parse_board,
 )
-from satpuzzle.errors import DisagreementError
+from satpuzzle.errors import DisagreementError, EngineLimitError
 from satpuzzle.frontier import engine as frontier_module
 from satpuzzle.frontier import packing
 from satpuzzle.generators import planting
@@ -41,21 +41,20 @@ from satpuzzle.runtime.deadline import Deadline, PartsProgress, Progress
 from satpuzzle.search import part_workers, parts
 from satpuzzle.search import plan as plan_module
 from satpuzzle.search import search as search_module
-from satpuzzle.search.engine_adapters import ENGINES, ByFrontier
+from satpuzzle.search.engine_adapters import ByFrontier
 from satpuzzle.search.known import KnownSolutions
-from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
+from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier
 from tests import brute, parted, strategies
 from tests.cases import rows_in
-from tests.conftest import PATIENCE, Cli
+from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
-from tests.waiting import time_is_up_when, until
+from tests.waiting import until
 
 BOARDS = (*TINY, "2x3", "triangle2", *ODD_BOARDS)
 STANDARD = satpuzzle.load("standard")
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
-each_engine = pytest.mark.parametrize("engine", ["sat", "frontier"])
 LONG = pytest.mark.long
-auto_too = pytest.mark.parametrize("engine", ["sat", "frontier", pytest.param("auto", marks=LONG)])
+auto_too = pytest.mark.parametrize("engine", ["frontier", pytest.param("auto", marks=LONG)])
 
 
 @pytest.fixture
@@ -64,9 +63,8 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
 
 
-def planned(puzzle: Puzzle, engine: str) -> Plan:
-    settings = Settings(engine=engine)
-    return plan_by_sat(puzzle, settings, None) if engine == "sat" else plan_by_frontier(puzzle, settings, None, 0.0)
+def planned(puzzle: Puzzle) -> Plan:
+    return plan_by_frontier(puzzle, Settings(engine="frontier"), None, 0.0)
 
 
 def everything(plan: Plan) -> list[Result]:
@@ -93,7 +91,7 @@ def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> boo
 @runs(120)
 def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, parts: int) -> None:
     truth = strategies.truth(puzzle)
-    whole = planned(puzzle, "frontier")
+    whole = planned(puzzle)
     for plan in (whole, whole._replace(cut=Cut(parts))):
         results = everything(plan)
         assert [result.part for result in results] == list(range(plan.cut.parts))
@@ -104,38 +102,9 @@ def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, 
         assert listed.total() == sum(result.number for result in results)
 
 
-@given(puzzle=puzzles(BOARDS, RULES, hinted=True))
-@runs(80)
-def test_the_parts_of_a_sat_search_partition_the_solutions(puzzle: Puzzle) -> None:
-    truth = strategies.truth(puzzle)
-    plan = planned(puzzle, "sat")
-    cutting = plan.cutting()
-    cubes = [cutting.placed(part) for part in range(cutting.parts)]
-    for solution in satpuzzle.solve(puzzle):
-        turns = list(map(strategies.shown, solution.orbit()))
-        inside = [sum(begins(shown, cube, puzzle) for cube in cubes) for shown in turns]
-        assert max(inside) == 1, "exactly one rotation of each solution is searched for"
-    results = everything(plan)
-    assert expanded(puzzle, results) == set(truth)
-    assert all(result.number == len(result.solutions or ()) for result in results)
-
-
-@given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), rng=st.randoms(use_true_random=False))
-@runs(40)
-def test_sat_parts_can_be_done_in_any_order_by_any_worker(puzzle: Puzzle, rng: Any) -> None:
-    """Each worker knows only its own solutions."""
-    plan = planned(puzzle, "sat")
-    order = list(range(plan.cutting().parts))
-    rng.shuffle(order)
-    workers = [Worker(plan) for _ in range(3)]
-    results = [rng.choice(workers).do(part, Deadline()) for part in order]
-    assert expanded(puzzle, results) == set(strategies.truth(puzzle))
-
-
-@each_engine
-def test_a_repeated_part_has_the_same_result(engine: str) -> None:
+def test_a_repeated_part_has_the_same_result() -> None:
     """Its first result may have been lost, with a scheduler or a process."""
-    plan = planned(STANDARD, engine)
+    plan = planned(STANDARD)
     worker, numbers = Worker(plan), range(plan.cutting().parts)
     once = [worker.do(part, Deadline()) for part in numbers]
     again = [worker.do(part, Deadline()) for part in numbers]
@@ -147,7 +116,7 @@ def test_a_repeated_part_has_the_same_result(engine: str) -> None:
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
 @runs(80)
 def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataObject) -> None:
-    plan = planned(puzzle, data.draw(st.sampled_from(["sat", "frontier"])))
+    plan = planned(puzzle)
     cutting = plan.cutting()
     part = data.draw(st.integers(0, max(0, cutting.parts - 1)))
     if part >= cutting.parts:
@@ -167,21 +136,20 @@ def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataO
             assert any(begins(shown, placed, puzzle) for shown in turns)
 
 
-@each_engine
-def test_the_parts_of_an_unsolvable_puzzle_find_nothing(engine: str) -> None:
+def test_the_parts_of_an_unsolvable_puzzle_find_nothing() -> None:
     hopeless = (
         Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
         Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
         Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), Rule(signed=False, rim=0, rim_only=True)),
     )
     for puzzle in hopeless:
-        assert sum(result.number for result in everything(planned(puzzle, engine))) == 0
+        assert sum(result.number for result in everything(planned(puzzle))) == 0
 
 
 def test_a_long_count_has_several_parts() -> None:
     """Halves of one cell and of all others would not be faster than visiting the others."""
     puzzle = satpuzzle.generate("8x8", rule="framed", figures=11, border=3, seed=2)
-    plan = ENGINES["frontier"](puzzle, Settings(memory=384 << 20), KnownSolutions(puzzle)).cut(Deadline())
+    plan = ByFrontier(puzzle, Settings(memory=384 << 20), KnownSolutions(puzzle)).cut(Deadline())
     assert plan is not None
     assert plan.cutting().parts >= 16
 
@@ -218,9 +186,7 @@ def without_engine(text: str) -> str:
 @pytest.mark.parametrize(
     ("engine", "how"),
     [
-        ("sat", "--checkpoint"),
         ("frontier", "--watch"),
-        pytest.param("sat", "--watch", marks=LONG),
         pytest.param("frontier", "--checkpoint", marks=LONG),
         pytest.param("auto", "--checkpoint", marks=LONG),
         pytest.param("auto", "--watch", marks=LONG),
@@ -232,7 +198,7 @@ def test_a_search_in_parts_gives_the_same_bytes(
     monkeypatch.setattr(os, "fsync", lambda _: None)
     number = 0
     names = files(tmp_path)
-    chosen = [names[each] for each in ("standard", "none", "hinted")] if engine == "sat" else [*names.values()][::3]
+    chosen = [*names.values()][::3]
     for place, name in enumerate(chosen):
         for line in WORDS if name == "standard" else WORDS[place % 3 :: 3]:
             words = [*line.format(name).split(), "--engine", engine]
@@ -250,14 +216,11 @@ def test_a_search_in_parts_gives_the_same_bytes(
 @pytest.mark.parametrize(
     ("line", "engine"),
     [
-        pytest.param("solve standard", "sat", marks=LONG),
-        ("count {none}", "sat"),
         pytest.param("count {random} --format json", "frontier", marks=LONG),
         ("solve {framed} --format check", "auto"),
         pytest.param("solve standard", "auto", marks=LONG),
         pytest.param("count {none}", "auto", marks=LONG),
         pytest.param("solve standard", "frontier", marks=LONG),
-        pytest.param("count {random} --format json", "sat", marks=LONG),
         pytest.param("solve {framed} --format check", "frontier", marks=LONG),
     ],
 )
@@ -373,21 +336,9 @@ def test_parts_use_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.Mon
     monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
     search = Search(STANDARD, settings=Settings(parted=True))
     assert search.count() == Counts(8, 2, 16)
-    assert (search.engine, search.parts > 0) == ("sat", True)
-    with pytest.raises(InputError, match="use --engine sat"):
+    assert (search.engine, search.parts) == ("sat", 0)
+    with pytest.raises(EngineLimitError, match="use --engine sat"):
         Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
-
-
-def test_a_slow_list_of_few_solutions_uses_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a run with a checkpoint that is killed repeatedly would never progress."""
-    puzzle = planting.generate(parse_board("4x5"), Rule(), 3, seed=1)
-    settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
-    search = Search(puzzle, limit=50, settings=settings, deadline=Deadline(PATIENCE))
-    time_is_up_when(lambda _: (tmp_path / "c").exists() and (tmp_path / "c").stat().st_size > 0, monkeypatch)
-    with pytest.raises(OutOfTimeError):
-        search.find()
-    assert search.parts > 0
-    assert (tmp_path / "c").stat().st_size > 0
 
 
 @pytest.mark.parametrize("words", ["count standard", "solve standard", "solve standard --first", "count one-figure"])
@@ -412,7 +363,7 @@ def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Worker, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reported an invalid solution"):
-        Search(STANDARD, settings=Settings(engine="sat", parted=True)).count()
+        Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
 
 
 @pytest.mark.parametrize("how", ["--jobs", pytest.param("--watch", marks=LONG)])
@@ -470,7 +421,7 @@ def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.M
         return do(cutting, part, deadline)
 
     monkeypatch.setattr(FrontierCutting, "do", short)
-    worker = Worker(planned(STANDARD, "frontier"))
+    worker = Worker(planned(STANDARD))
     done: list[int] = []
     with pytest.raises(OutOfTimeError, match=r"\(part 4, 6\)"):
         done.extend(result.part for result in part_workers.results_here(worker, range(64), Deadline()))
@@ -479,33 +430,23 @@ def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.M
         next(part_workers.results_here(worker, [3], Deadline()))
 
 
-FOREVER = "#!/bin/sh\nsleep 1000 &\nwait\n"
-
-
 @pytest.fixture
-def endless(who: str, tmp_path: Path, framed: str) -> list[str]:
+def endless(who: str, framed: str) -> list[str]:
     """Words of a search in parts that does not end."""
-    script = tmp_path / "forever.sh"
-    script.write_text(FOREVER, encoding="utf-8")
-    script.chmod(0o755)
-    words = ["--engine", "frontier"] if who == "frontier" else ["--external", str(script)]
-    return ["count", framed, "--jobs", "2", *words]
+    return ["count", framed, "--jobs", "2", "--engine", "frontier"]
 
 
 @linux
 @pytest.mark.parametrize(
     ("who", "stop"),
     [
-        ("external", "Ctrl-C"),
-        pytest.param("frontier", "SIGKILL", marks=LONG),
-        *(pytest.param("external", stop, marks=LONG) for stop in ("SIGTERM", "SIGKILL", "time")),
-        *(pytest.param("frontier", stop, marks=LONG) for stop in ("Ctrl-C", "SIGTERM", "time")),
-        *(pytest.param(who, "SIGINT", marks=LONG) for who in ("frontier", "external")),
+        ("frontier", "Ctrl-C"),
+        *(pytest.param("frontier", stop, marks=LONG) for stop in ("SIGINT", "SIGKILL", "SIGTERM", "time")),
     ],
 )
 def test_worker_processes_end_with_their_run(tmp_path: Path, endless: list[str], stop: str) -> None:
     log = tmp_path / "log"
-    env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0" if "--external" in endless else "1000")
+    env = parted.marked(PARTED_LOG=log, PARTED_SLOW="1000")
     words = [*endless, *(["--timeout", "4"] if stop == "time" else [])]
     with parted.started(env, *words) as popen:
         assert until(lambda: len(parted.begun(log)) >= 2)
@@ -559,14 +500,16 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
 
 @pytest.mark.usefixtures("in_parts")
 def test_progress_without_a_board_has_only_lines_of_parts(cli: Cli, tmp_path: Path) -> None:
-    silent = cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "1")
-    told = cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "2", "--progress")
+    silent = cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "1")
+    told = cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "2", "--progress")
     assert silent.stderr == ""
     lines = told.stderr.splitlines()
     assert lines
     assert all(re.match(r"parts \d+/\d+, solutions \d+", line) for line in lines)
     assert re.match(r"parts (\d+)/\1, solutions 8", lines[-1])
-    assert cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "3", "--no-progress").stderr == ""
+    assert (
+        cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "3", "--no-progress").stderr == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -595,9 +538,8 @@ def test_the_time_left_moves_between_two_parts_and_is_known_before_the_first() -
     assert first.line_after(0.0, 1e5) == "parts 0/4, solutions 0, 100000 placements/s, 0:53 to 2:00 left"
 
 
-@each_engine
-def test_the_first_parts_are_spread_over_all(engine: str) -> None:
-    plan = planned(STANDARD, engine)
+def test_the_first_parts_are_spread_over_all() -> None:
+    plan = planned(STANDARD)
     for number in (1, 2, 3, 64, 216, 4096):
         order = list(parts.spread(number, plan))
         assert sorted(order) == list(range(number))
@@ -631,7 +573,7 @@ def test_a_process_tells_the_placements_of_its_part_before_the_part_is_done(monk
     monkeypatch.setattr(part_workers, "NEWS", 0.0)
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(workers, "report", told.append)
-    plan = planned(planting.framed(5, 5, 3, 4, 1), "frontier")._replace(cut=Cut(1))
+    plan = planned(planting.framed(5, 5, 3, 4, 1))._replace(cut=Cut(1))
     result = part_workers.service(plan)(0, None)
     assert sum(placements for placements, _ in told) == result.placements > max(told)[0]
 
@@ -652,9 +594,7 @@ class Remembered(Progress):
 @pytest.mark.usefixtures("in_parts")
 def test_progress_includes_parts_of_earlier_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = ByFrontier.cut
-    monkeypatch.setattr(
-        ByFrontier, "cut", lambda *given: (cut(*given) or planned(STANDARD, "frontier"))._replace(visits=7.0)
-    )
+    monkeypatch.setattr(ByFrontier, "cut", lambda *given: (cut(*given) or planned(STANDARD))._replace(visits=7.0))
     progress = Remembered()
     settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
     Search(STANDARD, settings=settings).count()

@@ -35,7 +35,7 @@ from satpuzzle import (
 )
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import DisagreementError
+from satpuzzle.errors import DisagreementError, EngineLimitError
 from satpuzzle.frontier import FrontierEngine, counting, packing
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters as engines_module
@@ -45,7 +45,7 @@ from satpuzzle.search.search import Question, Turn
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers import pysat_solvers
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import Oracle, OracleMaker, oracle_maker
+from satpuzzle.solvers.oracles import Oracle, OracleMaker, PySatOracle, oracle_maker
 from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
 from tests import brute, strategies
 from tests.cases import one_in, text_in
@@ -235,8 +235,7 @@ def none_by_frontier(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SatEngine, "first", lambda _self, _clock: None)
-    monkeypatch.setattr(SatEngine, "orbits", lambda _self, _known, _clock: iter(()))
+    monkeypatch.setattr(PySatOracle, "attempt", lambda *_: False)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +245,7 @@ def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
         (none_by_sat, 9, Settings()),
         (none_by_frontier, 9, Settings(engine="frontier")),
         (none_by_frontier, 8, Settings()),  # it is asked first unless the board is small
-        (none_by_frontier, 9, Settings(jobs=2)),  # and instead of SAT if that takes long
+        (none_by_frontier, 9, Settings()),  # and instead of SAT if that takes long
     ],
 )
 def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
@@ -254,7 +253,7 @@ def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
 ) -> None:
     lie(monkeypatch)
     monkeypatch.setattr(search_module, "SMALL", small)
-    monkeypatch.setattr(engines_module, "SLOW_TO_MAKE", 0)
+    monkeypatch.setattr(engines_module, "SOON", 0)
     assert Search(STANDARD, settings=settings).first() is None, "it is trusted without a cross-check"
     with pytest.raises(DisagreementError, match=r"counts 0 distinct.* 8 and 2"):
         Search(STANDARD, settings=replace(settings, cross_check=True)).first()
@@ -531,7 +530,7 @@ def test_every_question_frees_its_oracle() -> None:
 
 def test_a_puzzle_that_one_engine_cannot_search_goes_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
-    with pytest.raises(InputError, match="use --engine sat"):
+    with pytest.raises(EngineLimitError, match="use --engine sat"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontier"))
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16)
     assert shown(satpuzzle.solve(STANDARD)) == strategies.truth(STANDARD)

@@ -16,7 +16,7 @@ from satpuzzle.certificates import archive, verify
 from satpuzzle.optimize.improvement import Kept
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.checkpoint import Checkpoint
-from satpuzzle.search.plan import plan_by_sat
+from satpuzzle.search.plan import plan_by_frontier
 from satpuzzle.search.settings import Settings
 
 LONG = 300  # characters of a line before it is shortened
@@ -65,7 +65,7 @@ def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
 
 def checkpoint() -> Iterator[str]:
     """Yield a checkpoint of the standard example, with long lines shortened."""
-    plan = plan_by_sat(satpuzzle.load("standard"), Settings(), None)
+    plan = plan_by_frontier(satpuzzle.load("standard"), Settings(), None, 0.0)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "standard.parts"
         cutting = plan.cutting()

@@ -271,11 +271,11 @@ def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> 
     return False
 
 
-def easiest(problems: list[Problem], order: Sequence[int]) -> Problem | None:
+def easiest(problems: list[Problem], order: Sequence[int], deadline: Deadline) -> Problem | None:
     """The problem with the fewest expected fillings, in this order of the cells; the first one if that takes long."""
     if len(problems) > 1 and len(order) in CHOOSING:
         with suppress(EngineLimitError):
-            return min(problems, key=lambda problem: expected(reordered(problem, order), STEADY, Deadline()))
+            return min(problems, key=lambda problem: expected(reordered(problem, order), STEADY, deadline))
     return problems[0] if problems else None
 
 

@@ -31,7 +31,6 @@ from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.memory import BASE, resident
 
 SPLIT = 4_096  # a search for all solutions is cut at the first level with at least this many states
 MOST_PATHS = 1 << 18  # the largest number of paths that a search is cut into
@@ -69,10 +68,18 @@ class FrontierEngine:
     @cached_property
     def _anchored(self) -> Problem | None:
         """The problem with one solution per orbit, if the puzzle has an anchor."""
-        return counting.easiest(anchored(self.puzzle, self.problem), self.puzzle.board.narrow_order)
+        return self._choose(Deadline())
+
+    def _choose(self, deadline: Deadline) -> Problem | None:
+        """Choose the anchor, which takes a while on large boards."""
+        if "_anchored" not in vars(self):
+            problems = anchored(self.puzzle, self.problem)
+            self._anchored = counting.easiest(problems, self.puzzle.board.narrow_order, deadline)
+        return self._anchored
 
     def distinct(self, deadline: Deadline) -> int:
         """The number of distinct solutions."""
+        self._choose(deadline)
         return counting.count(self._task, deadline, self._partial)
 
     def counts(self, deadline: Deadline) -> Counts:
@@ -93,7 +100,7 @@ class FrontierEngine:
                 number = unchanged.pop(inverse, None)
                 if number is None:
                     smaller = quotient(self.puzzle, self.problem, rotation)
-                    number = counting.count(counting.Task(smaller, self._left), deadline)
+                    number = counting.count(counting.Task(smaller, self.memory), deadline)
                     unchanged[rotation.cells[0], rotation.shifts[0]] = number
                 fixed += number
         essential, rest = divmod(fixed, len(rotations))
@@ -117,7 +124,7 @@ class FrontierEngine:
                 with_hints = replace(puzzle, hints=tuple(sorted(kept)))
                 if number:
                     smaller = quotient(puzzle, problem_of(with_hints), rotation)
-                    fixed += times * counting.count(counting.Task(smaller, self._left), deadline)
+                    fixed += times * counting.count(counting.Task(smaller, self.memory), deadline)
                 elif len(hints) == len({*puzzle.hints}):  # the hints in one rotation
                     fixed += times * distinct
                 else:
@@ -126,10 +133,12 @@ class FrontierEngine:
 
     def forecast(self, deadline: Deadline) -> Forecast:
         """Estimate the placements of a count, and the pace."""
+        self._choose(deadline)
         return forecast(self._task, deadline)
 
     def outlook(self, deadline: Deadline) -> counting.Outlook:
         """Estimate a count, to decide whether cutting it into parts pays; the orders contain cells of the board."""
+        self._choose(deadline)
         visits, meeting, order, visited = counting.outlook(self._task, deadline)
         narrow = self.puzzle.board.narrow_order
         if meeting is not None:
@@ -145,7 +154,7 @@ class FrontierEngine:
 
     def count_class(self, part: Problem, meeting: counting.Meeting, deadline: Deadline) -> int:
         """The number of solutions of a class; their sum, times `factor`, is the number of the puzzle's solutions."""
-        return counting.count_class(part, meeting, self._left, deadline)
+        return counting.count_class(part, meeting, self.memory, deadline)
 
     @property
     def factor(self) -> int:
@@ -159,7 +168,7 @@ class FrontierEngine:
             The paths; fewer than `least` if there are no more, or if the next cell makes far too many.
         """
         order = self.puzzle.board.narrow_order if order is None else order
-        layout = StatePacking(reordered(self._anchored or self.problem, order), deadline, self.memory)
+        layout = StatePacking(reordered(self._choose(deadline) or self.problem, order), deadline, self.memory)
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
             deadline.check()
@@ -214,12 +223,7 @@ class FrontierEngine:
     def _task(self) -> counting.Task:
         """The problem to count, with the cells in an order that keeps the frontier narrow."""
         order = self.puzzle.board.narrow_order
-        return counting.Task(reordered(self._anchored or self.problem, order), self._left, self.factor)
-
-    @property
-    def _left(self) -> int:
-        """Bytes for the tables of a count: the limit minus what the process has allocated since it started."""
-        return max(min(self.memory, BASE), self.memory - max(0, resident() - BASE))
+        return counting.Task(reordered(self._anchored or self.problem, order), self.memory, self.factor)
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
@@ -229,7 +233,7 @@ class FrontierEngine:
 
     def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
         """The orbit of each essential solution, in no particular order."""
-        problem = self._anchored
+        problem = self._choose(deadline)
         if problem is not None and len(self.puzzle.wider_rotations) == len(self.puzzle.rotations):
             for solution in self._all(problem, deadline):
                 yield solution.orbit(deadline)
@@ -241,12 +245,12 @@ class FrontierEngine:
 
     def is_short(self, most: float, deadline: Deadline, opened: Sequence[Join] = ()) -> bool:
         """True if a search for all fillings that match, except at some joins, visits about `most` partial ones."""
-        problem = self._opened(opened) if opened else self._anchored or self.problem
-        return counting.is_short(problem, most, self._left, deadline)
+        problem = self._opened(opened) if opened else self._choose(deadline) or self.problem
+        return counting.is_short(problem, most, self.memory, deadline)
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Any solution, or None if there is none."""
-        return next(iter(self._all(self._anchored or self.problem, deadline)), None)
+        return next(iter(self._all(self._choose(deadline) or self.problem, deadline)), None)
 
     @cached_property
     def _beams(self) -> Beams:
@@ -324,7 +328,7 @@ class FrontierEngine:
             return
         if not ordered:
             visits = sum(counting.estimate(layout, states, len(paths), deadline))
-            order = counting.shorter(problem, visits, self._left, deadline)
+            order = counting.shorter(problem, visits, self.memory, deadline)
             if order is not None:
                 places = np.argsort(order)
                 for fillings in self._fillings(reordered(problem, order), deadline, ordered=True):

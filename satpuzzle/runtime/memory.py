@@ -48,13 +48,6 @@ def bound(limit: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (used + limit, used + limit))
 
 
-def resident() -> int:
-    """Bytes that this process uses now; `BASE` if the system does not say."""
-    with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return BASE
-
-
 def for_search(limit: int, processes: int = 1) -> int:
     """Bytes for the tables of each process, if all together stay within `limit`; always more than 0."""
     if processes > 1:
