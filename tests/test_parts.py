@@ -19,18 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import (
-    Counts,
-    InputError,
-    OutOfTimeError,
-    Placement,
-    Puzzle,
-    Rule,
-    Search,
-    Settings,
-    Solution,
-    parse_board,
-)
+from satpuzzle import Counts, OutOfTimeError, Placement, Puzzle, Rule, Search, Settings, Solution, parse_board
 from satpuzzle.errors import DisagreementError, EngineLimitError
 from satpuzzle.frontier import engine as frontier_module
 from satpuzzle.frontier import packing
