@@ -75,7 +75,7 @@ def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None
 @runs(60)
 @given(PLAIN)
 def test_merging_visiting_and_meeting_in_the_middle_agree(puzzle: Puzzle) -> None:
-    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order, Deadline())
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = StatePacking(problem, Deadline())
     ways: list[int | None] = [
         counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=merging)
@@ -215,7 +215,7 @@ def test_a_search_too_wide_for_memory_is_done_in_blocks() -> None:
 @runs(60)
 @given(PLAIN, st.integers(1, 60))
 def test_the_classes_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
-    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order, Deadline())
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     last = len(problem.options)
     for middle in range(1, last):
         layouts = (StatePacking(part, Deadline()) for part in meet_in_the_middle.Classes(problem, middle, number))
@@ -255,7 +255,7 @@ def test_tables_are_freed_after_a_search() -> None:
 @runs(60)
 @given(PLAIN, st.integers(1, 5))
 def test_the_shares_of_a_meeting_partition_the_solutions(puzzle: Puzzle, shares: int) -> None:
-    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order, Deadline())
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     for merging in (True, False):
         for middle in range(1, len(problem.options)):
             each = [
@@ -272,7 +272,7 @@ def test_merging_in_ranges_of_keys_keeps_the_counts(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sweep, "LEAST", 0)
     large = [satpuzzle.load("one-figure"), satpuzzle.load("two-figures")] if memory > 1 << 12 else []
     for puzzle in (framed(4, 4, 2, 2, 1), chain(6), *large):
-        problem = reordered(problem_of(puzzle), puzzle.board.narrow_order, Deadline())
+        problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
         layout = StatePacking(problem, Deadline())
         expected = satpuzzle.count(puzzle).distinct
         assert counting.finish(layout, sweep.counted(layout), 0, memory, Deadline(), merging=True) == expected
@@ -281,7 +281,7 @@ def test_merging_in_ranges_of_keys_keeps_the_counts(monkeypatch: pytest.MonkeyPa
 def test_small_levels_are_merged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No state is extended twice, though a level is many blocks."""
     puzzle = satpuzzle.load("two-figures")
-    layout = StatePacking(reordered(problem_of(puzzle), puzzle.board.narrow_order, Deadline()), Deadline())
+    layout = StatePacking(reordered(problem_of(puzzle), puzzle.board.narrow_order), Deadline())
     extended: list[tuple[Any, ...]] = []
     from satpuzzle.frontier.packing import Transition
 
@@ -432,7 +432,7 @@ def test_the_deadline_is_checked() -> None:
 @pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
 def test_labels_on_the_rim_and_inside_are_numbered_separately(puzzle: Puzzle) -> None:
     """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
-    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order, Deadline())
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = StatePacking(problem, Deadline())
     assert max(field.width for field in layout.slots.values()) < (problem.looks.codes - 1).bit_length()
     by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
