@@ -23,6 +23,7 @@ from satpuzzle import (
     count,
     parse_all,
     parse_board,
+    solve,
 )
 from satpuzzle.model.board import MAX_CELLS, board_for
 from tests import brute, strategies
@@ -265,3 +266,16 @@ def test_a_pickled_puzzle_holds_no_caches() -> None:
     assert {"types"} <= set(vars(puzzle))  # caches
     assert len(pickle.dumps(puzzle)) == fresh
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+
+
+def test_what_is_equal_behaves_alike() -> None:
+    board = parse_board("2x2")
+    bare = Board("2x2", 4, 4, board.joins)
+    drawn = replace(bare, rows=board.rows, corners_given=parse_board("2x2").corners)
+    assert (bare.place(3), board.place(3)) == (None, (2, 2))
+    assert len({board, bare, drawn, parse_board("2x2")}) == 3
+    unsigned, framed = (Puzzle(board, ((1, 1, 1, 1),) * 4, Rule.parse(rule)) for rule in ("unsigned", "unsigned,rim=1"))
+    (one,), (other,) = solve(unsigned), solve(framed)
+    assert one.lays == other.lays
+    assert one != other
+    assert one == next(iter(solve(replace(unsigned))))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any
@@ -61,8 +61,8 @@ class Board:
     sides: int
     cells: int
     joins: tuple[Join, ...]
-    rows: tuple[int, ...] = field(default=(), compare=False)
-    corners_given: tuple[Polygon, ...] = field(default=(), compare=False)
+    rows: tuple[int, ...] = ()
+    corners_given: tuple[Polygon, ...] = ()
 
     def __post_init__(self) -> None:
         validation.text("name", self.name, "3x3")
@@ -219,6 +219,11 @@ class Board:
                 return found
             vars(self)["rotations"] = found
         return self.rotations
+
+    def has_joins_of(self, other: Board | None) -> bool:
+        """Return whether another board has the same name, cells and joins; rows and corners may differ."""
+        names = ("name", "sides", "cells", "joins")
+        return other is not None and all(getattr(self, name) == getattr(other, name) for name in names)
 
     def _reach(self, start: int) -> set[int]:
         """Return the cells connected to `start`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import total_ordering
 
 from satpuzzle.model.board import Labels
@@ -21,7 +21,7 @@ from satpuzzle.runtime.language import say, several
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Solution:
     """One card for every cell.
 
@@ -47,7 +47,7 @@ class Solution:
     """
 
     lays: tuple[Lay, ...]
-    puzzle: Puzzle = field(compare=False)
+    puzzle: Puzzle
 
     def __post_init__(self) -> None:
         lays, puzzle = self.lays, self.puzzle
@@ -67,6 +67,14 @@ class Solution:
                 types=len(puzzle.types),
             )
             raise validation.wrong("lays", lays, wanted)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.lays == other.lays and (self.puzzle is other.puzzle or self.puzzle == other.puzzle)
+
+    def __hash__(self) -> int:
+        return hash(self.lays)
 
     def __lt__(self, other: Solution) -> bool:
         return self.lays < other.lays

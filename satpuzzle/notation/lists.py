@@ -142,7 +142,7 @@ def write(puzzle: Puzzle, brackets: str = "[]") -> str:
     if puzzle.hints:
         raise CannotHoldError("hints")
     framed = _framed(list(puzzle.cards)) if puzzle.rule.rim == 0 else None
-    if (framed or board_for(len(puzzle.cards), puzzle.board.sides)) != puzzle.board:
+    if not puzzle.board.has_joins_of(framed or board_for(len(puzzle.cards), puzzle.board.sides)):
         raise CannotHoldError("the board {name}, which cannot be inferred from the cards", name=puzzle.board.name)
     if puzzle.rule in (Rule(), Rule.UNSIGNED) and puzzle.figures:
         with suppress(CannotHoldError):

@@ -430,7 +430,7 @@ def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError for hints, and for a board that does not follow from the number of cards."""
     if puzzle.board.sides != sides:
         raise CannotHoldError("cards of {sides} sides", sides=puzzle.board.sides)
-    if board_for(len(puzzle.cards), sides) != puzzle.board:
+    if not puzzle.board.has_joins_of(board_for(len(puzzle.cards), sides)):
         raise CannotHoldError(
             "the board {name}, which cannot be inferred from the number of cards", name=puzzle.board.name
         )
@@ -444,9 +444,9 @@ def demand_same(puzzle: Puzzle, read: Callable[[], Draft]) -> None:
         again = read().puzzle()
     except InputError as error:
         raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
-    if again.board != puzzle.board:
+    if not puzzle.board.has_joins_of(again.board):
         raise CannotHoldError("the board {name}, which cannot be inferred from the frame", name=puzzle.board.name)
-    if again.renumbered() != puzzle.renumbered():
+    if replace(again, board=puzzle.board).renumbered() != puzzle.renumbered():
         raise CannotHoldError("these names of figures")
 
 

@@ -66,7 +66,7 @@ def is_address(text: str) -> bool:
 
 def layouts(text: str) -> list[Filling]:
     """Return all boards in a text, which is a JSON document or contains URLs. Raises InputError with the line."""
-    if EDGES not in text:
+    if EDGES not in text and f"{PIECES}=" not in text:
         return []
     if text.lstrip().startswith("{"):
         document = read_json(text)
@@ -141,8 +141,8 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
     """Yield the boards of all URLs in a text, each with its URL. Raises InputError with the line."""
     with numbered(text) as lines:
         for number, line in lines:
-            for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
-                if f"{EDGES}=" in word:
+            for word in re.split(r"[\s\"'<>]+", line) if EDGES in line or PIECES in line else ():
+                if f"{EDGES}=" in word or f"{PIECES}=" in word:
                     address = word.strip(AROUND)
                     values: dict[str, str] = {}
                     for part in re.split("[?#&]", address.replace("&amp;", "&")):
@@ -151,6 +151,8 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
                             raise InputError("{key} has two different values in one URL", key=key)
                     if EDGES in values:
                         yield _layout(values, number), address
+                    elif PIECES in values:
+                        raise InputError("board_pieces without board_edges; paste the whole URL")
 
 
 def from_document(document: Json, text: str) -> Filling:
@@ -197,6 +199,13 @@ def _layout(values: Mapping[str, str], line: int) -> Filling:
     parse_board(f"{rows}x{columns}")
     pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells)
     shown = _shown(edges, pieces)
+    for cell, number in enumerate(pieces or ()):
+        if number and cells > 1 and not any(shown[cell] or ()):
+            raise InputError(
+                "cell {cell} has card {number} in board_pieces, but is empty in board_edges",
+                cell=cell + 1,
+                number=number,
+            )
     usual = USUAL.get(values.get(ORDER, ""))
     as_usual = usual and _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual)), pieces)
     return Filling(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line, as_usual or None)

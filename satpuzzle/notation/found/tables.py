@@ -279,7 +279,8 @@ def demand_all_lines(chosen: Sequence[tuple[Found, list[Row]]], others: Sequence
                 end = next((end for end in ends if " ".join(words[at:end]) in sides), None)
                 known += [" ".join(words[at:end])] if end else []
                 rest, at = rest + (end is None), end or at + 1
-            if size - 2 < len(known) and rest <= len(known) + (len(known) == size) and {*known} != sides:
+            is_card = len(known) == size and rest <= size + 1
+            if is_card or (size - 2 < len(known) and rest <= len(known) and {*known} != sides):
                 raise _written_differently(row.line, found)
 
 

@@ -67,7 +67,7 @@ def write(puzzle: Puzzle) -> str:
         implied = shared.framed_board(list(puzzle.cards), 1)
     except InputError:
         implied = None
-    if implied != puzzle.board:
+    if not puzzle.board.has_joins_of(implied):
         raise shared.CannotHoldError(
             "the board {name}, which cannot be inferred from the frame", name=puzzle.board.name
         )

@@ -252,7 +252,7 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 def write(puzzle: Puzzle, table: str = "board") -> str:
     """Write one puzzle. table: the name of the table with its board."""
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
-    named = puzzle.board.shape is not None and not puzzle.board.corners_given
+    named = puzzle.board.shape is not None and puzzle.board == parse_board(puzzle.board.name)
     if named:
         lines.append(f"board = {_quote(puzzle.board.name)}")
     lines.append(f'rule = "{puzzle.rule}"')

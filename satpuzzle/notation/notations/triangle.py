@@ -61,6 +61,10 @@ def _examples(text: str) -> Iterable[list[Line]]:
 
 def _draft(lines: list[Line]) -> Draft:
     first = lines[0][0]
+    together = [line for line in lines if len(line[1]) == 1 and re.fullmatch("[0-9]{3,8}", line[1][0])]
+    if len(together) > 2:
+        number, (word,) = together[0]
+        raise InputError("invalid card {word}; separate its sides with spaces", word=word, line=number)
     heads: list[int] = []
     for number, words in lines[:2]:
         with located(line=number):
