@@ -5,7 +5,7 @@
 The cards are those on the board, in their rotation; `satpuzzle.notation.viewer` explains the parameters. A puzzle is
 written with its cards in order, unsolved; `solve --format url` writes solutions.
 
-Recognised by `board_edges=`, unless the text is a JSON object.
+Recognised by `board_edges=` or `board_pieces=`, unless the text is a JSON object.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ https://e2.bucas.name/#puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab
 
 def fits(text: str) -> bool:
     """Return whether a text that is not a JSON document contains the URL of a board."""
-    return f"{viewer.EDGES}=" in text and not text.lstrip().startswith("{")
+    return any(f"{key}=" in text for key in (viewer.EDGES, viewer.PIECES)) and not text.lstrip().startswith("{")
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
