@@ -16,7 +16,7 @@ LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier en
 
 .DEFAULT_GOAL := help
 .PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts language notebooks pictures gallery \
-	screenshots clean
+	screenshots bench bench-large clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,6 +77,13 @@ pictures: .venv/.test ## redraw the pictures of the documents
 
 gallery: .venv/.solve ## pictures of every kind in out/gallery, for inspection
 	$(BIN)/python -m tests.gallery out/gallery
+
+# Compare with another checkout, in turns: make bench AGAINST=/path/to/checkout
+bench: .venv/.test ## measure this program (AGAINST=CHECKOUT: beside another)
+	$(BIN)/python -m benchmarks $(if $(AGAINST),processes --against $(AGAINST))
+
+bench-large: .venv/.test ## the same, with what takes minutes
+	$(BIN)/python -m benchmarks --large
 
 screenshots: .venv/.test ## screenshots of the page in its tests, in out/
 	SCREENSHOTS=out $(PYTEST) tests/test_page.py tests/test_page_play.py tests/test_page_editor.py

@@ -60,7 +60,7 @@ GROUPED = {
         "decode": "turn a solver's answer into solutions",
         "recipes": "list the recipes, with sizes of formulas",
         "suite": "write a set of formulas for a competition",
-        "bench": "measure engines, recipes and solvers",
+        "bench": "compare recipes and solvers",
     },
     "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
 }

@@ -39,7 +39,6 @@ ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with sol
 
 @make_command(
     ("check mine.txt answers.txt", "check the solutions in answers.txt"),
-    ("check mine.txt board.txt --format svg -o board.svg", "draw the boards, with the wrong joins marked"),
     ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of two lists of solutions"),
 )
 @takes_puzzle

@@ -7,39 +7,35 @@ there is no solution is wrong if another run finds one.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
+import math
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import suppress
 from itertools import product
-from typing import IO, NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from satpuzzle.encode import load_recipe
-from satpuzzle.errors import DiedError, InputError, OutOfTimeError, SatpuzzleError
+from satpuzzle.encode import encode, load_recipe
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError, SatpuzzleError, WrongAnswerError
+from satpuzzle.generators.planting import shuffled
+from satpuzzle.model import Puzzle
+from satpuzzle.model.judging import solution_faults
+from satpuzzle.notation import load_all
 from satpuzzle.runtime import files, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, translated
-from satpuzzle.solvers.external import parse_command
-from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
-from satpuzzle_bench import one_run
-from satpuzzle_bench.one_run import CLAIMED
+from satpuzzle.solvers.external import ExternalOracle, parse_command
+from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.pysat_solvers import solver_names
 
 MOST_WAITING = 60.0  # wall-clock seconds that a run may wait
-SOLVED = ("sat", CLAIMED)
-WAYS = ("--first", DEFAULT_SOLVER)  # ways to find any solution
-
-
-class Run(NamedTuple):
-    """A recipe, a solver, an instance, and the seed of its shuffle."""
-
-    recipe: str
-    solver: str
-    instance: str
-    shuffle: int
+CLAIMED = "claimed"  # status of a run whose solver says that there is no solution, without a checked proof
+Run: TypeAlias = tuple[str, str, str, int]  # recipe, solver, instance, seed of its shuffle
 
 
 class Result(NamedTuple):
@@ -64,12 +60,12 @@ class Result(NamedTuple):
     @property
     def run(self) -> Run:
         """The run."""
-        return Run(*self[:4])
+        return self[:4]
 
     @property
     def solved(self) -> bool:
         """True if an answer was found within the limit."""
-        return self.status in SOLVED
+        return self.status in ("sat", CLAIMED)
 
     @property
     def par2(self) -> float:
@@ -85,9 +81,9 @@ def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str
         if solver not in solver_names():
             parse_command(solver, "--solver")
     for instance in instances:
-        one_run.only_puzzle(instance)
+        only_puzzle(instance)
     shuffled = product(range(1, shuffles + 1), instances, recipes, solvers)
-    return [Run(recipe, solver, instance, shuffle) for shuffle, instance, recipe, solver in shuffled]
+    return [(recipe, solver, instance, shuffle) for shuffle, instance, recipe, solver in shuffled]
 
 
 def measure(
@@ -98,37 +94,35 @@ def measure(
     Args:
         runs: The runs.
         limit: CPU seconds per run.
-        path: The CSV file to read and extend; claims that other results contradict are changed to wrong.
+        path: The CSV file to read and extend.
         jobs: The number of parallel runs, which disturb each other.
         on_result: Called with each new result.
 
     Returns:
-        The results, in the order of `runs`.
+        The results, in the order of `runs`; claims that other results in the file contradict are wrong.
 
     Raises:
         InputError: The file is not a file of results, or has another limit.
     """
     known = {result.run: result for result in read(path, limit)}
-    missing = [run for run in runs if run not in known]
     stopped = threading.Event()
     with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
+        table = csv.writer(file, lineterminator="\n")
         if not file.tell():
-            _append(file, Result._fields)
-        futures = [pool.submit(one, run, limit, stopped.is_set) for run in missing]
+            table.writerow(Result._fields)
+        futures = [pool.submit(one, run, limit, stopped.is_set) for run in runs if run not in known]
         try:
             for future in as_completed(futures):
                 result = future.result()
-                _append(file, result)
+                table.writerow(result)
+                file.flush()
                 known[result.run] = result
                 on_result(result)
         except BaseException:
             stopped.set()
             pool.shutdown(cancel_futures=True)
             raise
-    results = checked([*known.values()])
-    if results != [*known.values()]:
-        files.write_text(path, "".join(map(_line, [Result._fields, *results])))
-    known = {result.run: result for result in results}
+    known = {result.run: result for result in checked([*known.values()])}
     return [known[run] for run in runs]
 
 
@@ -148,49 +142,81 @@ def checked(results: Sequence[Result]) -> list[Result]:
 
 def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -> Result:
     """Measure one run in a separate process. Raises OutOfTimeError if it is cancelled."""
-    result = none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
+    result = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
     deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems without a limit of CPU seconds
     try:
-        for report in workers.reports_of_one(one_run.report, *run, limit, deadline=deadline):
-            if isinstance(report, workers.Progress):
-                result = Result(*run, limit, *report.value)
-            elif isinstance(report, workers.Error) and result is none:
-                report.get()
+        for report in workers.reports_of_one(encoded_and_solved, run, limit, deadline=deadline):
+            result = report.get()
     except OutOfTimeError:
         if cancelled():
             raise
     except DiedError as error:
         if error.status != -getattr(signal, "SIGXCPU", 0):  # not stopped at its limit
-            return none._replace(status="failed", reason=translated(error))
+            return result._replace(status="failed", reason=translated(error))
     except (SatpuzzleError, MemoryError) as error:
-        return none._replace(status="refused", reason=translated(error))
+        return result._replace(status="refused", reason=translated(error))
     return result
 
 
-def _line(row: Sequence[object]) -> str:
-    """A line of the CSV file."""
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(row)
-    return line.getvalue()
+def only_puzzle(instance: str) -> Puzzle:
+    """The only puzzle in an instance. Raises InputError if there are several."""
+    puzzle, *others = load_all(instance)
+    if others:
+        raise InputError("contains several puzzles; expected one", source=instance)
+    return puzzle
 
 
-def _append(file: IO[str], row: Sequence[object]) -> None:
-    """Write a line; it is on disk when this returns."""
-    file.write(_line(row))
-    file.flush()
-    os.fsync(file.fileno())
+def encoded_and_solved(run: Run, limit: float) -> Result:
+    """Encode, solve and decode, in a process of its own; solving is limited and measured, with all child processes."""
+    recipe, solver, instance, shuffle = run
+    puzzle = shuffled(only_puzzle(instance), shuffle)
+    start = time.process_time()
+    encoding = encode(puzzle, recipe)
+    clauses = list(encoding.clauses())
+    encoded = time.process_time()
+    maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
+    limit_processor(limit)
+    before = used()
+    status, reason = "failed", ""
+    oracle = maker(encoding.variables.count, clauses)
+    if isinstance(oracle, ExternalOracle):
+        oracle.doubted = False
+    try:
+        model = oracle.solve((), Deadline())
+        status = CLAIMED if model is None else "sat"
+        if model is not None and (wrong := solution_faults(encoding.decode(model))):
+            status, reason = "wrong", wrong[0]
+    except WrongAnswerError as error:
+        status, reason = "wrong", translated(error)
+    except SatpuzzleError as error:  # an external program ended without an answer
+        reason = translated(error)
+    seconds = used() - before
+    if status != "wrong" and (seconds > limit or (status == "failed" and seconds >= limit)):
+        status, reason = "timeout", ""
+    times = status, round(seconds, 4), round(encoded - start, 4)
+    return Result(*run, limit, *times, encoding.variables.count, len(clauses), reason)
+
+
+def used() -> float:
+    """CPU seconds so far, including those of children that have ended."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
+
+
+def limit_processor(seconds: float) -> None:
+    """Limit the further CPU seconds of this process, if the system supports that."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        most = math.ceil(time.process_time() + seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
 
 
 def read(path: str, limit: float | None = None) -> list[Result]:
-    """The results in a CSV file, if it exists; deletes an incomplete last line. Raises InputError."""
+    """The results in a CSV file, if it exists. Raises InputError."""
     if not os.path.exists(path):
         return []
-    data = files.read_bytes(path)
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        with open(path, "r+b") as file:
-            file.truncate(len(whole))
-    head, *rows = [*csv.reader(io.StringIO(files.decode(whole, path)))] or [[*Result._fields]]
+    head, *rows = [*csv.reader(io.StringIO(files.read_text(path)))] or [[*Result._fields]]
     if tuple(head) != Result._fields:
         raise InputError("not a file of results; choose another file", source=path, line=1)
     results = []
@@ -205,26 +231,3 @@ def read(path: str, limit: float | None = None) -> list[Result]:
             message = say("measured with a limit of {limit:g} s; choose another file", limit=times[0])
             raise InputError(message, source=path, line=number)
     return results
-
-
-class FirstRun(NamedTuple):
-    """A way to find any solution, a shuffle of an instance, and the seconds; None if no solution was found in time."""
-
-    way: str
-    instance: str
-    shuffle: int
-    seconds: float | None
-
-
-def first_runs(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jobs: int) -> Iterator[FirstRun]:
-    """Run all ways in turn on each shuffle of each instance. Raises InputError for a wrong name."""
-    for instance in instances:
-        one_run.only_puzzle(instance)
-    for shuffle, instance, way in product(shuffles, instances, WAYS):
-        deadline = Deadline((timeout if jobs > 1 else 4 * timeout) + MOST_WAITING)
-        seconds: float | None = None
-        with suppress(OutOfTimeError, DiedError):  # the latter: stopped at its limit
-            task = way, instance, shuffle, jobs, timeout
-            for report in workers.reports_of_one(one_run.any_one, *task, deadline=deadline):
-                seconds = report.get()
-        yield FirstRun(way, instance, shuffle, None if seconds is None or seconds > timeout else seconds)

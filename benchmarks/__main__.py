@@ -1,0 +1,25 @@
+"""`python -m benchmarks [engines pipeline processes first jobs best] [--large] [--runs N] [--against CHECKOUT]`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+NAMES = ("pipeline", "processes", "engines", "first", "jobs", "best")
+
+
+def main() -> None:
+    """Print the tables that are asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks")
+    parser.add_argument("names", nargs="*", default=NAMES, choices=NAMES, metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("--large", action="store_true", help="puzzles that take minutes, too")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each measurement")
+    parser.add_argument("--against", help="another checkout, whose processes take turns with these (processes)")
+    asked = parser.parse_args()
+    for name in asked.names:
+        print(f"\n{name}", flush=True)
+        importlib.import_module(f"benchmarks.{name}").table(asked)
+
+
+if __name__ == "__main__":
+    main()
