@@ -328,7 +328,7 @@ def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
         ("suspects", {"puzzle": STANDARD, "unique": 1}, "unique: invalid value 1 (int)"),
         ("read", {"puzzle": STANDARD, "missing": "x"}, "missing: invalid value 'x' (str)"),
         ("design", {"puzzle": STANDARD}, "unknown key 'puzzle'"),
-        ("design", {"board": "3x3", "pairs": [1, 2]}, "--joins has 2"),
+        ("design", {"board": "3x3", "joins": [1, 2]}, "--joins has 2"),
     ],
     ids=lambda each: repr(each)[:40],
 )

@@ -126,7 +126,8 @@ def _design(call: Call) -> serving.Designed:
     from satpuzzle.generators.design import design
     from satpuzzle.web.building import puzzle_data
 
-    made = next(design(**call.options, **call.limits))
+    options = dict(call.options)
+    made = next(design(pairs=options.pop("joins"), **options, **call.limits))
     return {
         **counts_data(made.counts, "frontier"),
         "difficulty": made.difficulty and cast("results.Difficulty", made.difficulty._asdict()),
@@ -180,7 +181,7 @@ QUESTIONS = {
             "different": _flag("no two cards are equal"),
             "asymmetric": _flag("no card looks the same when rotated"),
             "varied": _flag("no card shows a figure twice"),
-            "pairs": Option("list of the number of joins for each figure", ()),
+            "joins": Option("list of the number of joins for each figure", ()),
             "names": Option("list of figure names", ()),
             "seed": _whole("seed of the random numbers", 0, 2**53, 1),
         },
