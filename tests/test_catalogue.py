@@ -85,8 +85,8 @@ KNOWN = {
     "em_14_7_3": Known("14x14", FRAMED),
     # published: 13,328, when mirroring and swapping the other two colours make no difference either
     "macmahon": Known("4x6", Rule(signed=False, rim=1), 8 * 13328, 4 * 13328),
-    # cards are numbered by their letters in order; "I8" is the square of the card that must be placed
-    "eternity2": Known("16x16", FRAMED, given="I8=139@0 35=208@1 46=255@1 211=181@1 222=249@2"),
+    # cards are numbered by their letters in order; the first is the card that must be placed
+    "eternity2": Known("16x16", FRAMED, given="9,8=139@0 35=208@1 46=255@1 211=181@1 222=249@2"),
 }
 HEULE = [name for name in KNOWN if name.startswith("em_")]
 SMALL = [name for name, known in KNOWN.items() if known.board in ("3x3", "triangle3", "hexagon7", "4x4")]

@@ -75,17 +75,6 @@ def test_cells_can_be_given_by_row_and_column(board: str, rows: list[int]) -> No
         )
 
 
-@pytest.mark.parametrize(
-    "place", ["C2", "c2", "r3c2", "R3C2", "row 3, column 2", "Row 3 column 2", "Zeile 3, Spalte 2"]
-)
-def test_rows_and_columns_can_be_spelled_in_the_ways_of_other_programs(place: str) -> None:
-    plain = satpuzzle.generate("3x4", "unsigned", 3, seed=1)
-    assert satpuzzle.with_given(plain, f"{place}=5@1") == satpuzzle.with_given(plain, "10=5@1")
-    assert satpuzzle.with_given(plain, f"1=1@0 {place} = 5@1;2=2@0") == satpuzzle.with_given(
-        plain, "1=1@0 10=5@1 2=2@0"
-    )
-
-
 @given(puzzles(["2x2", "2x3"], [Rule.FRAMED, Rule(signed=False)], hinted=True))
 @runs(20)
 def test_a_clue_file_can_be_given(puzzle: Puzzle) -> None:

@@ -4,10 +4,9 @@
     5=heart@0    cell 5: the card called heart, as it is written
     1,1=4        rotated to fit the rim, if only one rotation does
 
-`I8`, `r9c8` and `row 9, column 8` are row 9, column 8. Cells and cards count from 1; placements are separated by
-spaces, semicolons or line breaks. A board with empty cells is one CHECK line, where an empty entry is an empty cell, as
-in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL, a JSON document or a `.clue` file (`viewer`). Placed cards become hints of
-the puzzle; full boards are judged.
+Cells and cards count from 1; placements are separated by spaces, semicolons or line breaks. A board with empty cells is
+one CHECK line, where an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL, a JSON document
+or a `.clue` file (`viewer`). Placed cards become hints of the puzzle; full boards are judged.
 """
 
 from __future__ import annotations
@@ -30,9 +29,6 @@ from satpuzzle.runtime.validation import checked
 
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
 PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without spaces
-SPELLED = (  # compiled when first needed
-    r"(?i)(?<![^\s;])(?:([a-z])|(?:r|row ?|zeile ?)(\d{1,9})(?:c|,? ?(?:column|spalte) ?))(\d{1,9}) ?(?==)"
-)
 
 Found = tuple[Placement, int | None]  # with the index of the card, if the text names it
 
@@ -104,8 +100,7 @@ def _is_text(given: str) -> bool:
     """Return whether it is a text, not the name of a file."""
     if re.match(r"\s*CHECK:", given) or "\n" in given:
         return True
-    closed = "".join(given.split())
-    place = re.match(PLACE, closed) or re.match(SPELLED, closed)
+    place = re.match(PLACE, "".join(given.split()))
     return (is_address(given) or place is not None) and not os.path.lexists(given)
 
 
@@ -135,15 +130,8 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
 def _entries(line: str) -> Iterator[str]:
     """Yield the placements on a line; none if it is a comment."""
     if not line.lstrip().startswith("#"):
-        plain = re.sub(SPELLED, _plain_place, " ".join(line.split()))
-        closed = re.sub(r" ?([,=@;]) ?", r"\1", plain)
+        closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(line.split()))
         yield from filter(None, re.split(f";| (?={PLACE})", closed))
-
-
-def _plain_place(place: re.Match[str]) -> str:
-    """Return row and column, separated by a comma."""
-    letter, row, column = place.groups()
-    return f"{row or ord(letter.lower()) - ord('a') + 1},{column}"
 
 
 def _placed(puzzle: Puzzle, entry: str) -> Found:
