@@ -116,7 +116,7 @@ def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
 
 
 # Options whose help text depends on what the command limits or writes.
-EXPLAINED_BY_COMMAND = {"--memory", "--output", "--report"}
+EXPLAINED_BY_COMMAND = {"--memory", "--output"}
 
 
 def test_an_option_has_one_meaning_in_all_commands() -> None:

@@ -281,7 +281,7 @@ class Built(NamedTuple):
     pictures: int = 0
 
 
-@checked(path=path, title="Nine cats", link="https://example.org/shop", certificate=path)
+@checked(path=path, title="Nine cats", link="https://example.org/shop", certificate=path, photo=path)
 def write_page(
     puzzle: PuzzleLike | None,
     path: Path,
