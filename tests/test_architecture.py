@@ -44,7 +44,6 @@ LAZY = {
         "satpuzzle.report.as_html",
     },
     "satpuzzle.encode.encoder": {"satpuzzle.solvers.pysat_formulas"},
-    "satpuzzle.encode.sizes": {"satpuzzle.report.as_html"},
     "satpuzzle.generators.design": {"satpuzzle.report.as_html"},
 }
 
