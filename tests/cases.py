@@ -16,8 +16,8 @@ import pytest
 
 
 def few(number: int) -> int:
-    """The number with THOROUGH, else an eighth of it."""
-    return number if os.environ.get("THOROUGH") else -(-number // 8)
+    """The number with THOROUGH, else a sixteenth of it."""
+    return number if os.environ.get("THOROUGH") else -(-number // 16)
 
 
 def one_in(number: int, values: Iterable[Any]) -> list[Any]:

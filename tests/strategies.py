@@ -44,7 +44,7 @@ ODD_BOARDS = (
 
 
 def runs(examples: int) -> settings:
-    """Settings for this many random examples with THOROUGH, otherwise an eighth; no time limit, as machines differ."""
+    """Settings for this many random examples with THOROUGH, else a sixteenth; no time limit, as machines differ."""
     return settings(
         max_examples=few(examples),
         deadline=None,

@@ -27,8 +27,9 @@ from satpuzzle.web import bundle
 from tests import catalogue
 from tests.browsing import Visit
 from tests.cases import one_in
-from tests.conftest import ROOT, Cli, Process
+from tests.conftest import PATIENCE, ROOT, Cli, Process
 from tests.test_own_pictures import FOUR, quarters, stored
+from tests.waiting import time_is_up_in_the_search
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -282,9 +283,12 @@ def test_a_page_has_all_of_up_to_ten_thousand_solutions(tmp_path: Path) -> None:
     assert all_in(data) == {tuple(map(each.shown, range(9))) for each in solutions}
 
 
-def test_unknown_counts_are_not_claimed(hard_file: Path, tmp_path: Path, cli: Cli) -> None:
+def test_unknown_counts_are_not_claimed(
+    hard_file: Path, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time_is_up_in_the_search(monkeypatch)
     path = tmp_path / "page.html"
-    result = cli("page", hard_file, "--rule", "framed", "--timeout", 0.2, "-o", path)
+    result = cli("page", hard_file, "--rule", "framed", "--timeout", PATIENCE, "-o", path)
     assert result.exit_code == 3
     assert "not known" in result.stderr
     facts = data_of(path)["facts"]
@@ -400,7 +404,7 @@ def test_large_pictures_are_remarked_on_and_solutions_beside_a_page_too(tmp_path
 SMALL = 386_000  # bytes in English; 70,000 of them read cards from any text, 58,000 photographs, 12,000 find slips
 
 
-def test_pages_are_small(tmp_path: Path) -> None:
+def test_pages_are_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for nine in (
         STANDARD,
         None,
@@ -409,7 +413,8 @@ def test_pages_are_small(tmp_path: Path) -> None:
     ):
         assert satpuzzle.write_page(nine, tmp_path / "a.html").size <= SMALL + 15_000 * (len(LANGUAGES) - 1)
     large = satpuzzle.generate("16x16", "framed", figures=17, seed=1)
-    built = satpuzzle.write_page(large, tmp_path / "b.html", timeout=0.5)
+    time_is_up_in_the_search(monkeypatch)
+    built = satpuzzle.write_page(large, tmp_path / "b.html", timeout=PATIENCE)
     assert built.size == (tmp_path / "b.html").stat().st_size <= 1_500_000
 
 

@@ -17,6 +17,8 @@ from satpuzzle.runtime.deadline import clock
 from satpuzzle.search.settings import Settings
 from satpuzzle.web import building, bundle
 from tests.browsing import Visit, new_window
+from tests.conftest import PATIENCE
+from tests.waiting import time_is_up_in_the_search
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -124,9 +126,13 @@ def test_untranslated_texts_are_detected(visit: Visit, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rule", ["framed", "unsigned"])
-def test_all_texts_of_other_games_are_translated(rule: str, look: Callable[..., Page]) -> None:
+def test_all_texts_of_other_games_are_translated(
+    rule: str, look: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time_is_up_in_the_search(monkeypatch)
     page = look(
-        words(satpuzzle.generate("hexagon7" if rule == "unsigned" else "10x10", rule, figures=9, seed=1)), timeout=0.3
+        words(satpuzzle.generate("hexagon7" if rule == "unsigned" else "10x10", rule, figures=9, seed=1)),
+        timeout=PATIENCE,
     )
     for panel in page.locator("details.panel summary").all():
         panel.click()

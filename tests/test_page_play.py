@@ -16,7 +16,9 @@ import satpuzzle
 from satpuzzle.model.shapes import Side
 from tests.browsing import Visit, serious
 from tests.cases import one_in
+from tests.conftest import PATIENCE
 from tests.test_own_pictures import FOUR, quarters, stored
+from tests.waiting import time_is_up_in_the_search
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -37,14 +39,15 @@ def standard(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def play(visit: Visit, standard: Path, tmp_path: Path) -> Play:
+def play(visit: Visit, standard: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
     """The page of a puzzle, by default the standard example."""
 
     def open_page(puzzle: satpuzzle.Puzzle | None = None, **window: object) -> Page:
         path = standard
         if puzzle is not None:
             path = tmp_path / "play.html"
-            satpuzzle.write_page(puzzle, path, timeout=1)
+            time_is_up_in_the_search(monkeypatch)
+            satpuzzle.write_page(puzzle, path, timeout=PATIENCE)
         page = visit(path, **window)
         page.locator(".cell").first.wait_for()
         return page

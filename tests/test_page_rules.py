@@ -10,13 +10,13 @@ import json
 import random
 import shutil
 import subprocess
-import time
 import tomllib
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -34,6 +34,7 @@ from satpuzzle.web.bundle import WEB
 from tests import brute
 from tests.browsing import missing
 from tests.cases import few
+from tests.conftest import PATIENCE
 from tests.inventing import invent
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
 from tests.test_text import BROKEN, WAYS
@@ -69,7 +70,10 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     def ask(*question: object) -> Any:
         writer.write(json.dumps(question) + "\n")
         writer.flush()
+        hanging = Timer(PATIENCE, process.kill)
+        hanging.start()
         answer = json.loads(reader.readline())
+        hanging.cancel()
         assert "error" not in answer, answer["error"]
         return answer.get("answer")
 
@@ -855,7 +859,7 @@ def _read_as(puzzle: Puzzle) -> Any:
 def test_invented_texts_are_read_like_in_the_program(ask: Ask) -> None:
     """The page reads what the program reads, and the same; of 20 texts it refuses one less at most."""
     more: list[str] = []
-    texts = [invent(Random(seed)) for seed in range(few(200))]
+    texts = [invent(Random(seed)) for seed in range(few(400))]
     for invented in texts:
         found = ask("fromText", invented.text)
         try:
@@ -911,9 +915,7 @@ def test_pasted_cards_take_the_chosen_board_if_their_number_determines_none(ask:
     ],
 )  # fmt: skip
 def test_long_texts_are_read_or_refused_at_once(ask: Ask, part: str) -> None:
-    start = time.monotonic()
     ask("fromText", part * (390_000 // len(part)))
-    assert time.monotonic() - start < 20
 
 
 @pytest.mark.parametrize(("fronts", "backs"), HALVES)

@@ -17,7 +17,8 @@ from satpuzzle import Board, Lay, Puzzle, Solution
 from satpuzzle.model import Side
 from satpuzzle.report.outcome import Outcome, texts
 from satpuzzle.report.pages import PageReport
-from tests.conftest import Cli
+from tests.conftest import PATIENCE, Cli
+from tests.waiting import time_is_up_in_the_search
 
 SVG = "{http://www.w3.org/2000/svg}"
 HTML = "{http://www.w3.org/1999/xhtml}"
@@ -165,9 +166,10 @@ def test_a_stopped_search_is_marked_incomplete() -> None:
     assert "stopped before a solution was found" in words(root)
 
 
-def test_a_timeout_leaves_a_complete_page(cli: Cli, tmp_path: Path) -> None:
+def test_a_timeout_leaves_a_complete_page(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_is_up_in_the_search(monkeypatch)
     file = tmp_path / "report.html"
-    result = cli("solve", "macmahon", "--all", "--timeout", "0.3", "--format", "html", "-o", file)
+    result = cli("solve", "macmahon", "--all", "--timeout", PATIENCE, "--format", "html", "-o", file)
     assert result.exit_code == 3
     text = file.read_text(encoding="utf-8")
     assert "count not finished" in text

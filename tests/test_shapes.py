@@ -217,7 +217,12 @@ def test_the_command_line_supports_it(cli: Cli, tmp_path: Path) -> None:
     report.write_text(cli("solve", *given, "--all").stdout)
     assert cli("check", *given[:1], report, *given[1:]).exit_code == 0
     assert 'board = "ring6"' in cli("convert", *given, "--to", "toml").stdout
-    assert cli("design", "--board", "ring6", "--figures", 3, "--seed", 1, "-o", tmp_path / "new").exit_code == 0
+    assert (
+        cli(
+            "design", "--board", "ring6", "--figures", 3, "--seed", 1, "--tries", 10_000, "-o", tmp_path / "new"
+        ).exit_code
+        == 0
+    )
     (designed,) = (tmp_path / "new").iterdir()
     assert cli("unique", designed).exit_code == 0
 

@@ -19,9 +19,10 @@ from satpuzzle.search import search as search_module
 from satpuzzle.search.search import Question, Turn
 from tests import strategies
 from tests.cases import one_in
-from tests.conftest import Cli
+from tests.conftest import PATIENCE, Cli
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.test_search import PLENTY
+from tests.waiting import time_is_up_in_the_search
 
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 SQUARES = ["1x1", "1x2", "1x4", "2x2", "2x3", "3x3"]
@@ -174,9 +175,10 @@ def test_the_command_prints_the_answer_and_its_solutions(
     }
 
 
-def test_a_timeout_gives_no_answer(cli: Cli, tmp_path: Path) -> None:
+def test_a_timeout_gives_no_answer(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_is_up_in_the_search(monkeypatch)
     result = cli(
-        *("unique", "em_7_3_6", "--engine", "sat", "--timeout", 0.3), *("--certificate", tmp_path / "made.zip")
+        *("unique", "em_7_3_6", "--engine", "sat", "--timeout", PATIENCE), *("--certificate", tmp_path / "made.zip")
     )
     assert (result.exit_code, result.stdout) == (3, "")
     assert len(result.stderr.splitlines()) == 1

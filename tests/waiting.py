@@ -90,3 +90,9 @@ def time_is_up_when(true: Callable[[Deadline], object], monkeypatch: pytest.Monk
     monkeypatch.setattr(
         Deadline, "elapsed", property(lambda deadline: float("inf") if true(deadline) else elapsed(deadline))
     )
+
+
+def time_is_up_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process, end every deadline in the middle of the search."""
+    steps = ("states", "clauses", "conflicts")
+    time_is_up_when(lambda deadline: max(getattr(deadline.progress, name) or 0 for name in steps) > 20_000, monkeypatch)
