@@ -71,7 +71,7 @@ def test_a_checkpoint_is_locked_without_linux_features(
     tmp_path: Path, hard_file: Path, elsewhere: dict[str, str]
 ) -> None:
     checkpoint = tmp_path / "checkpoint"
-    words = ["count", hard_file, "--rule", "framed", "--checkpoint", checkpoint, "--engine", "sat"]
+    words = ["count", hard_file, "--rule", "framed", "--checkpoint", checkpoint, "--engine", "frontier"]
     with started(*words, env=elsewhere) as first:
         assert until(lambda: checkpoint.exists() and checkpoint.stat().st_size)
         second = subprocess.run(command(*words), env=elsewhere, capture_output=True, text=True, timeout=PATIENCE)
