@@ -109,6 +109,7 @@ def test_a_card_entered_the_wrong_way_round_is_found(enter: Enter) -> None:
     assert page.locator(".editor-result li").count() == 15  # the list stays
 
 
+@pytest.mark.long
 def test_the_page_lists_what_a_missing_card_can_be(enter: Enter) -> None:
     page = enter()
     click(page, [card for number, card in enumerate(STANDARD.cards) if number < 8])
@@ -254,6 +255,7 @@ def test_ambiguous_words_for_halves_lead_to_a_question(enter: Enter) -> None:
     assert "2x4 is a guess. Is one missing?" in reading.inner_text()
 
 
+@pytest.mark.long
 def test_a_mistake_in_pasted_cards_is_marked_on_its_line(enter: Enter) -> None:
     page = enter()
     paste(page, "1 -2 3 -4\n1 2 3\n")
@@ -279,6 +281,7 @@ def test_a_side_without_a_match_is_marked(enter: Enter) -> None:
     assert page.locator(".editor-bad").count() == 0
 
 
+@pytest.mark.long
 def test_unmatched_fronts_and_backs_are_counted(enter: Enter) -> None:
     page = enter()
     type_in(page, [(1, 1, 1, 1)] * 4 + [(1, -2, -2, 2)] * 5)
@@ -296,12 +299,6 @@ def test_a_figure_can_be_dragged_to_a_side(enter: Enter) -> None:
     page.locator("[data-label='-4']").drag_to(target)
     assert side(page, 5, 3) == "Card 5, bottom: turtle (back)"
     assert side(page, 1, 1) == "Card 1, top: empty"
-
-
-def test_equal_cards_are_mentioned(enter: Enter) -> None:
-    page = enter()
-    click(page, [(1, -2, 1, 2), (1, 2, 1, -2)])
-    assert notes(page) == ["Cards 1 and 2 are identical. Was one entered twice?"]
 
 
 def test_changes_can_be_undone_and_redone(enter: Enter) -> None:
@@ -323,6 +320,7 @@ def test_changes_can_be_undone_and_redone(enter: Enter) -> None:
     assert side(page, 3, 1) == side(page, 2, 1).replace("Card 2", "Card 3")
 
 
+@pytest.mark.long
 def test_a_selected_figure_is_put_on_every_clicked_side(enter: Enter) -> None:
     page = enter()
     page.get_by_role("button", name="Repeat a figure").click()
@@ -399,6 +397,7 @@ def test_changing_board_or_rule_keeps_what_fits_and_can_be_undone(enter: Enter) 
     assert page.get_by_label("two halves").is_checked()
 
 
+@pytest.mark.long
 def test_figure_names_are_kept_with_the_puzzle(enter: Enter) -> None:
     page = enter()
     page.get_by_text("Title and names").click()
@@ -449,6 +448,7 @@ def test_an_edited_puzzle_survives_a_reload_and_can_be_restored(visit: Visit, tm
     page.locator(".cell").first.wait_for()
 
 
+@pytest.mark.long
 def test_pasted_toml_keeps_its_hints(enter: Enter) -> None:
     puzzle = satpuzzle.generate("3x3", figures=3, hints=2)
     page = enter()
@@ -456,6 +456,7 @@ def test_pasted_toml_keeps_its_hints(enter: Enter) -> None:
     assert handed_out(page).hints == puzzle.hints
 
 
+@pytest.mark.long
 def test_a_stopped_search_says_what_is_unknown(enter: Enter) -> None:
     page = enter()
     text = "\n".join(" ".join(map(str, card)) for card in satpuzzle.generate("8x8", figures=6, seed=3).cards)
@@ -504,6 +505,7 @@ def test_touch_targets_are_large_enough(enter: Enter) -> None:
         assert min(box["width"], box["height"]) >= 44, target.get_attribute("class")
 
 
+@pytest.mark.long
 def test_the_first_figures_do_not_move_the_page(enter: Enter) -> None:
     page = enter(**SMALL)
     back = page.locator(".editor-half").nth(1)
