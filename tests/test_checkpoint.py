@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, Search, Settings, WrongAnswerError
+from satpuzzle import InputError, Puzzle, Search, Settings
 from satpuzzle.frontier import counting
 from satpuzzle.notation import toml
 from satpuzzle.runtime.deadline import Deadline
@@ -130,18 +130,6 @@ def test_errors_about_lines_say_how_to_fix_them(cli: Cli, tmp_path: Path) -> Non
     assert cli(*words).stdout.split()[0] == "8"
 
 
-@pytest.mark.usefixtures("in_parts")
-def test_an_incomplete_first_line_counts_as_a_new_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-    file = tmp_path / "c"
-    assert counted(file) == 8
-    whole = file.read_bytes()
-    for kept in range(0, len(whole.splitlines(keepends=True)[0]), 5):
-        file.write_bytes(whole[:kept])
-        assert counted(file) == 8
-        assert file.read_bytes() == whole, kept
-
-
 GARBAGE = [
     b"garbage", b"\xff\xfe\x00", b"", b"[]", b"null", b"[" * 100_000, b"{}", b'{"part":0,"found":0}',
     b'{"part":99,"found":0,"solutions":[]}', b'{"part":-1,"found":0,"solutions":[]}',
@@ -174,21 +162,6 @@ def test_a_complete_line_that_is_not_a_part_is_refused_with_its_number(cli: Cli,
     assert result.stderr.startswith(f"{file}:3: ")
     assert result.stderr.count("\n") == 1
     assert file.read_bytes() == changed, "what was refused is left as it is"
-
-
-@pytest.mark.parametrize(
-    "solutions", [[[[1, 0]]], [[[1, 0]] * 9], [[[99, 0]] * 9], [[[1, 7]] * 9], [[[1, 0]] * 10], [[]]]
-)
-@pytest.mark.usefixtures("in_parts")
-def test_a_stored_solution_that_is_wrong_is_refused(tmp_path: Path, solutions: object) -> None:
-    file = tmp_path / "c"
-    assert counted(file) == 8
-    lines = file.read_bytes().splitlines()
-    line = json.dumps({"part": 0, "found": 1, "solutions": solutions}).encode()
-    lines[1] = summed(line, lines[0])
-    file.write_bytes(b"\n".join(lines) + b"\n")
-    with pytest.raises((InputError, WrongAnswerError)):
-        counted(file)
 
 
 @pytest.mark.parametrize("engine", ["auto", "frontier"])
@@ -301,30 +274,6 @@ def test_a_full_disk_gives_one_line_and_keeps_finished_parts(tmp_path: Path, job
     assert file.stat().st_size <= 1500
     status, output, _ = parted.run(parted.marked(), *words)
     assert (status, output.split()[0]) == (0, "8")
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_a_run_with_more_processes_can_resume_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "c"
-    assert counted(file) == 8
-    lines = file.read_bytes().splitlines(keepends=True)
-    file.write_bytes(lines[0] + lines[2])
-    assert counted(file, jobs=2) == 8
-    assert parts_in(file) == parts_in(file) | {0, 1, 2, 3}
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_parts_with_too_many_solutions_to_list_are_stored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
-) -> None:
-    from satpuzzle.frontier import engine
-
-    monkeypatch.setattr(engine, "MOST_IN_PART", 0)
-    alone = cli("solve", "standard").stdout
-    words = ["solve", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "c"]
-    assert cli(*words).stdout == alone
-    assert '"solutions":null' in (tmp_path / "c").read_text(encoding="utf-8")
-    assert cli(*words).stdout == alone
 
 
 # Resuming with other limits, which would give other parts.

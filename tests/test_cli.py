@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
 import shlex
 import signal
@@ -90,23 +89,6 @@ def test_at_most_50_solutions_are_printed_but_all_are_counted(cli: Cli) -> None:
     assert [line for line in everything if "CHECK" in line][:50] == [line for line in lines if "CHECK" in line]
 
 
-@pytest.mark.parametrize("words", [["solve"], ["solve", "--format", "check"], ["count", "--format", "json"]])
-def test_an_output_file_has_the_text_of_standard_output(cli: Cli, tmp_path: Path, words: list[str]) -> None:
-    path = tmp_path / "out.txt"
-    path.write_text("old")
-    result = cli(*words, "standard", "-o", path)
-    assert (result.exit_code, result.output) == (0, "")
-    assert path.read_bytes() == cli(*words, "standard").stdout_bytes
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_puzzle_is_read_from_standard_input(cli: Cli) -> None:
-    text = satpuzzle.load("standard").text
-    assert cli("solve", "-", stdin=text).stdout == cli("solve", "standard").stdout
-    by_name = cli("export", "standard").stdout
-    assert cli("export", "-", stdin=text).stdout == by_name.replace("export standard\n", "export -\n", 1)
-
-
 def test_every_example_of_a_file_is_solved(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "several.txt"
     path.write_text(SOLVABLE + HOPELESS + SOLVABLE)
@@ -119,16 +101,6 @@ def test_every_example_of_a_file_is_solved(cli: Cli, tmp_path: Path) -> None:
     assert [len(each["solutions"]) for each in data] == [each["counts"]["distinct"] for each in data]
     assert data[0] == data[2]
     assert len(cli("count", path, "--format", "json").stdout.splitlines()) == 3
-
-
-def test_one_example_can_be_selected(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "several.txt"
-    path.write_text(SOLVABLE + HOPELESS)
-    assert cli("solve", path, "--example", 1).stdout == cli("solve", "-", stdin=SOLVABLE).stdout
-    assert cli("solve", path, "--example", 2).exit_code == 1
-    second = cli("export", path, "--example", 2).stdout
-    alone = cli("export", "-", stdin=HOPELESS).stdout
-    assert second.replace("export several.txt --example 2\n", "export -\n", 1) == alone
 
 
 def test_counts_of_any_length_are_printed(cli: Cli) -> None:
@@ -156,13 +128,6 @@ def test_characters_that_the_terminal_lacks_cause_no_error(process: Process, tmp
 # --- check
 
 
-def test_check_finds_a_complete_report_complete(cli: Cli, report: Path) -> None:
-    result = cli("check", "standard", report)
-    assert result.exit_code == 0
-    assert "complete: all 8 distinct solutions" in result.stdout.splitlines()
-    assert cli("check", "standard", "-", stdin=report.read_text()).stdout == result.stdout
-
-
 def test_check_reports_missing_solutions_unless_partial(cli: Cli, report: Path) -> None:
     lines = report.read_text().splitlines(keepends=True)
     gone = max(index for index, line in enumerate(lines) if line.startswith("CHECK"))
@@ -171,16 +136,6 @@ def test_check_reports_missing_solutions_unless_partial(cli: Cli, report: Path) 
     assert (result.exit_code, result.stderr) == (1, "")
     assert "incomplete: 7 of 8 distinct solutions" in result.stdout.splitlines()
     assert cli("check", "standard", report, "--partial").exit_code == 0
-
-
-def test_check_reports_repeated_lines(cli: Cli, report: Path) -> None:
-    text = report.read_text()
-    number, line = next((n, line) for n, line in enumerate(text.splitlines(), 1) if line.startswith("CHECK"))
-    report.write_text(text + line + "\n")
-    result = cli("check", "standard", report)
-    assert result.exit_code == 1
-    assert f"line {len(text.splitlines()) + 1}: repeats line {number}" in result.stdout
-    assert cli("check", "standard", report, "--partial").exit_code == 1
 
 
 def test_check_reports_wrong_lines(cli: Cli) -> None:
@@ -255,11 +210,6 @@ def test_the_exit_status_is_0_1_or_2(cli: Cli, words: list[str], stdin: str | No
     assert cli(*words, stdin=stdin).exit_code == status
 
 
-def test_the_program_prints_its_version(cli: Cli, process: Process) -> None:
-    assert cli("--version").stdout == f"satpuzzle {satpuzzle.__version__}\n"
-    assert process("-V").stdout == f"satpuzzle {satpuzzle.__version__}\n"
-
-
 # --- timeouts
 
 
@@ -282,36 +232,7 @@ def test_solutions_found_before_a_timeout_are_a_lower_bound(
     assert int(at_least[1]) > 0
 
 
-def test_json_after_a_timeout_is_marked_incomplete(cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
-    data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", PATIENCE).stdout)
-    assert (data["complete"], data["counts"]["exact"]) == (False, False)
-    assert 0 < len(data["solutions"]) <= 50
-    assert data["counts"]["at_least"] >= len(data["solutions"])
-
-
-def test_a_list_of_check_lines_cut_by_a_timeout_says_so(
-    cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, patch)
-        result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", PATIENCE)
-    assert result.exit_code == 3
-    lines = result.stdout.splitlines()
-    assert result.stderr.splitlines()[0] == f"satpuzzle: incomplete: {len(lines)} found so far"
-    assert 0 < len(lines) <= 50
-    assert cli("check", rich_file, "-", "--partial", stdin=result.stdout).exit_code == 0
-
-
 # --- the output file is complete or unchanged
-
-
-def test_an_incomplete_answer_is_marked_in_the_output_file(process: Process, hard_file: Path) -> None:
-    path = hard_file.parent / "out.txt"
-    path.write_text("old")
-    assert process("solve", hard_file, "--rule", "framed", "--timeout", "0.1", "-o", path).returncode == 3
-    assert path.read_text().startswith("Eingabedaten:")
-    assert "mindestens" in path.read_text().splitlines()[-1]
 
 
 @pytest.fixture
@@ -410,18 +331,6 @@ def test_ctrl_c_shows_the_solutions_found_so_far(rich_file: Path, after: float) 
     assert re.fullmatch(r"Gesamtzahl der Loesungen: mindestens \d+ \(nicht zu Ende gezaehlt\)", last)
 
 
-@pytest.mark.long
-def test_ctrl_c_is_answered_at_once_with_many_solutions_found(rich_file: Path) -> None:
-    with started("solve", rich_file, "--all", "--engine", "sat", "-o", rich_file.parent / "out.txt") as running:
-        output, errors = interrupt(running, after=2.5)
-    assert (running.returncode, output, errors.strip()) == (130, "", "satpuzzle: interrupted")
-    report = (rich_file.parent / "out.txt").read_text()
-    assert "unvollstaendig" in report
-    shown = report.count("CHECK: ")
-    assert shown > 50  # the default limit
-    assert report.splitlines()[-1] == f"Gesamtzahl der Loesungen: mindestens {shown} (nicht zu Ende gezaehlt)"
-
-
 PADDING = "\n" * 200_000  # more than the buffer of a pipe: writing it all needs a reader
 
 
@@ -516,18 +425,6 @@ def test_a_closed_pipe_ends_the_program_silently(tmp_path: Path, words: list[str
     assert running.returncode not in (1, 2, 3), "nothing is known about the puzzle"
 
 
-def test_a_pipe_closed_before_any_output_ends_the_program_silently() -> None:
-    read, write = os.pipe()
-    os.close(read)
-    try:
-        result = subprocess.run(
-            command("count", "standard"), stdout=write, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE
-        )
-    finally:
-        os.close(write)
-    assert result.stderr == b""
-
-
 full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 
 
@@ -540,13 +437,6 @@ def test_a_full_disk_is_reported_in_one_line(words: list[str]) -> None:
         )
     assert (result.returncode, len(result.stderr.splitlines())) == (2, 1), result.stderr
     assert "No space left on device" in result.stderr
-
-
-@full
-def test_a_full_disk_is_reported_for_a_named_file(process: Process) -> None:
-    result = process("export", "standard", "-o", "/dev/full")
-    assert (result.returncode, len(result.stderr.splitlines())) == (2, 1), result.stderr
-    assert result.stderr.startswith("/dev/full: ")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a shell does")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
-import math
 import os
 import random
 import re
@@ -21,22 +20,9 @@ from pysat import solvers
 import satpuzzle
 import satpuzzle_contest
 from satpuzzle.errors import DisagreementError, InputError
-from satpuzzle.model import Rule, parse_board
 from satpuzzle.runtime.files import sha256
 from satpuzzle_contest import rules
-from satpuzzle_contest.candidates import (
-    Candidate,
-    Choice,
-    Kind,
-    Measured,
-    Order,
-    Rung,
-    Solver,
-    choose,
-    figures_expected,
-    kinds,
-    ladder,
-)
+from satpuzzle_contest.candidates import Candidate, Choice, Kind, Measured, Order, Rung, Solver, choose, kinds, ladder
 from satpuzzle_contest.measuring import Journal
 from tests import strategies
 from tests.conftest import Cli, started
@@ -84,32 +70,11 @@ def test_the_selection_is_graded_and_independent_of_the_order_of_measurements() 
     assert all(measured(ORDER, seed)[0] == choice for seed in range(2, 5))
 
 
-def test_other_kinds_fill_gaps_and_a_set_without_answers_ends_short() -> None:
-    def poor(candidate: Candidate, solver: str) -> Measured:
-        return Measured("sat", 1) if candidate.kind.form == "framed" else imagined(candidate, solver)
-
-    two = ORDER._replace(number=6, kinds=(Kind("planted", "framed"), Kind("planted", "signed")))
-    choice, _ = measured(two, world=poor)
-    assert Counter(each.kind.form for each in choice.chosen) == {"signed": 6}
-    assert [kind.form for kind in choice.short] == ["framed"]
-    assert measured(ORDER, world=lambda *_: Measured(None, 100))[0] == ([], [], [*ORDER.kinds])
-
-
 @pytest.mark.parametrize(("question", "answers"), [("none", ("sat", "unsat")), ("planted", ("unsat", "unsat"))])
 def test_a_wrong_solver_ends_the_run(question: str, answers: tuple[str, str]) -> None:
     said = {solver.name: Measured(answer, 50) for solver, answer in zip(ORDER.solvers, answers, strict=True)}
     with pytest.raises(DisagreementError, match="wrong"):
         measured(ORDER._replace(kinds=(Kind(question, "signed"),)), world=lambda _, solver: said[solver])
-
-
-def test_the_number_of_figures_makes_one_filling_expected() -> None:
-    """Two cards side by side lie in 2 * 4 * 4 ways, and one join fits with 1 in as many colours."""
-    pair = parse_board("1x2")
-    assert math.isclose(figures_expected(pair, Rule.parse("unsigned")), 32)
-    assert math.isclose(figures_expected(pair, Rule()), 16)
-    # Framed 3x3: four corners and four at the rim in fixed turns, one inside in four; 8 joins along the rim, 4 not.
-    ways = math.factorial(4) ** 2 * 4
-    assert math.isclose(figures_expected(parse_board("3x3"), Rule.FRAMED, 2), (ways / 2**8) ** (1 / 4))
 
 
 @pytest.mark.parametrize(
@@ -267,30 +232,6 @@ def test_a_killed_run_resumes(cli: Cli, tmp_path: Path, monkeypatch: pytest.Monk
     assert "CaDiCaL: program cadical, version fake 1.0" in (folder / "description.md").read_text()
 
 
-@pytest.mark.long
-@scripts
-def test_a_set_that_no_solver_can_answer_is_reported_as_short(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    minisat = "open(sys.argv[-1], 'w').write('INDET')\n"
-    monkeypatch.setenv("PATH", programs(tmp_path / "bin", cadical="print('s UNKNOWN')\n", minisat=minisat))
-    folder = tmp_path / "set"
-    result = cli("suite", folder, *QUICK, "--formulas", 1, "--largest", 3, "--seeds", 1)
-    assert (result.exit_code, result.stdout) == (3, "")
-    assert re.search("1 formula is missing: .*emplanted-triangles", result.stderr)
-    assert "This set is incomplete: 1 of" in (folder / "description.md").read_text()
-    assert list(formulas(folder)) == []
-
-
-@scripts
-def test_a_wrong_model_ends_the_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lie = "print('s SATISFIABLE'); print('v ' + ' '.join(str(-n) for n in range(1, 297)) + ' 0')\n"
-    monkeypatch.setenv("PATH", programs(tmp_path / "bin", cadical=lie))
-    result = cli("suite", tmp_path / "set", *QUICK, "--formulas", 1)
-    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
-    assert "violates clause" in result.stderr
-
-
 @pytest.mark.usefixtures("without")
 def test_the_optimum_of_maxsat_formulas_equals_the_best_filling(cli: Cli, tmp_path: Path) -> None:
     folder = tmp_path / "set"
@@ -307,18 +248,6 @@ def test_the_optimum_of_maxsat_formulas_equals_the_best_filling(cli: Cli, tmp_pa
     assert rows(folder)[name]["clauses"] == str(sum(line[0] != "c" for line in text.splitlines()))
     (fault,) = satpuzzle_contest.check_suite(folder)
     assert fault.endswith(": no author; repeat `satpuzzle suite` with --author")
-
-
-def test_some_options_cannot_be_used_together(cli: Cli, tmp_path: Path) -> None:
-    for words, said in (
-        (("--easy", 1), "--easy can only be used with --measured"),
-        (("--check", "--jobs", 2), "--check cannot be used with --jobs"),
-        (("--check", "--measured"), "--check cannot be used with --measured"),
-    ):
-        result = cli("suite", tmp_path, *words)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert said in result.stderr
-    assert list(tmp_path.iterdir()) == []
 
 
 # The check of a folder.
@@ -344,15 +273,6 @@ def faults_of(folder: Path, files: dict[str, bytes], mend: tuple[str, str] = (""
     found = rules.check_suite(folder)
     shutil.rmtree(folder)
     return [fault for fault in found if also or not re.search("the SAT Competition requires|in a minute", fault)]
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [("a.cnf", SMALL), ("a_b-1+2.cnf", SMALL), ("a.wcnf", WEIGHTED), ("b.wcnf", "h 1 2 0\n3 -1 0\nc late\n")],
-)
-def test_a_valid_file_has_no_fault(tmp_path: Path, name: str, text: str) -> None:
-    for packed in ({name: text.encode()}, {f"{name}.xz": lzma.compress(text.encode())}):
-        assert faults_of(tmp_path / "set", packed) == []
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import re
 import resource
 from collections.abc import Callable
@@ -210,14 +208,6 @@ def test_conversion_between_any_notations_keeps_the_puzzle(puzzle: Puzzle, one: 
         assert read_twice == read_once
 
 
-@given(noted(["2x2", "triangle2"]), some_notation)
-@runs(30)
-def test_a_converted_puzzle_has_the_same_solutions(puzzle: Puzzle, notation: str) -> None:
-    if can_hold(notation, puzzle):
-        again = read(convert([puzzle], notation)[0], notation)
-        assert satpuzzle.count(again) == satpuzzle.count(puzzle)
-
-
 @given(st.lists(noted(), min_size=2, max_size=3), some_notation)
 @runs(60)
 def test_notations_with_several_puzzles_keep_all_of_them(puzzles: list[Puzzle], notation: str) -> None:
@@ -317,49 +307,7 @@ def test_an_error_names_the_notation_and_the_unsupported_feature(notation: str, 
 INSTANCES = [each.name for each in satpuzzle.instances()]
 
 
-@pytest.mark.parametrize("name", INSTANCES)
-def test_every_instance_is_written_as_a_list_or_refused_for_its_rule_or_board(name: str) -> None:
-    puzzle = replace(satpuzzle.load(name), hints=())
-    for notation, parse in (("json", json.loads), ("python", ast.literal_eval)):
-        if not listed(puzzle):
-            assert name == "macmahon"
-            assert_refused(partial(convert, [puzzle], notation), notation)
-            continue
-        text, _ = convert([puzzle], notation)
-        (again,) = parse_all(text)
-        assert up_to_numbers(again) == up_to_numbers(puzzle)
-        cards = parse(text[text.index("[") :])
-        assert [len(card) for card in cards] == [len(card) for card in puzzle.cards]
-        in_quotes = bool(again.figures) or (puzzle.rule.signed and min(map(min, puzzle.cards)) > 0)
-        assert {isinstance(side, str) for card in cards for side in card} == {in_quotes}
-
-
-@pytest.mark.parametrize("name", INSTANCES)
-def test_every_instance_is_written_as_a_table_or_refused(name: str) -> None:
-    puzzle = replace(satpuzzle.load(name), hints=())
-    if name == "macmahon":
-        assert_refused(partial(convert, [puzzle], "csv"), "csv")
-    else:
-        (again,) = parse_all(convert([puzzle], "csv")[0])
-        assert up_to_numbers(again) == up_to_numbers(puzzle)
-
-
 WORDS = ("fox", "owl", "hen", "cat", "emu", "elk", "ant")
-
-
-@given(noted(), st.sampled_from(["json", "python"]))
-@runs(100)
-def test_a_list_has_the_words_of_the_cards(puzzle: Puzzle, notation: str) -> None:
-    puzzle = replace(puzzle, figures=WORDS)
-    if not listed(puzzle):
-        return
-    text, lost = convert([puzzle], notation)
-    again = read(text, notation)
-    words = puzzle.rule in (Rule(), Rule(signed=False))
-    assert bool(again.figures) == words
-    assert ("names of figures" in lost) == (not words or len(again.figures) < len(WORDS))
-    if words:
-        assert names_shown(again, again) == names_shown(puzzle, puzzle)
 
 
 LISTS = {
@@ -378,11 +326,6 @@ LISTS = {
 def test_lists_are_read_in_any_layout(name: str) -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, -2, 3, 2), (1, 2, -1, 3)) * 2)
     assert parse_all(LISTS[name]) == [puzzle]
-
-
-def test_a_list_of_lists_with_a_name_is_read_as_python_on_request() -> None:
-    text = "tiles = [[1, -2, 3, 2], [1, 2, -1, 3], [1, -2, 3, 2], [1, 2, -1, 3]]"
-    assert read(text, "python") == read(LISTS["numbers"], "json")
 
 
 def test_the_rule_of_a_list_follows_from_its_labels() -> None:
@@ -443,13 +386,6 @@ def test_large_labels_are_written_or_refused_in_bounded_memory(notation: str) ->
 # The command
 
 
-def test_figures_without_names_get_names() -> None:
-    puzzle = four((3, 1, -1, 2), (1, -2, 2, 3))
-    data = "DATA ar,br,bl,cr\nDATA br,cl,cr,ar\n"
-    assert convert([puzzle], "basic")[0] == "' A = 3\n' B = 1\n' C = 2\n" + 2 * data
-    assert '[ ("3",1), ("2",1), ("1",0), ("1",1) ]' in convert([puzzle], "smiley")[0]
-
-
 def test_the_command_writes_the_text_of_the_library_call(cli: Cli, tmp_path: Path) -> None:
     for notation in NOTATIONS:
         source, path = tmp_path / "sample.txt", tmp_path / f"{notation}.txt"
@@ -481,10 +417,3 @@ def test_lost_notes_are_reported(cli: Cli, tmp_path: Path) -> None:
             assert result.stderr == f"satpuzzle: left out, as the notation {notation} cannot express it: {lost}\n"
         else:
             assert result.stderr == ""
-
-
-def test_a_folder_of_broken_puzzles_is_refused_with_the_first_reason(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "eight.txt").write_text("1 2 -1 -2\n" * 8)
-    result = cli("convert", tmp_path, "--to", "toml")
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert result.stderr.startswith(f"{tmp_path / 'eight.txt'}: line 1: 8 cards do not fill a square; ")

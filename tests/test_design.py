@@ -9,21 +9,18 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
-from satpuzzle.frontier import FrontierEngine
-from satpuzzle.generators.design import designs, easiest_of
+from satpuzzle.generators.design import designs
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, repair, repairs, with_changes
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Difficulty, Solution
 from satpuzzle.notation import toml
-from satpuzzle.runtime import memory
 from satpuzzle.search.analysis import balance
 from tests import brute, strategies
 from tests.cases import one_in, rows_in, table_in
@@ -194,36 +191,6 @@ def test_cards_are_different_asymmetric_and_varied_on_request(
         assert essential(design.puzzle) == solutions
 
 
-def test_asymmetric_cards_may_repeat_a_figure() -> None:
-    def cards(*, asymmetric: bool) -> list[brute.Labels]:
-        wishes = Wishes(parse_board("2x2"), figures=2, asymmetric=asymmetric)
-        return [card for design in designs(wishes, count=5, most=0) for card in design.puzzle.cards]
-
-    made = cards(asymmetric=True)
-    assert all(len({brute.turn(card, steps) for steps in range(4)}) == 4 for card in made)
-    assert any(len({abs(label) for label in card}) < 4 for card in made)
-    assert any(len({brute.turn(card, steps) for steps in range(4)}) < 4 for card in cards(asymmetric=False))
-
-
-def test_varied_cards_may_repeat_the_label_of_the_frame() -> None:
-    wishes = Wishes(parse_board("3x3"), Rule.FRAMED, 4, border=3, varied=True)
-    for design in designs(wishes, count=3, most=0):
-        for card in design.puzzle.cards:
-            shown = [label for label in card if label]
-            assert len(shown) == len(set(shown))
-        for solution in strategies.truth(design.puzzle):
-            along = {solution[cell][side] for (cell, side), other in brute.joins("3x3") if 4 not in (cell, other[0])}
-            assert along <= {5, 6, 7}
-
-
-def test_border_figures_stay_beside_the_frame_without_a_solution() -> None:
-    for design in designs(Wishes(parse_board("3x3"), Rule.FRAMED, 3, solutions=0, border=2), count=4, most=0):
-        for card in design.puzzle.cards:
-            for place, label in enumerate(card):
-                beside = card[place - 1] == 0 or card[(place + 1) % 4] == 0
-                assert label == 0 or (label > 3) == beside
-
-
 @pytest.mark.parametrize(
     ("board", "rule", "pairs", "border", "solutions"),
     one_in(3, rows_in("design", "in every solution the figures lie on as many joins as wished")),
@@ -248,16 +215,6 @@ def test_puzzle_n_of_a_seed_does_not_depend_on_the_count() -> None:
     other = [design.puzzle for design in designs(wishes, seed=6, count=3, most=0)]
     assert many[:3] == few != other
     assert [puzzle.title for puzzle in few] == [f"2x2, signed, 2 figures, seed 5, number {n}" for n in (1, 2, 3)]
-
-
-@pytest.mark.long
-def test_the_hardest_designs_have_most_placements() -> None:
-    made = list(designs(Wishes(parse_board("2x2"), figures=2), count=12, most=110))
-    numbers = [(design.difficulty.placements or 111) if design.difficulty else 0 for design in made]
-    assert min(numbers) < 111 == max(numbers)
-    kept = easiest_of(made, 5, hardest=True)
-    order = sorted(range(12), key=lambda place: (-numbers[place], place))
-    assert [design.number for design in kept] == [place + 1 for place in order[:5]]
 
 
 def test_the_tries_run_out_if_there_is_no_further_puzzle() -> None:
@@ -334,14 +291,6 @@ def test_a_repair_changes_as_few_labels_as_possible(board: str, rule: str, figur
     assert reached != {None}
 
 
-def test_a_puzzle_with_the_wanted_solutions_is_not_changed() -> None:
-    puzzle = load("standard")
-    found = repair(puzzle, solutions=2)
-    assert found is not None
-    assert (found.puzzle, found.changes, found.tried) == (puzzle, (), 1)
-    assert found.puzzle.title == puzzle.title
-
-
 def test_an_impossible_repair_is_reported() -> None:
     assert repair(Puzzle(parse_board("1x1"), ((1, 1, 1, 1),)), solutions=2) is None
 
@@ -352,15 +301,6 @@ def mendable(tmp_path: Path) -> Path:
     path = tmp_path / "mendable.toml"
     path.write_text(toml.write(MENDABLE), encoding="utf-8")
     return path
-
-
-def test_the_seed_determines_the_order_of_a_repair() -> None:
-    found = [repair(MENDABLE, seed=seed) for seed in (1, 1, 2)]
-    assert found[0] == found[1]
-    assert all(each is not None and len(each.changes) == 1 for each in found)
-    assert found[0]
-    assert found[2]
-    assert found[0].changes != found[2].changes
 
 
 def test_given_cards_keep_their_places_in_a_repair() -> None:
@@ -377,14 +317,6 @@ def test_given_cards_keep_their_places_in_a_repair() -> None:
         (given,) = [look for look in strategies.given(repaired) if look is not None]
         assert sum(a != b for a, b in zip(given, shown[3], strict=True)) <= len(found.changes)
         assert repaired.hints[0].cell == 3
-
-
-def test_a_given_card_keeps_its_place_and_rotation_in_another_spelling() -> None:
-    cards = ((1, 2, 3, 4), (4, 1, 2, 3))  # alike
-    puzzle = Puzzle(parse_board("1x2"), cards, UNSIGNED, (Placement(0, 1, 0), Placement(1, 1, 3)))
-    assert strategies.given(puzzle) == ((1, 2, 3, 4), (2, 3, 4, 1))
-    assert strategies.given(with_changes(puzzle, [Change(1, 0, 4, 9)])) == ((1, 2, 3, 4), (2, 3, 9, 1))
-    assert strategies.given(with_changes(puzzle, [Change(0, 1, 2, 9)])) == ((1, 9, 3, 4), (2, 3, 4, 1))
 
 
 def test_a_repair_that_runs_out_of_tries_reports_its_progress() -> None:
@@ -442,15 +374,6 @@ def test_hardest_keeps_the_hardest_designs(cli: Cli, tmp_path: Path) -> None:
     assert len(os.listdir(tmp_path / "kept")) == 2
 
 
-@pytest.mark.long
-def test_easiest_keeps_the_easiest_designs(cli: Cli, tmp_path: Path) -> None:
-    words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
-    every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
-    placements = [int(line.partition("stars, ")[2].partition(" ")[0]) for line in every]
-    kept = cli(*words, "--easiest", 2, "-o", tmp_path / "kept").stdout.splitlines()
-    assert kept == [every[n] for n in sorted(range(6), key=lambda n: (placements[n], n))[:2]]
-
-
 def test_figures_get_the_given_names_and_a_frame_gets_none(cli: Cli) -> None:
     words = "--board 2x3 --rule frame=2 --figures 1 --border 2 --figure-names heart,blue-star,Ä"
     puzzle = parse_all(cli("design", *words.split()).stdout)[0]
@@ -458,14 +381,6 @@ def test_figures_get_the_given_names_and_a_frame_gets_none(cli: Cli) -> None:
     program, _version, *again = shlex.split(puzzle.source)
     assert program == "satpuzzle"
     assert parse_all(cli(*again).stdout)[0].figures == puzzle.figures
-
-
-def test_every_figure_occurs_on_a_card() -> None:
-    for seed in range(30):
-        puzzle = generate(parse_board("3x3"), Rule.FRAMED, 4, seed=seed, border=8)
-        assert {label for card in puzzle.cards for label in card} == set(range(13))
-        (design,) = designs(Wishes(parse_board("2x2"), Rule.FRAMED, 4), seed=seed, most=0)
-        assert {label for card in design.puzzle.cards for label in card} == set(range(5))
 
 
 def test_the_difficulty_is_stored_but_does_not_distinguish_puzzles(cli: Cli, tmp_path: Path) -> None:
@@ -484,24 +399,6 @@ def test_the_difficulty_is_stored_but_does_not_distinguish_puzzles(cli: Cli, tmp
     repaired = repair(puzzle, solutions=2)
     assert repaired
     assert repaired.puzzle.difficulty is None
-
-
-def test_a_difficulty_above_the_limit_is_reported_as_unknown(cli: Cli) -> None:
-    words = ["design", "--board", "2x2", "--figures", 2]
-    assert "; difficulty more than 5 (cards a plain search places)\n" in cli(*words, "--placements", 5).stdout
-    assert "placements" not in cli(*words, "--placements", 0).stdout.replace("--placements", "")
-
-
-@pytest.mark.parametrize("hardest", [[], ["--hardest", 3]])
-def test_designs_found_before_giving_up_are_written(cli: Cli, tmp_path: Path, hardest: list[str]) -> None:
-    words = ["design", "--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 4, "--tries", 9, *hardest]
-    result = cli(*words, "-o", tmp_path)
-    assert result.exit_code == 3
-    evidence = "rejected: 9 already made; use more figures or a smaller --count"
-    told = f"satpuzzle: 1 of 4 puzzles found: no suitable puzzle among 9 candidates; {evidence}\n"
-    assert (result.stderr, os.listdir(tmp_path)) == (told, ["design_1x1_k1_s1_001.toml"])
-    result = cli(*words)
-    assert (result.exit_code, result.stderr, len(parse_all(result.stdout))) == (3, told, 1)
 
 
 def test_a_timeout_returns_the_designs_found(cli: Cli) -> None:
@@ -617,13 +514,6 @@ def test_a_futile_repair_ends_and_says_what_to_do(
     assert result.stderr.endswith(f"; {advice}\n")
 
 
-def test_a_repair_names_the_figures_and_what_was_lost(cli: Cli) -> None:
-    cards = "# named\nfox+ fox+ fox+ fox+\nhen+ fox- hen- fox-\n"
-    told = cli("repair", "-", "--board", "1x2", "--solutions", 1, "--all", stdin=cards).stdout
-    assert "becomes hen" in told
-    assert any(word in told for word in ("fox front becomes", "fox back becomes"))
-
-
 def test_a_repair_reports_the_number_of_repairs_and_lists_all_on_request(
     cli: Cli, mendable: Path, tmp_path: Path
 ) -> None:
@@ -640,17 +530,6 @@ def test_a_repair_reports_the_number_of_repairs_and_lists_all_on_request(
     assert satpuzzle.load_all(str(path)) == [each.puzzle for each in every]
     result = cli("repair", "verzwickt", "--all")
     assert result.stdout.startswith("# 1 correction with 0 changes\n# 1. unique (4 rotations)\n")
-
-
-def test_an_incomplete_list_of_repairs_is_marked(cli: Cli) -> None:
-    result = cli("repair", "standard", "--all", "--tries", 100)
-    assert result.exit_code == 3
-    assert result.stderr == "satpuzzle: not all repairs found within 100 card sets\n"
-    assert result.stdout.startswith("# incomplete: ")
-    head = cli("repair", "standard", "--tries", 100).stdout.splitlines()[0]
-    assert "; --all lists all corrections this small; " in head
-    impossible = cli("repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
-    assert (impossible.exit_code, impossible.stdout) == (1, "")
 
 
 def test_an_impossible_repair_has_exit_status_1(cli: Cli) -> None:
@@ -685,36 +564,12 @@ def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
         satpuzzle.repair(load("standard"), solutions=9, tries=3)
 
 
-def test_the_library_refuses_numbers_that_are_too_small() -> None:
-    wishes = Wishes(parse_board("2x2"), figures=2)
-    for name, least in (("seed", 0), ("count", 1), ("tries", 1), ("most", 0)):
-        with pytest.raises(InputError, match=rf"{name}: invalid value {least - 1} \(int\); expected {least} or more"):
-            cast(Any, satpuzzle.design)("2x2", figures=2, **{name: least - 1})
-    for name, least in (("solutions", 0), ("seed", 0), ("tries", 1)):
-        with pytest.raises(InputError, match=rf"{name}: invalid value {least - 1} \(int\); expected {least} or more"):
-            cast(Any, repair)(load("standard"), **{name: least - 1})
-    with pytest.raises(InputError, match="invalid number of solutions -1"):
-        Wishes(wishes.board, figures=2, solutions=-1)
-    with pytest.raises(InputError, match="invalid number of pairs -1"):
-        Wishes(wishes.board, figures=2, pairs=(5, -1))
-
-
 @pytest.mark.parametrize(("words", "evidence"), rows_in("design", "a wish that is not met is named with the evidence"))
 def test_an_unmet_wish_is_named_with_the_evidence(cli: Cli, words: str, evidence: str) -> None:
     result = cli("design", *words.split(), "--tries", 5)
     assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
     assert "no suitable puzzle among 5 candidates" in result.stderr
     assert evidence in result.stderr
-
-
-def test_a_slow_design_explains_itself_once(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.generators.design.PATIENCE", 0)
-    result = cli("design", "--board", "3x3", "--figures", 1, "--tries", 4)
-    remark, _error = result.stderr.splitlines()
-    assert remark == (
-        "satpuzzle: puzzle 1/1 is taking a long time; rejected: 1 with more solutions; use more figures or a larger "
-        "--solutions"
-    )
 
 
 def test_a_timeout_reports_why_candidates_were_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -732,32 +587,3 @@ def test_a_timeout_reports_why_candidates_were_refused(cli: Cli, monkeypatch: py
         "satpuzzle: 0 of 1 puzzles found: not finished; rejected: 3 with more solutions; "
         "use more figures or a larger --solutions\n"
     )
-
-
-def test_the_title_of_a_design_has_the_number_of_wanted_figures(cli: Cli, tmp_path: Path) -> None:
-    """Also if there are too few places for all, which is then reported."""
-    words = ["design", "--board", "1x2", "--rule", "unsigned,rim=2", "--figures", 5]
-    result = cli(*words, "-o", tmp_path)
-    assert "not all 5 figures can occur: board 1x2 has room for 1 inside" in result.stderr
-    assert os.listdir(tmp_path) == ["design_1x2_k5_s1_001.toml"]
-    (tmp_path / "design_1x2_k5_s1_001.toml").write_text("1 1 1 1\n1 2 1 2\n")
-    assert cli(*words, "-o", tmp_path).exit_code == 2
-
-
-@pytest.mark.parametrize("jobs", [1, 4])
-def test_all_processes_together_stay_within_the_memory_limit(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, jobs: int
-) -> None:
-    granted = []
-    monkeypatch.setattr(memory, "free", lambda: 8 << 30)
-    engine = FrontierEngine.__init__
-
-    def noted(self: FrontierEngine, puzzle: Puzzle, *, memory: int) -> None:
-        granted.append(memory)
-        engine(self, puzzle, memory=memory)
-
-    monkeypatch.setattr(FrontierEngine, "__init__", noted)
-    (tmp_path / "broken.txt").write_text("1 1 1 1\n1 -1 2 2\n")
-    cli("design", "--board", "2x2", "--figures", 3, "--placements", 0, "--jobs", jobs)
-    cli("repair", tmp_path / "broken.txt", "--board", "1x2", "--jobs", jobs)
-    assert set(granted) == {memory.share_of(2 << 30, jobs)}

@@ -7,7 +7,6 @@ import json
 import lzma
 import re
 import shlex
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -26,10 +25,9 @@ from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle_contest.graded import members
 from tests import strategies
 from tests.cases import one_in, rows_in, text_in
-from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
+from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 from tests.test_dimacs import Plain
-from tests.waiting import until
 
 BOARDS = (*TINY, *ODD_BOARDS)
 WHOLE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetry]
@@ -108,27 +106,12 @@ def test_the_command_in_the_comments_reproduces_the_file_without_paths_or_dates(
     assert not re.search(r"\b20\d\d-\d\d-|\b\d\d:\d\d:\d\d|" + time.strftime("%Y-%m"), comments)
 
 
-def test_a_user_recipe_with_a_bundled_name_is_called_a_file(cli: Cli, folder: Path) -> None:
-    (folder / "default.toml").write_bytes((folder / "mine.toml").read_bytes())
-    text = cli("export", "standard", "--recipe", "default.toml").stdout
-    (line,) = re.findall(r"^c command (.*)$", text, re.MULTILINE)
-    assert cli(*shlex.split(line)[1:]).stdout == text
-
-
 @pytest.mark.parametrize("more", ["", "--recipe labels", "--shuffle 3", "--block report.txt", "--board 1x9"])
 def test_the_hash_is_the_md5_of_the_clauses(cli: Cli, folder: Path, more: str) -> None:
     result = cli("export", "standard", *more.split(), "--hash", "-o", folder / "f.cnf")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == md5_of((folder / "f.cnf").read_text()) + "\n"
     assert cli("export", "standard", *more.split(), "--hash").stdout == result.stdout
-
-
-def test_comments_do_not_change_the_hash(cli: Cli, tmp_path: Path) -> None:
-    text = satpuzzle.load("standard").text
-    (tmp_path / "other.txt").write_text(text.replace("Standardbeispiel", "Another name for it"))
-    by_name = cli("export", "standard", "--hash").stdout
-    assert cli("export", tmp_path / "other.txt", "--hash").stdout == by_name
-    assert cli("export", "standard", "--shuffle", "1", "--hash").stdout != by_name
 
 
 def test_the_hash_of_a_published_formula_is_correct() -> None:
@@ -189,13 +172,6 @@ def test_every_solution_is_in_exactly_one_cube(tmp_path_factory: pytest.TempPath
     check()
 
 
-def test_compressed_cubes_are_the_same_cubes(cli: Cli, tmp_path: Path) -> None:
-    for name in ("f.icnf", "f.icnf.xz"):
-        assert cli("export", "standard", "--cubes", 10, "-o", tmp_path / name).output == ""
-    assert lzma.decompress((tmp_path / "f.icnf.xz").read_bytes()) == (tmp_path / "f.icnf").read_bytes()
-    assert cli("export", "standard", "--cubes", 10).stdout_bytes == (tmp_path / "f.icnf").read_bytes()
-
-
 # Blocked solutions.
 
 
@@ -245,14 +221,6 @@ def test_an_answer_to_a_formula_with_blocked_solutions_is_decoded(cli: Cli, fold
         assert result.exit_code == 0, result.output
         found |= set(result.stdout.splitlines())
     assert (len(found), found & gone) == (5, set())
-
-
-def test_a_blocked_solution_is_refused_as_an_answer(cli: Cli, folder: Path) -> None:
-    cli("export", "standard", "--block", "report.txt", "-o", "f.cnf")
-    (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
-    (folder / "a.txt").write_text("v " + " ".join(map(str, encode(solution.puzzle).literals(solution))) + " 0\n")
-    result = cli("decode", "f.cnf", "a.txt")
-    assert (result.exit_code, result.stdout) == (2, "")
 
 
 @pytest.mark.parametrize("excluded", [0, 1, 2])
@@ -356,24 +324,6 @@ def test_a_file_name_never_has_a_wrong_answer(cli: Cli, folder: Path, words: str
 # Files are complete or absent.
 
 
-@pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-@pytest.mark.parametrize(
-    "words", [("-o", "f.cnf"), pytest.param(("--cubes", "50", "-o", "f.icnf"), marks=pytest.mark.long)]
-)
-def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words: tuple[str, ...]) -> None:
-    cards, out = tmp_path / "large.txt", tmp_path / "out"
-    cards.write_text(framed_text(16, border=5, inner=17, seed=1))
-    out.mkdir()
-    *options, name = words
-    with started("export", cards, "--rule", "framed", *options, out / name) as popen:
-        assert until(lambda: popen.poll() is not None or any(path.stat().st_size for path in out.iterdir()))
-        popen.kill()
-        popen.wait()
-    assert not (out / name).exists()
-    assert popen.returncode == -9, "it was killed in the middle"
-
-
 # A set for competitions.
 
 
@@ -428,31 +378,7 @@ def test_the_page_of_a_suite_lists_every_formula(suite: Path) -> None:
     ]
 
 
-@pytest.mark.long
-def test_a_suite_has_the_same_bytes_in_another_folder(cli: Cli, suite: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "another" / "place"
-    result = cli("suite", folder, "--seeds", 1, "--largest", 5, "--author", "AUTHOR (say who with --author)")
-    assert result.exit_code == 0, result.output
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
-        path.name: path.read_bytes() for path in suite.iterdir()
-    }
-
-
-def test_a_suite_is_refused_where_a_file_exists(cli: Cli, folder: Path) -> None:
-    assert "mine.toml" in refused(cli, "suite", "mine.toml", "--seeds", 1, "--largest", 3)
-
-
 # The list of recipes.
-
-
-def test_recipes_lists_every_recipe_with_its_explanation(cli: Cli) -> None:
-    result = cli("recipes")
-    assert (result.exit_code, result.stderr) == (0, "")
-    heads = [line for line in result.stdout.splitlines() if line and line[0] != " "]
-    assert sorted(heads) == sorted(path.stem for path in (ROOT / "encodings").glob("*.toml"))
-    for path in (ROOT / "encodings").glob("*.toml"):
-        first = path.read_text().splitlines()[0].lstrip("# ")
-        assert f"\n{path.stem}\n    {first}\n" in "\n" + result.stdout
 
 
 def test_recipes_as_json_matches_the_recipes(cli: Cli) -> None:
@@ -500,18 +426,6 @@ def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: P
         assert sum(family["literals"] for family in families) == data["literals"]
 
 
-def test_the_table_of_sizes_keeps_the_order_of_the_recipes(cli: Cli, folder: Path) -> None:
-    result = cli("recipes", "standard", "--recipe", "labels", "--recipe", "mine.toml", "--recipe", "default")
-    assert (result.exit_code, result.stderr) == (0, "")
-    rows = [line.split() for line in result.stdout.splitlines()[1:] if not line.startswith(" ")]
-    sizes = []
-    for name in ("labels", "heule-all", "default"):
-        formula = Plain.of(cli("export", "standard", "--recipe", name).stdout)
-        sizes.append([*formula.header[2:], str(sum(map(len, formula.clauses)))])
-    assert [row[1:] for row in rows] == sizes
-    assert [Path(row[0]).stem for row in rows] == ["labels", "mine", "default"]
-
-
 def test_an_unsupported_recipe_is_listed_with_the_reason(cli: Cli, folder: Path) -> None:
     import json
 
@@ -532,20 +446,6 @@ def test_an_unsupported_recipe_is_listed_with_the_reason(cli: Cli, folder: Path)
 
 
 LARGE = text_in("export", "LARGE")
-
-
-@pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="resource")
-def test_a_framed_16x16_of_256_pieces_is_exported_within_memory(tmp_path: Path) -> None:
-    path = tmp_path / "large.cnf"
-    words = [sys.executable, "-c", LARGE, str(path)]
-    done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE, env=environment())
-    assert int(done.stdout) < 1.5 * 2**30
-    head, clauses = re.split(r"^(?=p cnf )", path.read_text(), flags=re.MULTILINE)
-    header, clauses = clauses.split("\n", 1)
-    assert all(line[0] == "c" for line in head.splitlines())
-    highest = max(abs(int(literal)) for literal in set(clauses.split()))
-    assert header.split() == ["p", "cnf", str(highest), str(clauses.count(" 0\n"))]
 
 
 def test_an_interrupted_set_is_resumed(cli: Cli, tmp_path: Path) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import math
-import tracemalloc
-import weakref
 from collections import Counter
 from collections.abc import Callable
 from itertools import islice
@@ -27,7 +24,6 @@ from satpuzzle.generators.planting import framed
 from satpuzzle.runtime.deadline import Deadline, Progress
 from satpuzzle.search import Search
 from tests import parted, strategies
-from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, runs
 
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
@@ -46,14 +42,6 @@ def by_list(puzzle: Puzzle) -> Counts:
 @given(EVERY)
 def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
     assert FrontierEngine(puzzle).counts(Deadline()) == by_list(puzzle)
-
-
-@runs(60)
-@given(EVERY)
-def test_orbits_have_every_solution_once(puzzle: Puzzle) -> None:
-    orbits = list(FrontierEngine(puzzle).orbits(Deadline()))
-    assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered(Deadline()))
-    assert FrontierEngine(puzzle).counts(Deadline()).essential == len(orbits)
 
 
 @pytest.mark.parametrize("size", [1, 2, 7])
@@ -116,12 +104,6 @@ def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
     assert cards < 18 or number > 2**64
 
 
-def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "SAFE", 100.0)
-    monkeypatch.setattr(counting, "NARROW", 10)
-    assert FrontierEngine(chain(9), memory=1 << 16).distinct(Deadline()) == math.factorial(9) * 2**9
-
-
 @runs(200)
 @given(st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1)), min_size=1, max_size=20))
 def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int]]) -> None:
@@ -162,31 +144,6 @@ def test_states_of_several_words_are_merged() -> None:
     } == {expected}
 
 
-@pytest.mark.parametrize("width", [8, 9, 11])
-@pytest.mark.parametrize("seed", range(4))
-def test_results_do_not_depend_on_the_number_of_words(width: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards of more than 64 cards need several; with narrow words small ones do."""
-    monkeypatch.setattr(layout, "WORD", width)
-    monkeypatch.setattr(layout, "FEW", 0)
-    puzzle = framed(4, 4, 2, 2, seed)
-    assert max(kind.count for kind in puzzle.types) > 1
-    packed = StatePacking(problem_of(puzzle), Deadline())
-    assert packed.card_words > 1
-    states = packed.start()
-    for step in packed.steps:
-        made, states = step.extend(states), step.in_order(states)[0]
-        assert sorted(column for each in made for column in each.T.tolist()) == sorted(states.T.tolist())
-    by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
-    assert states.shape[1] == by_sat == FrontierEngine(puzzle).distinct(Deadline())
-
-
-def test_equal_cards_in_the_second_word_are_counted() -> None:
-    puzzle = framed(9, 9, 10, 20, 1)
-    assert StatePacking(problem_of(puzzle), Deadline()).card_words == 2
-    assert max(kind.count for kind in puzzle.types) > 1
-    assert satpuzzle.count(puzzle, settings=Settings("frontier")) == satpuzzle.count(puzzle, settings=Settings("sat"))
-
-
 def test_the_first_solutions_in_order_are_found_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("one-figure")
     made = 0
@@ -223,79 +180,6 @@ def test_the_classes_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number
             counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=False) for layout in layouts
         ]
         assert sum(each) == len(strategies.truth(puzzle))
-
-
-def test_many_classes_of_a_meeting_need_little_memory() -> None:
-    puzzle = satpuzzle.generate("triangle15", figures=5, rule="signed", seed=1)
-    problem = problem_of(puzzle)
-    tracemalloc.start()
-    try:
-        parts = meet_in_the_middle.Classes(problem, puzzle.board.cells // 2, counting.MOST)
-        used = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert len(parts) >= counting.MOST
-    assert used < 500 * len(parts)  # pointers to the options of all cells are four times as much
-
-
-def test_tables_are_freed_after_a_search() -> None:
-    """Without waiting for the garbage collector: thousands of classes have tables, one after the other."""
-    gc.disable()
-    try:
-        layout = StatePacking(problem_of(satpuzzle.load("one-figure")), Deadline())
-        assert all(step.fast and step.tables for step in layout.steps)
-        held = weakref.ref(layout)
-        del layout
-        assert held() is None
-    finally:
-        gc.enable()
-
-
-@pytest.mark.long
-@runs(60)
-@given(PLAIN, st.integers(1, 5))
-def test_the_shares_of_a_meeting_partition_the_solutions(puzzle: Puzzle, shares: int) -> None:
-    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    for merging in (True, False):
-        for middle in range(1, len(problem.options)):
-            each = [
-                meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging, share=(share, shares))
-                or 0
-                for share in range(shares)
-            ]
-            assert sum(each) == len(strategies.truth(puzzle))
-
-
-@pytest.mark.parametrize("memory", one_in(3, [1 << 12, 1 << 16, 1 << 24]))
-def test_merging_in_ranges_of_keys_keeps_the_counts(monkeypatch: pytest.MonkeyPatch, memory: int) -> None:
-    """With any memory: levels are merged at once, in ranges, or depth first."""
-    monkeypatch.setattr(sweep, "LEAST", 0)
-    large = [satpuzzle.load("one-figure"), satpuzzle.load("two-figures")] if memory > 1 << 12 else []
-    for puzzle in (framed(4, 4, 2, 2, 1), chain(6), *large):
-        problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-        layout = StatePacking(problem, Deadline())
-        expected = satpuzzle.count(puzzle).distinct
-        assert counting.finish(layout, sweep.counted(layout), 0, memory, Deadline(), merging=True) == expected
-
-
-def test_small_levels_are_merged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No state is extended twice, though a level is many blocks."""
-    puzzle = satpuzzle.load("two-figures")
-    layout = StatePacking(reordered(problem_of(puzzle), puzzle.board.narrow_order), Deadline())
-    extended: list[tuple[Any, ...]] = []
-    from satpuzzle.frontier.packing import Transition
-
-    def watched(step: Transition, states: Words) -> list[Words]:
-        level = next(n for n, each in enumerate(layout.steps) if each is step)
-        extended.extend((level, *column) for column in states[: layout.words].T.tolist())
-        return [step.in_order(states)[0]]
-
-    monkeypatch.setattr(Transition, "children", watched)
-    monkeypatch.setattr(sweep, "block_size", lambda *_: 500)
-    last = len(layout.steps)
-    ends = list(sweep.sweep(layout, sweep.counted(layout), 0, last, memory=1 << 26, merging=True, deadline=Deadline()))
-    assert sum(sweep.total(end[layout.words :]) for end in ends) == 46292
-    assert len(extended) == len(set(extended)) > 1000
 
 
 def test_an_interrupted_count_keeps_its_finished_classes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,12 +138,6 @@ def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
     assert capsys.readouterr().err == ""
 
 
-def test_a_quick_answer_shows_no_progress_line() -> None:
-    shown = on_terminal("count", "standard")
-    assert (shown.live, shown.status) == ([], 0)
-    assert screen(shown.text)[0] == " 8  distinct solutions"
-
-
 def test_the_progress_line_appears_after_two_seconds_and_is_removed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,14 +173,6 @@ def test_it_shows_the_progress_of_the_engine_and_is_removed_at_a_timeout(
     assert counted == "number of solutions unknown (count not finished)"
     assert [bool(re.fullmatch(PLACED, line)) for line in figures] == [True] * ("frontier" in options)
     assert (error, end) == ("satpuzzle: not finished within 4.5 s", "")
-
-
-def test_it_is_removed_after_ctrl_c_and_fits_the_terminal(slow: str) -> None:
-    shown = on_terminal("unique", "standard", "--external", slow, columns=24, interrupt=True)
-    assert shown.status == 130
-    assert shown.live
-    assert max(map(len, shown.live)) == 23
-    assert [line for line in screen(shown.text) if line] == ["satpuzzle: interrupted"]
 
 
 # --- elsewhere
@@ -295,22 +281,6 @@ def test_a_long_search_shows_its_progress(
     assert (error, end) == ("satpuzzle: not finished within 60 s", "")
 
 
-@pytest.mark.usefixtures("lively")
-def test_no_progress_turns_progress_off(cli: Cli) -> None:
-    assert LINE.search(cli("solve", "standard", "--first").stderr)
-    assert cli("solve", "standard", "--first", "--no-progress").stderr == ""
-
-
-@pytest.mark.usefixtures("lively")
-def test_errors_are_printed_after_the_line_is_removed(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "made.zip").write_bytes(b"PK")
-    result = cli("verify", tmp_path / "made.zip")
-    assert result.exit_code == 1
-    assert LINE.search(result.stderr)
-    (line, _) = screen(result.stderr)
-    assert "made.zip" in line
-
-
 @pytest.mark.parametrize("words", ["unique standard", "check standard {}/answer", "certify standard -o {}/c.zip"])
 def test_watch_draws_boards_of_searches_in_parts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
@@ -348,20 +318,6 @@ def test_other_output_gets_its_own_lines(capsys: pytest.CaptureFixture[str]) -> 
     assert sorted(screen(text)) == ["", "line 0", "line 1", "line 2", "line 3", "satpuzzle: a word"]
 
 
-@pytest.mark.usefixtures("lively")
-def test_losing_the_terminal_does_not_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Gone:
-        def write(self, _text: str) -> int:
-            raise BrokenPipeError
-
-        flush = write
-
-    monkeypatch.setattr(sys, "stderr", Gone())
-    with drawing() as live, live.paused():
-        pass
-    assert live.progress.work == ""
-
-
 # --- contents of the line
 
 
@@ -395,18 +351,6 @@ def test_the_line_shows_time_engine_progress_and_solutions(progress: Progress, e
     assert progress.line(elapsed) == line
 
 
-def test_the_line_shows_the_age_of_a_score_and_its_rise_in_the_last_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr("satpuzzle.runtime.deadline.time.monotonic", lambda: now)
-    progress = Progress()
-    for seconds, score in ((1.0, 440), (30.0, 455), (80.0, 460), (85.0, 460)):
-        now = seconds
-        progress.better(score)
-    assert progress.line(85) == "1:25, found 0:05 ago, 20 more in the last minute"
-    now = 95.0
-    assert progress.line(95) == "1:35, found 0:15 ago, 5 more in the last minute"
-
-
 @pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4"])
 @pytest.mark.parametrize("how", ["sat", "frontier", "merging"])
 def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
@@ -428,12 +372,6 @@ def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch
     assert progress.solutions <= exact
     assert how == "frontier" or progress.solutions == exact
     assert progress.work.split()[0] == search.engine
-
-
-def test_a_shorter_deadline_writes_to_the_same_progress() -> None:
-    deadline = Deadline(progress=Progress())
-    deadline.at_most(3.0).at_most(1.0).progress.begin("somebody")
-    assert deadline.progress.work == "somebody"
 
 
 CALLS: dict[str, Callable[[Progress, str], object]] = {

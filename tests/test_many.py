@@ -8,7 +8,6 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -16,8 +15,6 @@ import pytest
 import satpuzzle
 from satpuzzle.cli.parameters import File
 from satpuzzle.notation import toml
-from satpuzzle.search.engine_adapters import ByFrontier
-from tests import strategies
 from tests.conftest import Cli
 from tests.test_helping import EVERY
 from tests.waiting import time_is_up_when
@@ -88,13 +85,6 @@ def test_csv_has_a_header_and_the_same_lines(command: str, cli: Cli) -> None:
                 assert value == str(known).lower()
 
 
-def test_csv_of_one_puzzle_is_a_table(cli: Cli) -> None:
-    assert cli("count", "yes.txt", "--format", "csv").stdout == (
-        "name,distinct,essential,labelled,error\nyes.txt,4,1,96,\n"
-    )
-    assert len(strategies.truth(satpuzzle.load("yes.txt"))) == 4
-
-
 def test_every_file_of_a_folder_is_reported(cli: Cli) -> None:
     result = cli("count", "box", "--format", "json")
     names = [json.loads(line)["name"] for line in result.stdout.splitlines()]
@@ -122,13 +112,6 @@ def test_subfolders_are_read_in_order_without_hidden_and_linked_ones(cli: Cli, t
     assert [row["name"] for row in rows(cli, "info", "tree", status=0)] == tree
 
 
-def test_an_index_links_the_pages_in_subfolders(cli: Cli, tree: list[str]) -> None:
-    assert cli("page", *map(os.path.dirname, tree[1:]), "-o", "out").exit_code == 0
-    links = re.findall(r'<h2><a href="(.*?)">', Path("out", "index.html").read_text(encoding="utf-8"))
-    assert links == ["a/one.html", "deep/one.html"]
-    assert all(Path("out", link).is_file() for link in links)
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -149,24 +132,6 @@ def test_a_name_without_an_extension_is_a_folder_for_several_puzzles(cli: Cli, w
 def test_a_name_with_an_extension_is_one_file_for_several_puzzles(cli: Cli, words: str) -> None:
     assert cli(*words.split(), "-o", "new.toml").exit_code == 0
     assert len(satpuzzle.load_all("new.toml")) == 2
-
-
-@pytest.mark.parametrize("place", ["out", os.path.join("tree", "made")])
-def test_folder_names_are_kept_and_a_command_can_be_repeated(cli: Cli, tree: list[str], place: str) -> None:
-    for _ in range(2):  # the second time, the folder with the results may be inside the one with the puzzles
-        result = cli("convert", "tree", "--to", "toml", "-o", f"{place}/")
-        assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1 + len(tree)), result.output
-    found = [str(path.relative_to(place)) for path in Path(place).rglob("*.toml")]
-    assert sorted(found) == sorted(os.path.relpath(path, "tree").replace(".txt", ".toml") for path in tree)
-    assert satpuzzle.load(Path(place, "a", "one.toml")) == satpuzzle.load("yes.txt")
-
-
-def test_several_folders_keep_their_own_names(cli: Cli, tree: list[str]) -> None:
-    assert cli("convert", *map(os.path.dirname, tree[1:]), "--to", "toml", "-o", "out/").exit_code == 0
-    assert sorted(str(path.relative_to("out")) for path in Path("out").rglob("*.toml")) == [
-        os.path.join("a", "one.toml"),
-        os.path.join("deep", "one.toml"),
-    ]
 
 
 def test_a_broken_link_is_reported(cli: Cli) -> None:
@@ -199,29 +164,6 @@ def test_a_puzzle_that_times_out_does_not_stop_the_others(
     assert lines[2].endswith("not finished within 60 s")
 
 
-def test_certificates_of_many_puzzles_are_valid_and_named_after_them(cli: Cli) -> None:
-    table = rows(cli, "certify", "both.txt", "smiley", "-o", "new")
-    assert sorted(os.listdir("new")) == ["both-1.zip", "both-2.zip", "smiley.zip"]
-    for row, distinct in zip(table, (4, 0, 8), strict=True):
-        assert row["distinct"] == distinct
-        assert satpuzzle.verify(str(row["certificate"])).counts.distinct == distinct
-
-
-def test_reports_of_many_puzzles_are_beside_their_certificates(cli: Cli) -> None:
-    table = rows(cli, "certify", "both.txt", "smiley", "-o", "new", "--report", "new")
-    names = ["both-1", "both-2", "smiley"]
-    assert sorted(os.listdir("new")) == [f"{name}.{ending}" for name in names for ending in ("html", "zip")]
-    assert [row["report"] for row in table] == [os.path.join("new", f"{name}.html") for name in names]
-    for name in names:
-        assert f"{name}.zip" in Path(f"new/{name}.html").read_text(encoding="utf-8")
-    head, line, *_ = cli("certify", "both.txt", "smiley", "-o", "new", "--report", "other/").stdout.splitlines()
-    assert head.split()[:3] == ["name", "certificate", "report"]
-    assert line.split()[:3] == ["both.txt#1", os.path.join("new", "both-1.zip"), os.path.join("other", "both-1.html")]
-    assert cli("certify", "smiley", "-o", "one/", "--report", "one.html").exit_code == 0
-    assert os.listdir("one") == ["smiley.zip"]
-    assert Path("one.html").exists()
-
-
 def test_pages_of_many_puzzles_are_named_after_them(cli: Cli) -> None:
     Path("box/aa.txt").write_text(BROKEN, encoding="utf-8")
     result = cli("page", "box", "both.txt", "-o", "new", "--certificate", "new/proofs/")
@@ -240,14 +182,6 @@ def test_pages_of_many_puzzles_are_named_after_them(cli: Cli) -> None:
     assert Path("alone/both-2.html").read_bytes() == Path("new/both-2.html").read_bytes()
     assert cli("page", "yes.txt", "smiley", "-o", "new").exit_code == 0
     assert cli("page", "yes.txt", "no.txt", "-o", "new").exit_code == 1, "one puzzle has no solution"
-
-
-def test_pages_are_made_in_parallel(cli: Cli) -> None:
-    result = cli("page", "yes.txt", "smiley", "--jobs", 2, "--letters", "-o", "two")
-    assert result.exit_code == 0
-    assert cli("page", "yes.txt", "smiley", "--letters", "-o", "one").stdout == result.stdout.replace("two", "one")
-    for name in ("yes.html", "smiley.html", "index.html"):
-        assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
 
 
 def test_an_index_links_the_pages_with_pictures_and_stars(cli: Cli) -> None:
@@ -271,32 +205,6 @@ def test_an_index_links_the_pages_with_pictures_and_stars(cli: Cli) -> None:
         assert cards == sorted(cards, key=lambda card: [*map(int, card.split(","))]), "in no order of the author's"
 
 
-def test_only_an_index_of_this_program_is_replaced(cli: Cli) -> None:
-    for _ in "12":
-        assert cli("page", "yes.txt", "smiley", "-o", "new").exit_code == 0
-    path = Path("new", "index.html")
-    path.write_text("<h1>My site</h1>", encoding="utf-8")
-    refused = cli("page", "yes.txt", "smiley", "-o", "new")
-    assert (refused.exit_code, refused.stdout, path.read_text(encoding="utf-8")) == (2, "", "<h1>My site</h1>")
-    assert "is no index made by this program" in refused.stderr
-    assert cli("page", "yes.txt", "smiley", "-o", "new", "--force").exit_code == 0
-    assert "My site" not in path.read_text(encoding="utf-8")
-    Path("index.txt").write_text(YES, encoding="utf-8")
-    refused = cli("page", "yes.txt", "index.txt", "-o", "other")
-    assert f"{os.path.join('other', 'index.html')}: is the name of the index" in refused.stderr
-
-
-def test_a_page_without_a_count_is_written_and_reported(
-    cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    time_is_up_when(lambda deadline: (deadline.progress.states or 0) > 20_000, monkeypatch)
-    Path("hard.toml").write_text(toml.write(satpuzzle.load(str(hard_file), rule="framed")), encoding="utf-8")
-    result = cli("page", "hard.toml", "yes.txt", "-o", "new")
-    assert (result.exit_code, sorted(os.listdir("new"))) == (3, ["hard.html", "index.html", "yes.html"])
-    path = os.path.join("new", "hard.html")
-    assert f"{path}: the number of solutions is not known (not finished within 10 s)" in result.stdout
-
-
 @pytest.mark.parametrize("words", [("page", "-o"), ("certify", "-o"), ("certify", "-o", "proofs", "--report")])
 def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: tuple[str, ...]) -> None:
     command, *options = words
@@ -313,15 +221,6 @@ def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: tuple[st
     assert path.read_bytes() != NO.encode()
 
 
-def test_a_folder_may_be_input_and_output_but_a_file_may_not(cli: Cli) -> None:
-    for _ in "12":
-        assert cli("page", "box", "-o", "box").exit_code == 1
-        assert cli("certify", "box", "-o", "box", "--report", "box").exit_code == 0
-    Path("box/a.html").rename("a.html")
-    refused = cli("page", "a.html", "yes.txt", "-o", ".")
-    assert refused.exit_code == 2
-
-
 @pytest.fixture
 def proofs(cli: Cli, folder: Path) -> Path:
     """A folder with a certificate, a count, a broken certificate, a file of something else and a text."""
@@ -332,21 +231,6 @@ def proofs(cli: Cli, folder: Path) -> Path:
     (path / "other.ZIP").write_text("hello", encoding="utf-8")
     (path / "notes.txt").write_text("hello", encoding="utf-8")
     return path
-
-
-def test_certificates_are_verified_in_a_table(cli: Cli, proofs: Path) -> None:
-    table = rows(cli, "verify", "proofs", "gone.zip", status=3)
-    files = [*(os.path.join("proofs", f"{name}.zip") for name in ("broken", "count", "no", "yes")), "gone.zip"]
-    other = os.path.join("proofs", "other.ZIP")
-    assert {row["name"] for row in table} == {*files, other}
-    known = {row["name"]: row for row in table}
-    for file in files[1:4]:
-        row = known[file]
-        assert row.pop("name") == file
-        assert row == json.loads(cli("verify", file, "--format", "json").stdout)
-    assert (known[files[0]]["valid"], "damaged" in str(known[files[0]]["reason"])) == (False, True)
-    assert str(known[other]["error"]).startswith("unreadable: is not a zip file, so it is not a certificate; ")
-    assert known["gone.zip"]["error"] == "unreadable: no such file; check the name and the folder"
 
 
 def test_a_table_of_certificates_shows_what_each_proves(cli: Cli, proofs: Path) -> None:
@@ -371,14 +255,6 @@ def test_a_table_of_certificates_shows_what_each_proves(cli: Cli, proofs: Path) 
     assert cli("verify", yes, "--format", "csv").stdout.splitlines()[0].startswith("name,valid,claim,")
 
 
-def test_certificates_of_a_folder_are_verified_and_other_files_listed(cli: Cli, proofs: Path) -> None:
-    assert cli("verify", "proofs", "--language", "en").stderr == "satpuzzle: proofs: skipped, not .zip files: .txt\n"
-    for path in proofs.glob("*.[zZ]*"):
-        path.unlink()
-    result = cli("verify", "proofs", "--language", "en")
-    assert (result.exit_code, result.stdout, result.stderr.splitlines()[-1]) == (2, "", "proofs: contains no .zip file")
-
-
 @pytest.fixture
 def lists(cli: Cli, folder: Path) -> Path:
     """A folder with lists of solutions of `standard`: all, some, some twice, a wrong one; a text and another file."""
@@ -391,33 +267,6 @@ def lists(cli: Cli, folder: Path) -> Path:
     for name, text in {**texts, "notes.txt": ["hello"], "p.png": ["hello"], "url.URL": [ADDRESS]}.items():
         (path / name).write_text("\n".join(text), encoding="utf-8")
     return path
-
-
-def test_lists_of_solutions_are_checked_in_a_table_with_what_one_alone_says(
-    cli: Cli, lists: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    names = ["all.txt", "notes.txt", "some.log", "twice.out", "url.URL", "wrong.txt"]
-    files = [os.path.join("lists", name) for name in names]
-    alone = [cli("check", "standard", file, "--format", "json") for file in files]
-    assert [result.exit_code for result in alone] == [0, 2, 1, 1, 1, 1]
-    count, counted = ByFrontier.count, []
-
-    def remembered(engine: ByFrontier, *given: Any) -> None:
-        counted.append(engine)
-        count(engine, *given)
-
-    monkeypatch.setattr(ByFrontier, "count", remembered)
-    table = rows(cli, "check", "standard", "lists", status=3)
-    assert len(counted) == 1, "the puzzle is counted once"
-    assert [row.pop("name") for row in table] == files
-    for row, result in zip(table, alone, strict=True):
-        if result.exit_code == 2:
-            assert row == {"schema": "check-1", "error": json.loads(result.stdout)["error"].partition(": ")[2]}
-        else:
-            assert row == json.loads(result.stdout)
-    assert rows(cli, "check", "standard", files[2], files[0], status=1) == [
-        {"name": file, **row} for file, row in ((files[2], table[2]), (files[0], table[0]))
-    ]
 
 
 def test_a_table_of_lists_says_what_is_wrong_with_each(cli: Cli, lists: Path) -> None:
@@ -448,25 +297,6 @@ def test_a_table_of_lists_says_what_is_wrong_with_each(cli: Cli, lists: Path) ->
     assert [line.split()[0] for line in piped.stdout.splitlines()] == ["name", str(one), "-"]
 
 
-def test_a_list_that_may_lack_solutions_has_a_line_that_says_so(
-    cli: Cli, lists: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def endless(_: object) -> None:
-        raise satpuzzle.OutOfTimeError("not finished")
-
-    monkeypatch.setattr("satpuzzle.search.Search.count", endless)
-    files = [lists / name for name in ("some.log", "twice.out")]
-    lines = cli("check", "standard", *files).stdout.splitlines()[1:]
-    said = "2 CHECK lines: 2 solutions, 0 wrong, 0 repeated; not known whether the list is complete (not finished)"
-    assert lines[0].split(maxsplit=1)[1] == said
-    assert lines[1].split(maxsplit=1)[1].startswith("not valid ")
-    table = rows(cli, "check", "standard", *files, status=3)
-    assert [(row["complete"], row["valid"], row.get("error")) for row in table] == [
-        (None, True, said),
-        (None, False, None),
-    ]
-
-
 def test_many_puzzles_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     every = [satpuzzle.load("yes.txt"), satpuzzle.load("no.txt"), satpuzzle.load("smiley")]
     assert satpuzzle.parse_all(cli("convert", "both.txt", "smiley", "--to", "toml").stdout) == every
@@ -494,13 +324,6 @@ def test_puzzles_are_ranked_by_placements(cli: Cli) -> None:
     assert numbers[3:] == [None, None]
     last = cli("rank", "standard", "em_7_4_8", "--placements", "3000").stdout.splitlines()[-1]
     assert last.split()[:2] == ["em_7_4_8", ">3000"]
-
-
-def test_the_library_gives_the_same_ranking() -> None:
-    puzzles = [satpuzzle.load(name) for name in ("standard", "no.txt", "yes.txt", "no.txt")]
-    ranked = satpuzzle.rank(puzzles)
-    assert [each.place for each in ranked] == [1, 3, 2, 0]
-    assert [each.puzzle for each in ranked] == [puzzles[place] for place in (1, 3, 2, 0)]
 
 
 ONE_PUZZLE = {  # the commands that take one puzzle or file, and why
@@ -568,13 +391,6 @@ def test_designs_can_be_piped(cli: Cli) -> None:
 
 def rows_of(cli: Cli, text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in cli("unique", "-", "--format", "json", stdin=text).stdout.splitlines()]
-
-
-def test_a_stream_of_a_thousand_designs_is_read() -> None:
-    puzzle = next(satpuzzle.design("1x2", figures=2)).puzzle
-    comment = "# design: 1 distinct; 2.5 until the first\n"
-    text = comment * 1500 + toml.write_all([puzzle] * 1500)
-    assert satpuzzle.parse_all(text) == [puzzle] * 1500
 
 
 def test_a_name_with_a_line_end_is_escaped(cli: Cli) -> None:

@@ -53,7 +53,6 @@ def rows(text: str) -> Cards:
 TRIANGLES_ARE = [rows(text)[2:] for text in TRIANGLES]
 
 DATA = text_in("notations", "DATA")
-DATA_LETTERS = ("K", "S", "M", "P")
 DATA_ARE: Cards = (
     *((1, -2, -3, 4), (3, -1, -4, 2), (4, -2, -3, 1)),
     *((2, -1, 3, -4), (2, -3, 4, -1), (3, -2, 1, -4)),
@@ -129,14 +128,6 @@ def test_the_sample_of_a_notation_is_recognised_and_written_back(notation: str) 
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_code_fences_are_ignored(name: str) -> None:
-    notation, text = TEXTS[name]
-    for fence in ("```", "```python", "  ```text"):
-        fenced = f"{fence}\n{text}```\n"
-        assert parse_all(fenced) == parse_all(fenced, input_format=notation) == parse_all(text)
-
-
-@pytest.mark.parametrize("name", TEXTS)
 def test_line_ends_indentation_and_blank_lines_do_not_matter(name: str, tmp_path: Path) -> None:
     _, text = TEXTS[name]
     expected = parse_all(text)
@@ -191,13 +182,6 @@ def test_a_notation_needs_only_its_module(tmp_path: Path, monkeypatch: pytest.Mo
 # smiley
 
 
-def test_figures_keep_their_names_and_are_numbered_by_first_appearance() -> None:
-    assert read_one(SMILEY).figures == SMILEY_FIGURES
-    assert read_one(GRID).figures == GRID_FIGURES
-    assert read_one(DATA).figures == DATA_LETTERS
-    assert read_one(NEW_CARDS).figures == ()
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -222,35 +206,7 @@ def test_a_smiley_list_needs_no_name_and_no_outer_brackets(text: str) -> None:
     assert puzzle.figures == SMILEY_FIGURES
 
 
-def test_figures_of_a_smiley_list_may_be_numbers() -> None:
-    numbers = {name: str(n) for n, name in enumerate(SMILEY_FIGURES, 7)}
-    text = re.sub('"(.*?)"', lambda match: numbers[match[1]], SMILEY)
-    assert read_one(text).cards == SMILEY_ARE
-    assert read_one(text).figures == ("7", "8", "9", "10")
-
-
 PYTHON = text_in("notations", "PYTHON")
-OPPOSITE = "entgegen = [2, 3, 0, 1]  # die Gegenrichtungen"
-
-
-@pytest.mark.parametrize("before", [OPPOSITE, "platz = [0] * 9", "farben = ['rot', 'gelb', 'blau', 'gruen']"])
-def test_a_smiley_list_is_found_after_other_lists(before: str) -> None:
-    assert read_one(PYTHON.format(before=before, list=SMILEY, after="")).cards == SMILEY_ARE
-
-
-def test_a_single_card_before_the_smiley_list_is_ignored() -> None:
-    page = "Ein Kaertchen ist eine Liste:\n\n```\n" + '[ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ]\n```\n\n'
-    page += f"Hier die Liste zum Herauskopieren:\n\n```\n{SMILEY}```\n\nDas ist alles.\n"
-    assert read_one(page).cards == SMILEY_ARE
-
-
-@pytest.mark.parametrize("name", ["smiley", "ruby hashes", "new Card"])
-@pytest.mark.parametrize(
-    "after", ["(Das ist alles.)", "[mehr davon](https://example.org)", "{ und so weiter }", "(0..8).each do |card|"]
-)
-def test_text_after_a_list_is_ignored(name: str, after: str) -> None:
-    _, text, cards, *_ = PUBLISHED[name]
-    assert read_one(f"{text}\n{after}\n").cards == cards
 
 
 # basic
@@ -289,17 +245,6 @@ def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
     assert read_one(listing).cards == DATA_ARE
 
 
-def test_comments_without_a_legend_are_ignored() -> None:
-    listing = "' N = Anzahl der Karten\n" + DATA
-    assert read_one(listing).cards == DATA_ARE
-    assert read_one(listing).figures == DATA_LETTERS
-
-
-def test_data_lines_may_have_three_sides() -> None:
-    puzzle = read_one("DATA ar,bl,cr\nDATA al,br,cl\nDATA ar,ar,bl\nDATA cr,cl,bl\n", board="triangle2")
-    assert puzzle.cards == ((1, -2, 3), (-1, 2, -3), (1, 1, -2), (3, -3, -2))
-
-
 # ruby
 
 PROGRAM = text_in("notations", "PROGRAM")
@@ -328,24 +273,6 @@ def test_a_list_of_hashes_is_read_in_any_spelling(text: str) -> None:
     assert puzzle.figures == GRID_FIGURES
 
 
-def test_quotes_and_colons_within_quotes_belong_to_the_name() -> None:
-    assert read_one(GRID.replace('"p"', "\"'p'\"").replace('"c"', '":c"')).figures == ("'p'", ":c", *GRID_FIGURES[2:])
-
-
-def test_new_cards_in_line_comments_are_ignored() -> None:
-    lines = NEW_CARDS.splitlines(keepends=True)
-    asked = [line.removeprefix("//") if "no solution" in line else line for line in lines if "4 solutions" not in line]
-    puzzle = read_one("".join(asked))
-    assert puzzle.cards == (*NEW_CARDS_ARE[:8], (1, -3, -2, 4))
-    assert (satpuzzle.count(puzzle).distinct, satpuzzle.count(read_one(NEW_CARDS)).distinct) == (0, 8)
-
-
-@pytest.mark.parametrize("comment", rows_in("notations", "commented out cards are ignored"))
-def test_cards_in_block_comments_are_ignored(comment: str) -> None:
-    assert read_one(NEW_CARDS.replace("\n\n", f"\n{comment}\n", 1)).cards == NEW_CARDS_ARE
-    assert read_one(f"{comment}\n{NEW_CARDS}").cards == NEW_CARDS_ARE
-
-
 def test_new_cards_are_found_in_a_program() -> None:
     program = (
         "Step[] Steps = {\n    new Step() { Type = 0, Position = 4 },\n};\n\n"
@@ -359,11 +286,6 @@ def test_new_cards_are_found_in_a_program() -> None:
 @pytest.mark.parametrize("text", rows_in("notations", "new cards are read however they are typed"))
 def test_new_cards_are_read_in_any_spelling(text: str) -> None:
     assert read_one(text).cards == NEW_CARDS_ARE
-
-
-def test_hex_digits_may_be_upper_or_lower_case() -> None:
-    text = "new Card(0x0a, 0x1A, 0x0F, 0x1f)"
-    assert read_one(text).cards == ((10, -10, 15, -15),)
 
 
 def test_a_page_with_both_lists_has_two_examples() -> None:
@@ -421,18 +343,6 @@ def test_a_hint_has_row_column_piece_and_clockwise_rotation(hint: str, expected:
     assert puzzle.hints == (expected,)
 
 
-def test_hints_for_all_cells_are_a_solution() -> None:
-    (plain,) = parse_all("0\n" + SIX_LINES)
-    for solution in satpuzzle.solve(plain):
-        pieces = [brute.lay_of(solution.shown(cell), SIX) for cell in range(6)]
-        hints = "".join(f"{c // 3 + 1} {c % 3 + 1} {piece} {turn}\n" for c, (piece, turn) in enumerate(pieces))
-        puzzle = read_one(f"6\n{hints}{SIX_LINES}")
-        (found,) = satpuzzle.solve(puzzle)
-        assert found.lays == solution.lays
-        for cell, (piece, turn) in enumerate(pieces):
-            assert found.shown(cell) == brute.turn(SIX[piece - 1], turn), "rotated clockwise by this many steps"
-
-
 def test_the_rotation_of_a_hint_is_relative_to_the_written_piece() -> None:
     text = "1\n1 2 2 1\n0 1 1 0\n1 0 0 1\n0 0 2 2\n2 0 0 2\n"
     puzzle = read_one(text)
@@ -472,16 +382,6 @@ def test_puz_has_comments_and_a_size_of_one_or_two_numbers() -> None:
     assert read_one("c without a frame\n2\n" + "1 2 3 4\n" * 4).rule == Rule(signed=False)
 
 
-def test_pieces_may_have_a_size() -> None:
-    expected = read_one(PUZ)
-    assert read_one(PUZ, input_format="pieces") == expected
-    assert read_one(PUZ.replace("4 4\n", "", 1)) == expected
-    assert read_one(SIX_LINES).board == parse_board("2x3")
-    assert read_one("3 2\n" + SIX_LINES, input_format="pieces").board == parse_board("2x3"), "columns, rows"
-    free = read_one("1 2 3 4\n" * 4, input_format="pieces")
-    assert (free.board, free.rule) == (parse_board("2x2"), Rule(signed=False))
-
-
 # Two notations that fit
 
 BOTH: dict[str, tuple[str, tuple[str, str]]] = {
@@ -497,12 +397,6 @@ def test_an_ambiguous_text_is_read_as_the_option_says(name: str, tmp_path: Path)
     path.write_text(text)
     for notation in notations:
         assert satpuzzle.load(str(path), input_format=notation) == read_one(text, input_format=notation)
-
-
-@pytest.mark.parametrize("text", [PUZ, "3 2\n" + SIX_LINES, "1 1\n1 2 3 4\n"])
-def test_a_text_with_the_same_meaning_in_two_notations_is_read(text: str) -> None:
-    puzzle = read_one(text)
-    assert puzzle == read_one(text, input_format="puz") == read_one(text, input_format="pieces")
 
 
 def test_a_negative_label_or_a_comment_decides_the_notation() -> None:

@@ -27,12 +27,12 @@ from satpuzzle.web import bundle
 from tests import catalogue
 from tests.browsing import Visit
 from tests.cases import one_in
-from tests.conftest import PATIENCE, ROOT, Cli, Process
+from tests.conftest import PATIENCE, Cli
 from tests.test_own_pictures import FOUR, quarters, stored
 from tests.waiting import time_is_up_in_the_search
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    pass
 
 STANDARD = satpuzzle.load("standard")
 HOSTILE = "</script><script>alert(1)</script> ]]> <!-- \u2028 {data} & \"'{style}"
@@ -162,11 +162,6 @@ def test_figures_look_like_those_in_pictures_and_every_motif_is_offered(tmp_path
         assert f'<g id="{half}{number}">' in data["drawn"]
 
 
-def test_default_figure_names_exist_in_every_language(tmp_path: Path) -> None:
-    _, data = written(STANDARD, tmp_path, motifs={"3": "red heart"})
-    assert data["looks"]["3"]["name"] == {"en": "heart", "de": "Herz"}
-
-
 def test_a_page_has_all_texts_in_every_language() -> None:
     """Pages contain the texts that Babel extracts, and only those that their scripts use."""
     marked = {entry.text for entry in catalogue.of_scripts()}
@@ -200,13 +195,6 @@ def test_every_module_can_be_bundled(path: Path) -> None:
         if line[:1].isalpha() and not line.startswith(("import ", "if ", "for ", "}")):
             named = NAMED.match(line)
             assert named or re.match(r"\w+(\.\w+)*\(|\w+ = |else|try|await ", line), f"unknown form of export: {line}"
-
-
-def test_modules_define_no_name_twice() -> None:
-    names: dict[str, str] = {}
-    for path in SCRIPTS:
-        for name in re.findall(rf"(?m)^{NAMED.pattern}", path.read_text(encoding="utf-8")):
-            assert names.setdefault(name, path.stem) == path.stem, f"{name} in {path.stem} and {names[name]}"
 
 
 def test_modules_are_bundled_after_their_imports() -> None:
@@ -338,14 +326,6 @@ def test_title_and_link_are_those_of_the_author(tmp_path: Path, cli: Cli) -> Non
             satpuzzle.write_page(STANDARD, path, link=link)
 
 
-def test_a_puzzle_without_a_solution_has_a_page(tmp_path: Path, cli: Cli) -> None:
-    (tmp_path / "none.txt").write_text("1 1 1 1\n" * 4)
-    result = cli("page", tmp_path / "none.txt", "--rule", "signed", "-o", tmp_path / "page.html")
-    assert (result.exit_code, result.stdout.endswith(", with 0 essential solutions\n")) == (1, True)
-    data = data_of(tmp_path / "page.html")
-    assert (data["facts"]["counts"]["distinct"], data["solutions"]) == (0, None)
-
-
 def test_a_certificate_is_written_and_mentioned(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = cli("page", "standard", "-o", "page.html", "--certificate", "proof.zip")
@@ -366,15 +346,6 @@ def test_an_empty_page_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
     assert (data_of(path)["mode"], rebuilt(data_of(path)["puzzle"])) == ("edit", STANDARD)
     refused = cli("page", "-o", path)
     assert (refused.exit_code, "--enter" in refused.stderr) == (2, True)
-
-
-def test_a_board_that_cannot_be_drawn_is_refused_in_a_line(tmp_path: Path) -> None:
-    ring = Board("ring", 2, 3, tuple((Side(cell, 1), Side((cell + 1) % 3, 0)) for cell in range(3)))
-    with pytest.raises(InputError) as caught:
-        satpuzzle.write_page(Puzzle(ring, ((1, -1),) * 3), tmp_path / "page.html")
-    assert "ring" in str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert not (tmp_path / "page.html").exists()
 
 
 def test_a_picture_file_is_embedded_once(tmp_path: Path) -> None:
@@ -418,14 +389,6 @@ def test_pages_are_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert built.size == (tmp_path / "b.html").stat().st_size <= 1_500_000
 
 
-@pytest.mark.long
-def test_the_same_puzzle_gives_the_same_bytes_in_every_process(process: Process, tmp_path: Path) -> None:
-    for seed in "12":
-        done = process("page", "standard", "-o", tmp_path / f"{seed}.html", PYTHONHASHSEED=seed)
-        assert done.returncode == 0, done.stderr
-    assert (tmp_path / "1.html").read_bytes() == (tmp_path / "2.html").read_bytes()
-
-
 def test_the_page_uses_the_chosen_language(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "page.html"
     cli("page", "standard", "-o", path, "--language", "de")
@@ -435,11 +398,6 @@ def test_the_page_uses_the_chosen_language(tmp_path: Path, cli: Cli) -> None:
     assert data_of(path)["language"] == "de"
     cli("page", "standard", "-o", path)
     assert data_of(path)["language"] is None  # the requests of the browser
-
-
-def test_the_web_files_are_in_the_package() -> None:
-    assert (ROOT / "satpuzzle" / "web" / "scripts") == bundle.WEB
-    assert {path.suffix for path in bundle.WEB.iterdir()} == {".js", ".css", ".html"}
 
 
 # -- in a browser --------------------------------------------------------------------------------------------
@@ -483,13 +441,3 @@ def test_without_scripts_the_page_says_that_it_needs_them(visit: Visit, tmp_path
     path, _ = written(STANDARD, tmp_path)
     page = visit(path, java_script_enabled=False)
     assert "JavaScript" in page.inner_text("noscript")
-
-
-@pytest.mark.long
-def test_an_old_browser_shows_the_requirements(browser: Browser, tmp_path: Path) -> None:
-    path, _ = written(STANDARD, tmp_path)
-    with browser.new_context() as context:
-        context.add_init_script("delete Array.prototype.with")
-        page = context.new_page()
-        page.goto(path.as_uri())
-        assert "2024" in page.inner_text("main")

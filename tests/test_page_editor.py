@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -180,6 +179,7 @@ def test_pasted_cards_are_read_like_on_the_command_line(enter: Enter, text: str)
         assert read.cards == STANDARD.cards
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("names", "looks"),
     [
@@ -199,6 +199,7 @@ def test_pasted_figures_look_as_they_are_named(enter: Enter, names: str, looks: 
     assert {*filter(None, handed_out(page).figures)} == {a, b, c, d}
 
 
+@pytest.mark.long
 def test_names_of_pasted_cards_are_shown_until_they_are_switched_off(enter: Enter) -> None:
     page = enter()
     names = ["Anna", "Ben", "Cleo", "Dora"]
@@ -214,21 +215,6 @@ def test_names_of_pasted_cards_are_shown_until_they_are_switched_off(enter: Ente
     page.get_by_label("Numbers on cards").uncheck()
     page.reload()
     assert not shown.count()
-
-
-def test_question_marks_in_pasted_cards_are_an_empty_card(enter: Enter) -> None:
-    page = enter()
-    rows = [
-        ", ".join(f"fig{abs(label)} {'head' if label > 0 else 'tail'}" for label in card) for card in STANDARD.cards
-    ]
-    for lost, typed in (
-        ("4: ? ? ? ?", [f"{number}: {row}" for number, row in enumerate(rows, 1)]),
-        ("????", ["AbcD"] * 9),
-    ):
-        paste(page, "\n".join([*typed[:3], lost, *typed[4:]]))
-        assert "8 of 9 cards are complete" in page.locator(".editor-progress").inner_text()
-        assert side(page, 4, 1).endswith("empty")
-        assert page.get_by_role("button", name="Which card is missing?").is_visible()
 
 
 def test_ambiguous_words_for_halves_lead_to_a_question(enter: Enter) -> None:
@@ -281,18 +267,6 @@ def test_a_side_without_a_match_is_marked(enter: Enter) -> None:
     assert page.locator(".editor-bad").count() == 0
 
 
-@pytest.mark.long
-def test_unmatched_fronts_and_backs_are_counted(enter: Enter) -> None:
-    page = enter()
-    type_in(page, [(1, 1, 1, 1)] * 4 + [(1, -2, -2, 2)] * 5)
-    said = " ".join(notes(page))
-    assert "21 sides are left without a partner" not in said
-    assert "26 sides have no partner, but the rim has room for only 12" in said
-    assert "heart: 21 × front, 0 × back" in said
-    assert "fish: 5 × front, 10 × back" in said
-    assert solve(page).startswith("No:")
-
-
 def test_a_figure_can_be_dragged_to_a_side(enter: Enter) -> None:
     page = enter()
     target = page.locator(".editor-card").nth(4).locator(".editor-side").nth(2)
@@ -321,15 +295,6 @@ def test_changes_can_be_undone_and_redone(enter: Enter) -> None:
 
 
 @pytest.mark.long
-def test_a_selected_figure_is_put_on_every_clicked_side(enter: Enter) -> None:
-    page = enter()
-    page.get_by_role("button", name="Repeat a figure").click()
-    page.locator("[data-label='-2']").click()
-    for card in range(9):
-        page.locator(".editor-card").nth(card).locator(".editor-side").nth(2).click()
-    assert {side(page, card, 3).split(": ")[1] for card in range(1, 10)} == {"fish (back)"}
-
-
 @pytest.mark.parametrize(
     ("board", "rule"),
     [
@@ -431,59 +396,6 @@ def test_entered_cards_survive_a_reload(enter: Enter) -> None:
 
 
 @pytest.mark.long
-def test_an_edited_puzzle_survives_a_reload_and_can_be_restored(visit: Visit, tmp_path: Path) -> None:
-    satpuzzle.write_page(STANDARD, tmp_path / "play.html")
-    page = visit(tmp_path / "play.html")
-    page.locator("[data-mode=edit]").click()
-    page.locator(".editor-card").nth(2).locator(".editor-side").nth(0).click()
-    page.locator("[data-label='3']").click()
-    changed = handed_out(page).cards
-    assert changed != STANDARD.cards
-    page.reload()
-    assert handed_out(page).cards == changed
-    page.get_by_role("button", name="Undo").click()
-    assert handed_out(page).cards == STANDARD.cards
-    page.locator("[data-mode=play]").click()
-    page.reload()
-    page.locator(".cell").first.wait_for()
-
-
-@pytest.mark.long
-def test_pasted_toml_keeps_its_hints(enter: Enter) -> None:
-    puzzle = satpuzzle.generate("3x3", figures=3, hints=2)
-    page = enter()
-    paste(page, notation.write([puzzle], "toml"))
-    assert handed_out(page).hints == puzzle.hints
-
-
-@pytest.mark.long
-def test_a_stopped_search_says_what_is_unknown(enter: Enter) -> None:
-    page = enter()
-    text = "\n".join(" ".join(map(str, card)) for card in satpuzzle.generate("8x8", figures=6, seed=3).cards)
-    paste(page, text)
-    page.get_by_role("button", name="Can it be solved?").click()
-    page.get_by_role("button", name="Stop").click()
-    assert re.match(r"Unknown|Yes: at least", page.locator(".editor-said").inner_text())
-
-
-@pytest.mark.long
-def test_the_editor_can_be_german(enter: Enter) -> None:
-    page = enter(locale="de-DE", **SMALL)
-    assert page.locator(".editor-prompt").inner_text().startswith("Karte 1, oben")
-    for label in STANDARD.cards[0]:
-        page.locator(f"[data-label='{label}']").tap()
-    page.locator(".editor-card").nth(8).locator(".editor-side").nth(3).tap()
-    page.locator("[data-label='1']").tap()
-    assert side(page, 9, 4) == "Karte 9, links: Herz (vorn)"
-    page.get_by_role("button", name="Rückgängig").tap()
-    page.locator(".editor-card").nth(1).locator(".editor-side").nth(0).tap()
-    type_in(page, STANDARD.cards[1:])
-    page.get_by_role("button", name="Ist das lösbar?").click()
-    page.locator(".editor-said", has_text="Ja: 8 Lösungen").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_the_editor_passes_the_accessibility_checker(enter: Enter, scheme: str) -> None:
     page = enter(color_scheme=scheme, **SMALL)
@@ -519,6 +431,7 @@ def test_the_first_figures_do_not_move_the_page(enter: Enter) -> None:
     assert page.evaluate("scrollY") == before
 
 
+@pytest.mark.long
 def test_complete_cards_open_play_and_the_solution(enter: Enter) -> None:
     page = enter(**SMALL)
     play = page.locator("[data-mode=play]")

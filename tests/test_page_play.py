@@ -172,6 +172,7 @@ def test_the_standard_example_is_solved_by_touch(play: Play) -> None:
     assert "Solved" in said(page)
 
 
+@pytest.mark.long
 def test_a_finger_that_means_no_card_scrolls_the_page(play: Play) -> None:
     page = play(**PHONE)
     touch = page.context.new_cdp_session(page)
@@ -201,6 +202,7 @@ def test_a_finger_that_means_no_card_scrolls_the_page(play: Play) -> None:
     assert "card 1" in str(state(page)[4])
 
 
+@pytest.mark.long
 def test_help_stays_within_reach_on_a_phone(play: Play) -> None:
     page = play(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
 
@@ -236,19 +238,6 @@ def test_a_hint_on_a_phone_leaves_board_card_and_message_in_view(play: Play) -> 
 
 
 @pytest.mark.long
-def test_the_whole_board_is_seen_when_it_is_solved(play: Play) -> None:
-    page = play(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    page.locator("[data-help=solution]").tap()
-    page.locator("[data-offer=all]").wait_for()
-    page.evaluate("scrollTo(0, 300)")
-    page.locator("[data-offer=all]").tap()
-    page.locator(".good").wait_for()
-    box = page.locator(".frame").bounding_box()
-    assert box is not None
-    assert box["y"] >= -1
-    assert box["y"] + box["height"] <= 580
-
-
 def test_the_standard_example_is_solved_by_keyboard_alone(play: Play) -> None:
     page = play()
 
@@ -372,25 +361,6 @@ def test_the_page_says_whether_the_board_can_be_completed(play: Play) -> None:
 
 
 @pytest.mark.long
-def test_suggested_cards_lead_to_a_solution(play: Play) -> None:
-    page = play()
-    for _ in range(9):
-        page.locator("[data-help=next]").click()
-        assert "card" in said(page).lower()
-        page.locator("[data-offer='lay']").click()
-    assert "Solved" in said(page)
-
-
-def test_the_solution_is_shown_card_by_card(play: Play) -> None:
-    page = play()
-    page.locator("[data-help=solution]").click()
-    for _ in range(3):
-        page.locator("[data-offer='one']").click()
-    assert page.locator(".cell.filled").count() == 3
-    page.locator("[data-offer='all']").click()
-    assert "Solved" in said(page) or page.locator(".table.solved").count() == 1
-
-
 def test_a_link_contains_the_puzzle_and_the_placed_cards(play: Play) -> None:
     page = play()
     lay(page, solution_of(STANDARD)[:5])
@@ -402,23 +372,6 @@ def test_a_link_contains_the_puzzle_and_the_placed_cards(play: Play) -> None:
     other.reload()
     assert state(other) != state(page)  # the link does not undo later moves
     assert 0 < len(link.partition("#")[2]) < 250
-
-
-@pytest.mark.long
-def test_a_link_opens_another_puzzle(play: Play) -> None:
-    page = play(PUZZLES["triangles"])
-    link = link_of(page)
-    other = play(hash="#" + link.partition("#")[2])
-    assert other.locator(".cell").count() == 9
-    assert state(other) == state(page)
-    other.locator(".slot").first.click()
-    cell(other, 2).click()
-    laid = state(other)
-    other.reload()
-    assert state(other) == laid
-    other.locator("[data-help=can]").click()
-    answered(other)
-    assert said(other).startswith(("Yes", "No"))  # found by a search: this page holds solutions of its own puzzle only
 
 
 def test_an_invalid_link_is_ignored(play: Play) -> None:
@@ -436,25 +389,6 @@ def test_a_puzzle_without_solution_says_so_everywhere(play: Play) -> None:
             if question != "next":
                 assert said(page) == "This puzzle has no solution."
         drag(page, slot(page, 0), cell(page, 0))
-
-
-@pytest.mark.long
-def test_highlighted_cells_in_a_dead_end_are_not_called_fitting(play: Play) -> None:
-    page = play(satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)), title="none"))
-    lay(page, [(0, 0, 0)])
-    page.locator("[data-help=next]").click()
-    answered(page)
-    assert "Dead end" in said(page)
-    assert state(page)[1] == "row 1, column 2: empty, mentioned in the message"
-
-
-@pytest.mark.long
-def test_reasons_name_cells_like_the_rest_of_the_page(play: Play) -> None:
-    page = play(locale="de-DE")
-    page.locator("[data-help=next]").click()
-    found = re.search(r"Zeile \d+, Spalte \d+", said(page))
-    assert found
-    assert (page.locator("path.lit").count(), state(page)[0]) == (1, "Zeile 1, Spalte 1: leer")
 
 
 def test_all_solutions_can_be_browsed(play: Play) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -10,9 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,12 +23,8 @@ from satpuzzle.frontier import packing
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
 from satpuzzle.runtime import workers
-from satpuzzle.runtime.deadline import Deadline, PartsProgress, Progress
+from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.search import part_workers, parts
-from satpuzzle.search import plan as plan_module
-from satpuzzle.search import search as search_module
-from satpuzzle.search.engine_adapters import ByFrontier
-from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier
 from tests import brute, parted, strategies
 from tests.cases import rows_in
@@ -91,17 +84,6 @@ def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, 
         assert listed.total() == sum(result.number for result in results)
 
 
-def test_a_repeated_part_has_the_same_result() -> None:
-    """Its first result may have been lost, with a scheduler or a process."""
-    plan = planned(STANDARD)
-    worker, numbers = Worker(plan), range(plan.cutting().parts)
-    once = [worker.do(part, Deadline()) for part in numbers]
-    again = [worker.do(part, Deadline()) for part in numbers]
-    truth = set(strategies.truth(STANDARD))
-    assert expanded(STANDARD, once) == truth
-    assert expanded(STANDARD, again) == truth
-
-
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
 @runs(80)
 def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataObject) -> None:
@@ -123,24 +105,6 @@ def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataO
         for lays in cutting.do(part, Deadline()).solutions or ():
             turns = expanded(puzzle, [Result(part, 1, (lays,))])
             assert any(begins(shown, placed, puzzle) for shown in turns)
-
-
-def test_the_parts_of_an_unsolvable_puzzle_find_nothing() -> None:
-    hopeless = (
-        Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
-        Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
-        Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), Rule(signed=False, rim=0, rim_only=True)),
-    )
-    for puzzle in hopeless:
-        assert sum(result.number for result in everything(planned(puzzle))) == 0
-
-
-def test_a_long_count_has_several_parts() -> None:
-    """Halves of one cell and of all others would not be faster than visiting the others."""
-    puzzle = satpuzzle.generate("8x8", rule="framed", figures=11, border=3, seed=2)
-    plan = ByFrontier(puzzle, Settings(memory=384 << 20), KnownSolutions(puzzle)).cut(Deadline())
-    assert plan is not None
-    assert plan.cutting().parts >= 16
 
 
 # The same bytes for any workers.
@@ -292,24 +256,6 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 
 
 @pytest.mark.usefixtures("in_parts")
-@pytest.mark.parametrize(("few", "listed"), [(0, 0), (1, 4), (2, 8)])
-def test_a_count_lists_only_few_solutions(monkeypatch: pytest.MonkeyPatch, few: int, listed: int) -> None:
-    monkeypatch.setattr(plan_module, "FEW", few)
-    search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
-    assert search.count() == satpuzzle.count(STANDARD)
-    assert len(search.partial) == listed
-    assert len(search.find()) == 8
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_counts_that_write_a_checkpoint_list_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(plan_module, "FEW", 0)
-    search = Search(STANDARD, settings=Settings(engine="frontier", checkpoint=tmp_path / "parts"))
-    search.count()
-    assert len(search.partial) == 8
-
-
-@pytest.mark.usefixtures("in_parts")
 def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
     monkeypatch.setattr(FrontierCutting, "do", lambda *asked: replace(do(*asked), solutions=()))
@@ -353,17 +299,6 @@ def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Worker, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reported an invalid solution"):
         Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
-
-
-@pytest.mark.parametrize("how", ["--jobs", pytest.param("--watch", marks=LONG)])
-def test_few_of_very_many_solutions_are_found_quickly_in_parts(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, rich_file: Path, how: str
-) -> None:
-    """The number of solutions was not asked for."""
-    monkeypatch.setattr(search_module, "MOST_SORTED", 50)  # found within a second on a busy machine too
-    words = ["solve", rich_file, "--engine", "sat", "--limit", 2, "--format", "check"]
-    result = cli(*words, "--timeout", 40, *([how] if how == "--watch" else [how, 2]))
-    assert (result.exit_code, result.stdout) == (0, cli(*words).stdout)
 
 
 # Faults.
@@ -487,20 +422,6 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
     assert "parts" not in quiet.stderr
 
 
-@pytest.mark.usefixtures("in_parts")
-def test_progress_without_a_board_has_only_lines_of_parts(cli: Cli, tmp_path: Path) -> None:
-    silent = cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "1")
-    told = cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "2", "--progress")
-    assert silent.stderr == ""
-    lines = told.stderr.splitlines()
-    assert lines
-    assert all(re.match(r"parts \d+/\d+, solutions \d+", line) for line in lines)
-    assert re.match(r"parts (\d+)/\1, solutions 8", lines[-1])
-    assert (
-        cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "3", "--no-progress").stderr == ""
-    )
-
-
 @pytest.mark.parametrize(
     ("progress", "line"),
     [
@@ -513,107 +434,3 @@ def test_progress_without_a_board_has_only_lines_of_parts(cli: Cli, tmp_path: Pa
 )
 def test_a_progress_line_has_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
     assert progress.line == line
-
-
-def test_the_time_left_moves_between_two_parts_and_is_known_before_the_first() -> None:
-    progress = PartsProgress(2, 4, 0, 20.0, 2, (), 0.5, 8e6)
-    assert progress.left(0.0) == pytest.approx((13.3, 30.0), abs=0.1)
-    assert progress.left(10.0) == pytest.approx((3.3, 45.0), abs=0.1)
-    first = progress._replace(done=0, fresh=0)
-    assert first.left() is None
-    assert first.left(0.0, 1e5) == pytest.approx((53.3, 120.0), abs=0.1)
-    assert first.left(50.0, 1e5) == pytest.approx((83.3, 300.0), abs=0.1)  # the part takes longer than expected
-    assert first._replace(at_once=2).left(50.0, 1e5) == pytest.approx((16.7, 150.0), abs=0.1)
-    assert first.line_after(0.0, 1e5) == "parts 0/4, solutions 0, 100000 placements/s, 0:53 to 2:00 left"
-
-
-def test_the_first_parts_are_spread_over_all() -> None:
-    plan = planned(STANDARD)
-    for number in (1, 2, 3, 64, 216, 4096):
-        order = list(parts.spread(number, plan))
-        assert sorted(order) == list(range(number))
-        some = sorted(order[: number // 8])
-        assert all(after - before < 32 for before, after in pairwise([*some, number] if some else []))
-        assert list(parts.spread(number, plan._replace(enough=1))) == list(range(number))
-
-
-def test_few_or_unlike_times_make_a_wide_range() -> None:
-    times = parts.Times()
-    assert times.error == 2
-    for _ in range(4):
-        times.add(3.0)
-    assert times.error == 0.5
-    times.add(100.0)
-    assert times.error > 1
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_placements_are_counted_in_all_processes(tmp_path: Path) -> None:
-    made = []
-    for jobs in (1, 2):
-        progress = Progress()
-        settings = Settings(engine="frontier", jobs=jobs, checkpoint=str(tmp_path / str(jobs)))
-        Search(STANDARD, settings=settings, deadline=Deadline(progress=progress)).count()
-        made.append(progress.placements)
-    assert made[0] == made[1] > 0
-
-
-def test_a_process_tells_the_placements_of_its_part_before_the_part_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(part_workers, "NEWS", 0.0)
-    told: list[tuple[int, int]] = []
-    monkeypatch.setattr(workers, "report", told.append)
-    plan = planned(planting.framed(5, 5, 3, 4, 1))._replace(cut=Cut(1))
-    result = part_workers.service(plan)(0, None)
-    assert sum(placements for placements, _ in told) == result.placements > max(told)[0]
-
-
-class Remembered(Progress):
-    """The successive states of the progress of a search in parts."""
-
-    def __init__(self) -> None:
-        self.progress: list[PartsProgress] = []
-        super().__init__()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name == "parts" and isinstance(value, PartsProgress):
-            self.progress.append(value)
-        super().__setattr__(name, value)
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_progress_includes_parts_of_earlier_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cut = ByFrontier.cut
-    monkeypatch.setattr(ByFrontier, "cut", lambda *given: (cut(*given) or planned(STANDARD))._replace(visits=7.0))
-    progress = Remembered()
-    settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
-    Search(STANDARD, settings=settings).count()
-    lines = (tmp_path / "c").read_bytes().splitlines(keepends=True)
-    (tmp_path / "c").write_bytes(b"".join(lines[:11]))
-    Search(STANDARD, settings=settings, deadline=Deadline(progress=progress)).count()
-    assert [each.done for each in progress.progress] == list(range(10, 65))
-    assert [each.fresh for each in progress.progress] == list(range(55))
-    assert progress.progress[0].visits == 7
-    assert progress.progress[-1].solutions == 8
-    assert json.loads(lines[1])["part"] == 0
-
-
-def test_a_part_repeats_little_work_to_list_its_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = plan_by_frontier(satpuzzle.generate("4x5", figures=4), Settings(), None, 0.0)
-    made: Counter[str] = Counter()
-    extend, in_order = packing.Transition.extend, packing.Transition.in_order
-
-    def swept(step: packing.Transition, states: Any) -> Any:
-        chunks = extend(step, states)
-        made["swept"] += sum(chunk.shape[1] for chunk in chunks)
-        return chunks
-
-    def listed(step: packing.Transition, states: Any) -> Any:
-        children = in_order(step, states)
-        made["listed"] += children[0].shape[1]
-        return children
-
-    monkeypatch.setattr(packing.Transition, "extend", swept)
-    monkeypatch.setattr(packing.Transition, "in_order", listed)
-    with closing(Worker(plan._replace(cut=Cut(8)))) as worker:
-        assert sum(worker.do(part, Deadline()).number for part in range(8)) == 785
-    assert made["swept"] > 10 * made["listed"]

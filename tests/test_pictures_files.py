@@ -10,13 +10,12 @@ import sys
 import threading
 import xml.etree.ElementTree as ET
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from pathlib import Path as File
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import PIL.Image
 import PIL.ImageChops
@@ -24,7 +23,7 @@ import PIL.ImageFont
 import pypdf
 import pytest
 import reportlab
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from pypdf.generic import ContentStream
 
@@ -35,10 +34,8 @@ from satpuzzle.pictures.picture import ENDINGS, ending, written
 from satpuzzle.pictures.scene import (
     Group,
     Image,
-    Matrix,
     Node,
     Path,
-    Point,
     Scene,
     Text,
     Use,
@@ -53,8 +50,7 @@ from satpuzzle.pictures.scene import (
 from satpuzzle.pictures.svg import MOST_PIXELS, to_png, to_svg
 from satpuzzle.pictures.texts import load
 from satpuzzle.runtime.language import use
-from tests.conftest import PATIENCE, ROOT, environment
-from tests.strategies import runs
+from tests.conftest import PATIENCE, environment
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255)
 FONTS = File(reportlab.__file__).parent / "fonts"
@@ -144,21 +140,6 @@ def test_a_pdf_page_has_the_size_of_its_scene(
     assert [float(side) for side in pages[1].mediabox] == pytest.approx([0, 0, 37.5, 60], abs=hundredth)
 
 
-def test_lengths_within_a_page_are_exact() -> None:
-    page = read(to_pdf([Scene(210, 297, [Path(rectangle(20, 30, 38, 38), stroke="#000000")], unit="mm")])).pages[0]
-    corners: list[tuple[float, float]] = []
-
-    def see(operator: bytes, operands: list[float], matrix: list[float], _text: list[float]) -> None:
-        if operator in (b"m", b"l"):
-            x, y = map(float, operands)
-            a, b, c, d, e, f = map(float, matrix)
-            corners.append(((a * x + c * y + e) / 72 * 25.4, 297 - (b * x + d * y + f) / 72 * 25.4))
-
-    page.extract_text(visitor_operand_before=see)
-    expected = [(20, 30), (58, 30), (58, 68), (20, 68)]
-    assert [value for corner in corners for value in corner] == pytest.approx(sum(expected, ()), abs=0.01)
-
-
 TEXTS = ["Karte 7", "Größe: ÄÖÜß", "quarter turn (right)", "100 % \\ <&>\"'"]
 
 
@@ -196,16 +177,6 @@ def test_repeated_definitions_are_written_once_in_a_pdf() -> None:
     assert len(to_pdf([one] * 9)) < len(to_pdf([one])) + 8 * 2000
     again = [replace(one, definitions={**definitions, "half": [Path(circle(0, 0, 9), fill="#445566")]}), one]
     assert len(read(to_pdf(again)).xref_objStm or read(to_pdf(again)).xref[0]) > len(read(to_pdf([one] * 2)).xref[0])
-
-
-def test_an_image_is_written_once_in_a_pdf() -> None:
-    photograph = PIL.Image.effect_noise((200, 200), 90).convert("RGB")
-    file = BytesIO()
-    photograph.save(file, "JPEG")
-    shown = [Image(file.getvalue(), "image/jpeg", n, n, 5, 5) for n in range(50)]
-    assert len(file.getvalue()) < len(to_pdf([scene(*shown)])) < len(file.getvalue()) + 50 * 200
-    (image,) = {image.data for image in read(to_pdf([scene(*shown[:1])])).pages[0].images}
-    assert PIL.Image.open(BytesIO(image)).size == (200, 200)
 
 
 def test_a_png_of_any_kind_has_the_same_colours_in_a_pdf() -> None:
@@ -286,80 +257,6 @@ def test_every_node_is_drawn_at_its_position(name: str) -> None:
         assert colour(image, x, y) == pytest.approx(expected, abs=3), (x, y)
 
 
-class Painted(NamedTuple):
-    """A path that a PDF paints: how, with which colours, its corners in points from the top left, and how clear."""
-
-    how: str
-    fill: tuple[float, ...]
-    stroke: tuple[float, ...]
-    width: float
-    opacity: float
-    corners: tuple[Point, ...]
-
-
-def paints(reader: pypdf.PdfReader, stream: Any, state: dict[str, Any]) -> Iterator[Painted]:
-    """The drawing commands of a page or form, including its forms."""
-    resources, stack, corners = stream["/Resources"], [], list[Point]()
-    contents = stream.get_contents() if "/Contents" in stream else stream
-    for operands, operator in ContentStream(contents, reader).operations:
-        command, values = operator.decode(), [float(each) for each in operands if isinstance(each, (int, float))]
-        if command == "q":
-            stack.append(dict(state))
-        elif command == "Q":
-            state = stack.pop()
-        elif command == "cm":
-            state["at"] = state["at"].after(Matrix(*values))
-        elif command in ("rg", "RG"):
-            state[command] = tuple(values)
-        elif command == "w":
-            state["width"] = values[0]
-        elif command == "gs":
-            state["opacity"] = float(resources["/ExtGState"][operands[0]].get("/ca", state["opacity"]))
-        elif command in ("m", "l"):
-            corners.append(state["at"]((values[0], values[1])))
-        elif command in ("f", "f*", "S", "B", "B*", "W", "W*"):
-            kinds = (state["rg"], state["RG"], state["width"], state["opacity"])
-            yield Painted(command, *kinds, tuple((x, 45 - y) for x, y in corners))
-            corners = []
-        elif command == "n" and corners:
-            corners = []
-        elif command == "Do":
-            inner = resources["/XObject"][operands[0]]
-            if inner["/Subtype"] == "/Form":
-                yield from paints(reader, inner, dict(state))
-    assert not stack
-
-
-def test_a_pdf_draws_every_path_like_the_scene() -> None:
-    """Compare the drawing commands, read by a small interpreter, with the scene's coordinates."""
-    corners = ((1.0, 2.0), (9.0, 2.0), (5.0, 8.0))
-    area = Path(polygon(corners), fill="#ff0000")
-    drawing = scene(
-        area,
-        Path(polygon(corners), stroke="#0000ff", width=3),
-        Path(polygon(corners), fill="#ff0000", stroke="#0000ff", width=2),
-        Path(polygon(corners), fill="#ff0000", opacity=0.25),
-        Group([Use("two", turn(30)), area], at=shift(7, 5), clip=polygon(corners)),
-        definitions={"one": [area], "two": [Use("one", scale(2)), Use("one", shift(3, 4))]},
-    )
-    reader = read(to_pdf([drawing]))
-    start = {"at": Matrix(), "rg": (0, 0, 0), "RG": (0, 0, 0), "width": 1.0, "opacity": 1.0}
-    found = list(paints(reader, reader.pages[0], start))[1:]  # the first is the background
-
-    def on_page(at: Matrix) -> list[float]:
-        return [0.75 * value for corner in corners for value in at(corner)]
-
-    places = [Matrix()] * 4 + [shift(7, 5)]
-    places += [shift(7, 5).after(turn(30)).after(at) for at in (scale(2), shift(3, 4))] + [shift(7, 5)]
-    for each, at in zip(found, places, strict=True):
-        assert [value for corner in each.corners for value in corner] == pytest.approx(on_page(at), abs=0.01)
-    assert [each.how for each in found] == ["f", "S", "B", "f", "W", "f", "f", "f"]
-    assert {each.fill for each in found if each.how in "fB"} == {(1, 0, 0)}
-    assert {each.stroke for each in found if each.how in "SB"} == {(0, 0, 1)}
-    assert [each.width for each in found[1:3]] == [3, 2]
-    assert [each.opacity for each in found] == [1, 1, 1, 0.25, 1, 1, 1, 1]
-
-
 def test_a_text_is_placed_by_its_anchor_and_rotation() -> None:
     for anchor, left, right in (("start", 50, None), ("middle", None, None), ("end", None, 50)):
         found = ink(pixels(to_png(scene(Text(50, 30, "HHH", 20, anchor=anchor)), width=1000)))  # type: ignore[arg-type]
@@ -385,14 +282,6 @@ def test_a_text_is_condensed_only_if_it_is_too_wide(bold: bool) -> None:
         assert (b" 100 Tz" not in found) == squeezed
 
 
-def test_condensing_depends_on_the_font_in_use() -> None:
-    narrow, wide = scene(Text(50, 30, "i" * 12, 10, width=50.0)), scene(Text(50, 30, "HHHHHHHHH", 10, width=80.0))
-    mono = font("DejaVuSansMono")
-    for each, most, least in ((narrow, 50, 45), (wide, 9 * 6.03, 9 * 6.03 - 2)):
-        left, _top, right, _bottom = ink(pixels(to_png(each, width=1000, font=mono)))
-        assert least <= right - left <= most
-
-
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0.0), ("middle", 0.5), ("end", 1.0)])
 @pytest.mark.parametrize("width", [None, 20.0])
 def test_a_text_in_a_pdf_starts_where_its_anchor_requires(
@@ -408,18 +297,6 @@ def test_a_text_in_a_pdf_starts_where_its_anchor_requires(
     # A quarter clockwise: the line runs downwards, the letters' tops look to the right.
     start = 30 - part * (width or real)
     assert told[b"Tm"] == pytest.approx([0, 1, 1, 0, 50 - 0.36 * 20, start], abs=0.02)
-
-
-def test_bold_text_is_darker() -> None:
-    black = [
-        sum(
-            1
-            for value in pixels(to_png(scene(Text(50, 30, "HHHH", 20, bold=bold)))).convert("L").tobytes()
-            if value < 99
-        )
-        for bold in (False, True)
-    ]
-    assert black[1] > 1.4 * black[0]
 
 
 SIZES = [(None, "px", 200, 120), (None, "mm", 1182, 709), (50, "px", 50, 30), (77, "mm", 77, 46)]
@@ -464,29 +341,6 @@ def test_the_same_scene_gives_the_same_bytes_in_every_process() -> None:
     env = environment(PYTHONHASHSEED="1", SOURCE_DATE_EPOCH="1700000000")
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=PATIENCE)
     assert result.stdout.strip() == str(here), result.stderr
-
-
-@pytest.mark.long
-def test_pictures_do_not_depend_on_settings_of_reportlab(tmp_path: File) -> None:
-    """Those that reportlab takes from the environment, from a file in the home folder and from a module."""
-    code = "from tests.test_pictures_files import digests; print(digests())"
-    settings = {"pageCompression": "0", "pdfComments": "1", "pdfMultiLine": "1", "ttfAsciiReadable": "0"}
-    written_so = "".join(f"{name} = {value}\n" for name, value in settings.items())
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / ".reportlab_settings").write_text(written_so)
-    (tmp_path / "path").mkdir()
-    (tmp_path / "path" / "reportlab_settings.py").write_text(written_so)
-    home, path = str(tmp_path / "home"), os.pathsep.join((str(ROOT), str(tmp_path / "path")))
-    for more in (
-        {f"RL_{name}": value for name, value in settings.items()},
-        {"RL_invariant": "none", "RL_xmlParser": "none"},  # which would be loaded otherwise
-        {"HOME": home, "USERPROFILE": home},
-        {"PYTHONPATH": path},
-    ):
-        result = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, env=environment(**more), timeout=PATIENCE
-        )
-        assert result.stdout.strip() == str(digests()), result.stderr
 
 
 @pytest.mark.parametrize(
@@ -635,85 +489,7 @@ def test_several_pages_are_supported_only_in_pdf() -> None:
 
 
 COLOURS = st.none() | st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
-LENGTHS = st.floats(0, 300)
-SPOTS = st.floats(-300, 300)
-MATRICES = st.builds(Matrix, *[st.floats(-3, 3)] * 4, SPOTS, SPOTS)
 WORDS = st.text("aß %&<>'\"\n\t", max_size=9)
-ANY_WORDS = st.one_of(*[WORDS] * 9, st.text(max_size=9))
-OUTLINES = st.one_of(
-    st.lists(st.tuples(SPOTS, SPOTS), min_size=1, max_size=4).map(polygon), st.builds(circle, SPOTS, SPOTS, LENGTHS)
-)
-PATHS = st.builds(Path, OUTLINES, COLOURS, COLOURS, LENGTHS, opacity=st.floats(0, 1))
-LINES = st.builds(
-    Text,
-    SPOTS,
-    SPOTS,
-    ANY_WORDS,
-    st.floats(0, 50),
-    COLOURS.map(lambda colour: colour or "#000000"),
-    st.booleans(),
-    st.sampled_from(["start", "middle", "end"]),
-    st.none() | LENGTHS,
-    SPOTS,
-)
-FILES = st.sampled_from(
-    [
-        (picture("PNG"), "image/png"),
-        (picture("PNG", "RGBA"), "image/png"),
-        (picture("JPEG"), "image/jpeg"),
-        (drawn("<g/>"), "image/svg+xml"),
-    ]
-)
-BAD_FILES = st.sampled_from([(b"none", "image/png"), (picture("PNG")[:90], "image/png"), (b"<svg", "image/svg+xml")])
-IMAGES = st.builds(
-    lambda file, *box: Image(*file, *box), st.one_of(*[FILES] * 9, BAD_FILES), SPOTS, SPOTS, LENGTHS, LENGTHS
-)
-SIMPLE = st.one_of(PATHS, LINES, IMAGES)
-NODES = st.recursive(
-    SIMPLE | st.builds(Use, st.sampled_from(["one", "two"]), MATRICES),
-    lambda nodes: st.builds(
-        Group,
-        st.lists(nodes, max_size=3),
-        st.none() | MATRICES,
-        st.none() | OUTLINES,
-        WORDS,
-        st.dictionaries(st.sampled_from(["card", "row"]), WORDS),
-        WORDS,
-    ),
-    max_leaves=6,
-)
-SCENES = st.builds(
-    Scene,
-    st.floats(0.01, 3000),
-    st.floats(0.01, 3000),
-    st.lists(NODES, max_size=4),
-    st.fixed_dictionaries(
-        {
-            "one": st.lists(SIMPLE, max_size=2),
-            "two": st.lists(SIMPLE | st.builds(Use, st.just("one"), MATRICES), max_size=2),
-        }
-    ),
-    WORDS,
-    WORDS,
-    st.dictionaries(st.sampled_from(["board", "rule"]), WORDS),
-    st.sampled_from(["px", "mm"]),
-    COLOURS,
-)
-
-
-@runs(60)
-@given(SCENES)
-@example(scene(Image(picture("PNG"), "image/png", 0, 0, 0, 9), Image(drawn("<g/>"), "image/svg+xml", 0, 0, 0, 0)))
-@example(scene(Image(b"<svg", "image/svg+xml", 0, 0, 1, 1)))
-@example(scene(Text(9, 9, "letters", 0), Text(9, 9, "letters", 9, width=0), Text(9, 9, " \n", 9)))
-@example(scene(Path("", fill="#000000"), Path("M1 1", stroke="#000000", width=0)))
-def test_any_scene_is_written_or_refused_in_one_line(scene: Scene) -> None:
-    root = ET.fromstring(to_svg(scene))
-    assert {name.removeprefix("data-") for name in root.attrib if name.startswith("data-")} == set(scene.data)
-    with suppress(InputError):
-        assert to_pdf([scene, scene])
-    with suppress(InputError):
-        assert to_png(scene, width=40)
 
 
 @given(st.text())

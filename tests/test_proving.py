@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-import re
 import sys
 import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pysolvers
@@ -25,11 +23,9 @@ from satpuzzle.certificates.making import as_drat
 from satpuzzle.certificates.verify import InvalidError
 from satpuzzle.dimacs.formulas import blocking
 from satpuzzle.encode import encode
-from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.cases import few, one_in, rows_in
-from tests.conftest import on_full_disk
 
 Clauses = list[list[int]]
 Lines = list[bytes]
@@ -244,20 +240,6 @@ def test_accepted_steps_lose_no_model_and_satisfiable_clauses_are_never_refuted(
 # Proofs that are made.
 
 
-def test_there_is_a_proof_if_and_only_if_there_is_no_model() -> None:
-    chance = random.Random(1)
-    without_model = 0
-    for _ in range(few(4000)):
-        clauses = random_clauses(chance, empty=True)
-        if satisfiable(clauses):
-            with pytest.raises(DisagreementError, match="BUG"):
-                proof_of(clauses)
-        else:
-            without_model += 1
-            check(clauses, proof_of(clauses))
-    assert without_model > few(500)
-
-
 def formula(name: str) -> Clauses:
     """The formula of the encoder for a bundled puzzle that excludes all its solutions."""
     puzzle = satpuzzle.load(name)
@@ -271,17 +253,6 @@ def formula(name: str) -> Clauses:
 def test_it_is_proved_that_a_puzzle_has_no_more_solutions(name: str) -> None:
     clauses = formula(name)
     assert check(clauses, proof_of(clauses)) > 0
-
-
-@pytest.mark.parametrize("clauses", rows_in("proving", "clauses that are written in odd ways"))
-def test_the_clauses_keep_their_numbers(clauses: Clauses) -> None:
-    check(clauses, proof_of(clauses))
-
-
-def test_the_empty_clause_needs_no_solver() -> None:
-    clauses: Clauses = [[1, 2], [], [-1]]
-    assert proof_of(clauses) == [b"4 0 2 0\n"]
-    assert "empty clause" in method_of(clauses)
 
 
 def test_the_private_calls_of_pysat_have_not_changed() -> None:
@@ -411,21 +382,6 @@ def test_a_proof_has_only_needed_steps_and_hints() -> None:
         assert alive == {added[-1]} | {number for number in added if last_used.get(number) == added[-1]}
 
 
-def test_unneeded_steps_are_removed() -> None:
-    steps: list[Step] = [(5, [1], [1, 2]), (6, [1, 7], [1, 2]), (7, [2], [1, 3]), (8, [], [5, 3, 4])]
-    assert trimmed(steps, 4) == [b"5 1 0 1 2 0\n", b"6 0 5 3 4 0\n"]
-
-
-def test_the_clauses_that_a_proof_uses_have_no_model() -> None:
-    for seed in range(100):
-        clauses = harder(seed)
-        with proved(clauses) as proof:
-            written = list(proof.lines(Deadline()))
-            assert proof.steps == sum(not deletes for _, deletes, _, _ in parsed(written))
-            hinted = {hint for _, deletes, _, hints in parsed(written) if not deletes for hint in hints}
-            assert not satisfiable([clauses[number - 1] for number in hinted if number <= len(clauses)])
-
-
 # Wrong proofs.
 
 Change = Callable[[Lines, random.Random], Lines]
@@ -531,13 +487,6 @@ def plain(lemmas: Iterable[list[int]]) -> Lines:
     return [(" ".join(map(str, [*literals, 0])) + "\n").encode() for literals in lemmas]
 
 
-def test_an_outside_checker_accepts_the_drat_of_random_formulas() -> None:
-    for seed in range(few(300)):
-        clauses = harder(seed) if seed % 2 else hopeless(seed)
-        drat = list(as_drat(proof_of(clauses)))
-        assert outside(clauses, drat), clauses
-
-
 def test_the_drat_has_the_same_steps_and_valid_deletions() -> None:
     for seed in range(50):
         clauses = harder(seed)
@@ -567,11 +516,3 @@ def test_the_outside_checker_accepts_all_that_this_one_accepts() -> None:
                 both += 1
                 assert outside(clauses, plain(literals for _, deletes, literals, _ in parsed(changed) if not deletes))
     assert both > 10
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
-def test_a_disk_that_is_full_while_the_solver_writes_its_proof_is_named(tmp_path: Path) -> None:
-    result = on_full_disk(40_000, "certify", "verzwickt", "-o", "proof.zip", cwd=tmp_path)
-    assert result.returncode == 2
-    assert re.fullmatch(r"satpuzzle: .*cannot be written: File too large\n", result.stderr)
-    assert not list(tmp_path.iterdir())

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import (
@@ -36,11 +33,10 @@ from satpuzzle import (
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, EngineLimitError
-from satpuzzle.frontier import FrontierEngine, counting, packing
+from satpuzzle.frontier import FrontierEngine, packing
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters as engines_module
 from satpuzzle.search import search as search_module
-from satpuzzle.search import settings as settings_module
 from satpuzzle.search.search import Question, Turn
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers import pysat_solvers
@@ -49,9 +45,8 @@ from satpuzzle.solvers.oracles import Oracle, OracleMaker, PySatOracle, oracle_m
 from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
 from tests import brute, strategies
 from tests.cases import one_in, text_in
-from tests.conftest import Cli, environment
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
-from tests.waiting import busy, time_is_up_when
+from tests.waiting import busy
 
 STANDARD = satpuzzle.load("standard")
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
@@ -101,22 +96,6 @@ def test_the_three_counts_equal_those_of_brute_force(engine: str, puzzle: Puzzle
         assert counts.labelled == strategies.labelled(puzzle)
 
 
-def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
-    return {
-        "sat": SatEngine(encode(puzzle), oracle_maker()).ordered(Deadline()),
-        "frontier": FrontierEngine(puzzle).ordered(Deadline()),
-    }
-
-
-@given(puzzles(ANYWHERE, hinted=True), st.integers(1, 12))
-@runs(40)
-def test_each_engine_lists_the_first_solutions_in_order(puzzle: Puzzle, number: int) -> None:
-    truth = strategies.truth(puzzle)[:number]
-    for engine, solutions in engines_in_order(puzzle).items():
-        assert shown(islice(solutions, number)) == truth, engine
-    assert shown(islice(Search(puzzle).stream(), number)) == truth
-
-
 @pytest.mark.parametrize("limit", one_in(2, [3, None, 500]))
 @pytest.mark.parametrize("short", [("sat",), ("frontier",), ("sat", "frontier")], ids="-".join)
 @pytest.mark.parametrize("question", ["find", "count"])
@@ -137,21 +116,6 @@ def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
     else:
         assert shown(answer) == strategies.truth(PLENTY)[:limit]
     assert shown(search.find()) == strategies.truth(PLENTY)[:limit]
-
-
-def test_sat_lists_the_first_solutions_without_finding_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    maker = oracle_maker()
-    monkeypatch.setattr(engines_module, "oracle_maker", lambda _s, _e: spying(maker, lambda: asked.append(1)))
-    monkeypatch.setattr(search_module, "MOST_SORTED", 10)
-    truth = strategies.truth(PLENTY)
-    search = Search(PLENTY, limit=3, settings=Settings(engine="sat"))
-    assert shown(search.find()) == truth[:3]
-    assert search.counts is None
-    assert not search.complete
-    assert 3 <= search.at_least < 40
-    assert len(asked) < len(truth) / 2
-    assert search.count().distinct == len(truth)
 
 
 @pytest.mark.parametrize("limit", [0, -1])
@@ -185,11 +149,6 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
             assert shown(SatEngine(encode(puzzle), oracle_maker(solver)).ordered(Deadline())) == truth
         assert satpuzzle.count(puzzle, settings=settings) == satpuzzle.count(puzzle)
         assert (satpuzzle.first(puzzle, settings=settings) is None) == (not truth)
-
-
-def test_the_solvers_include_the_well_known_families() -> None:
-    assert {"cadical195", "glucose4", "minisat22"} <= set(solver_names())
-    assert pysat_solvers.DEFAULT_SOLVER in solver_names()
 
 
 def test_solvers_have_short_names_and_typos_get_suggestions() -> None:
@@ -413,48 +372,6 @@ def test_a_stopped_search_keeps_what_it_found(
         assert shown(search.partial) == [found for found in everything if found in shown(search.partial)], "sorted"
 
 
-@by_both
-def test_a_stopped_ordered_list_has_the_first_solutions(monkeypatch: pytest.MonkeyPatch, stop: BaseException) -> None:
-    monkeypatch.setattr(search_module, "MOST_SORTED", 1)
-    everything = strategies.truth(STANDARD)
-
-    def given_when_stopped(after: int) -> int:
-        stopping(monkeypatch, after, stop)
-        search = Search(STANDARD, limit=2, settings=Settings(engine="sat"))
-        found: list[Solution] = []
-        with contextlib.suppress(type(stop)):
-            found.extend(search.stream())
-        assert shown(found) == everything[: len(found)]
-        assert search.listed == (len(found) == 2)
-        assert not search.complete
-        return len(found)
-
-    numbers = [given_when_stopped(after) for after in range(2, 480, 30)]
-    assert numbers == sorted(numbers)
-    assert (numbers[0], numbers[-1]) == (0, 2)
-
-
-@pytest.mark.parametrize("after", [0, 3, 5, 7])  # in the middle and at the end of an orbit
-def test_ctrl_c_while_a_solution_is_stored_loses_none(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    class Noting(Spy):
-        def add(self, clause: Clause) -> None:
-            super().add(clause)
-            noted.append(clause)
-            if len(noted) == after + 1:
-                raise KeyboardInterrupt
-
-    noted: list[Clause] = []
-    maker = oracle_maker()
-    monkeypatch.setattr(
-        engines_module, "oracle_maker", lambda _s, _e: lambda v, clauses: Noting(maker(v, clauses), lambda: None)
-    )
-    search = Search(STANDARD, settings=Settings(engine="sat"))
-    with pytest.raises(KeyboardInterrupt):
-        search.find()
-    assert shown(search.find()) == strategies.truth(STANDARD)
-    assert search.count() == Counts(8, 2, 16)
-
-
 class Liar:
     """Answers every question with one prepared model."""
 
@@ -508,26 +425,6 @@ def test_an_answer_that_ignores_the_assumptions_is_refused() -> None:
         list(islice(lying(right).ordered(Deadline()), 10))
 
 
-def test_every_question_frees_its_oracle() -> None:
-    closed: list[int] = []
-
-    class Closing(Spy):
-        def close(self) -> None:
-            closed.append(1)
-            super().close()
-
-    maker = oracle_maker()
-    engine = SatEngine(encode(STANDARD), lambda v, clauses: Closing(maker(v, clauses), lambda: None))
-    engine.first(Deadline())
-    assert len(closed) == 1
-    assert len(list(engine.ordered(Deadline()))) == 8
-    assert len(closed) == 2
-    some = engine.ordered(Deadline())
-    next(some)
-    del some
-    assert len(closed) == 3, "even if the list is not read to its end"
-
-
 def test_a_puzzle_that_one_engine_cannot_search_goes_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
     with pytest.raises(EngineLimitError, match="use --engine sat"):
@@ -538,35 +435,3 @@ def test_a_puzzle_that_one_engine_cannot_search_goes_to_the_other(monkeypatch: p
     turns = (Turn("frontier", 30.0), Turn("sat", 0.0), Turn("frontier"))
     monkeypatch.setitem(search_module.ALONE["auto"], Question.COUNT, turns)
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16), "no other engine is left, so its turn has no end"
-
-
-def test_jobs_0_means_all_available_cores(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings_module, "cores", lambda: 3)
-    assert Settings(jobs=0).processes == 3
-    assert Settings(jobs=0).in_parts
-    assert Settings(jobs=2).processes == 2
-    assert cli("count", "standard", "--jobs", 0).stdout == cli("count", "standard").stdout
-    with pytest.raises(InputError, match="--jobs must be at least 0"):
-        _ = Settings(jobs=-1).chosen
-    with pytest.raises(InputError, match="--scheduler"):
-        _ = Settings(jobs=0, scheduler="tcp://127.0.0.1:1").chosen
-
-
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system does not tell processes their cores")
-def test_the_number_of_cores_respects_cpu_affinity() -> None:
-    assert 1 <= settings_module.cores() <= (os.cpu_count() or 1)
-    code = "import os; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))]); "
-    code += "from satpuzzle.search.settings import cores; print(cores())"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
-    assert done.stdout == "1\n"
-
-
-def test_solutions_shown_early_are_known_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frontier engine counts in blocks: those finished before the timeout count."""
-    monkeypatch.setattr(counting, "NARROW", 50)
-    time_is_up_when(lambda deadline: deadline.progress.solutions, monkeypatch)
-    puzzle = satpuzzle.generate("4x4", figures=4, seed=6)
-    search = Search(puzzle, settings=Settings("frontier", memory=100 << 10), deadline=Deadline(9e9))
-    with pytest.raises(OutOfTimeError):
-        search.count()
-    assert 0 < search.at_least == search.deadline.progress.solutions

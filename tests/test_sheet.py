@@ -8,7 +8,6 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,18 +18,16 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Difficulty, Placement, Puzzle, Settings
-from satpuzzle.pictures.scene import Group, Text
-from satpuzzle.pictures.texts import WIDER, texts_of, width_of
+from satpuzzle import Placement, Puzzle, Settings
+from satpuzzle.pictures.scene import Group
+from satpuzzle.pictures.texts import texts_of
 from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
-from satpuzzle.report.as_paper import Flow, Letters, Page, filled, sheets
+from satpuzzle.report.as_paper import Page
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.documents import Line
-from satpuzzle.report.known_facts import Knowledge, code, explained, find_out, star_count
+from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
 from satpuzzle.report.sheets import CardSet, Layout
-from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import use
 from tests import brute
@@ -233,20 +230,6 @@ def test_the_back_of_a_card_is_exactly_behind_it(board: str, size: float, flip: 
     assert next(names, None) is None
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_names_on_backs_are_centred_to_0_01_mm(flip: Any) -> None:
-    scenes, _ = booklet([large("3x3")], Layout(size=40, flip=flip), None, None)
-    front, back = scenes
-    places = [each.at for each in front.children if isinstance(each, Group) and each.at and each.kind != "footer"]
-    backs = [each for each in back.children if isinstance(each, Group) and each.kind == "back"]
-    for number, (place, group) in enumerate(zip(places, backs, strict=True)):
-        assert group.data["card"] == str(number + 1)
-        x, y = place((20.0, 20.0))
-        name = next(text for text in group.children if isinstance(text, Text))
-        assert name.x == pytest.approx(front.width - x if flip == "long" else x, abs=EXACT)
-        assert abs(name.y - (y if flip == "long" else front.height - y)) < 4
-
-
 def test_a_line_of_every_page_with_cards_or_a_board_is_50_mm(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf")
     assert ["This line is 50 mm" in text_of(page) for page in pages] == [True, True, True, False, False]
@@ -255,14 +238,6 @@ def test_a_line_of_every_page_with_cards_or_a_board_is_50_mm(tmp_path: Path) -> 
         assert any(abs(length - 50) < 0.01 for length in lengths)
     for page in sheet(tmp_path / "a.pdf", large("8x8"), cards_only=True, size=20, flip="short"):
         assert "This line is 50 mm" in text_of(page)
-
-
-def test_the_footer_does_not_overlap_cards_seen_from_the_back(tmp_path: Path) -> None:
-    front, back = sheet(tmp_path / "a.pdf", large("8x8"), size=20, cards_only=True, flip="short")[:2]
-    height = float(front.mediabox.height) * MM
-    lowest = max(y for card in hairlines(front) for _, y in card)
-    (_, _, y) = next(each for each in words(back) if each[0].startswith("This line"))
-    assert height - y > lowest
 
 
 @pytest.mark.parametrize("board", ["4x4", "triangle4", "hexagon7"])
@@ -286,14 +261,6 @@ def test_cut_marks_are_beside_the_cards_in_line_with_their_sides(board: str) -> 
         assert any(all(on_line(end, p, q) for end in mark) for mark in marks)
 
 
-def test_nine_squares_are_a_full_rectangle_in_the_middle_of_the_page() -> None:
-    packing = geometry.pack(_card("3x3", 60), 9, "A3", "marks", bleed=3)
-    assert packing is not None
-    xs, ys = zip(*(corner for cell in packing.cells(9) for corner in cell), strict=True)
-    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((192, 192))
-    assert min(xs) + max(xs) == pytest.approx(packing.sheet.width, abs=0.02)
-
-
 @pytest.mark.parametrize(("board", "gap"), [("4x4", 0.0), ("4x4", 2.0), ("triangle4", 0.0), ("triangle4", 2.0)])
 def test_straight_cuts_along_sides_cut_no_card(board: str, gap: float) -> None:
     packing = geometry.pack(_card(board, 40), 16, "a4", "hairlines", gap)
@@ -304,16 +271,6 @@ def test_straight_cuts_along_sides_cut_no_card(board: str, gap: float) -> None:
             for other in cells:
                 sides = [((qx - px) * (y - py) - (qy - py) * (x - px)) / 40 for x, y in other]
                 assert min(sides) > -EXACT or max(sides) < EXACT
-
-
-@pytest.mark.parametrize("gap", [0.0, 3.0])
-def test_a_hexagon_has_equal_distances_to_its_six_neighbours(gap: float) -> None:
-    packing = geometry.pack(_card("hexagon", 15), 100, "a4", "hairlines", gap)
-    assert packing is not None
-    centres = [centre(tuple(cell)) for cell in packing.cells(100)]
-    inmost = min(centres, key=lambda each: math.dist(each, (packing.sheet.width / 2, packing.sheet.height / 2)))
-    nearest = sorted(math.dist(inmost, other) for other in centres)[1:7]
-    assert nearest == pytest.approx([15 * math.sqrt(3) + gap] * 6, abs=EXACT)
 
 
 def test_the_sheet_says_what_is_known(tmp_path: Path) -> None:
@@ -390,15 +347,6 @@ def test_certificates_of_several_puzzles_are_named_by_the_codes_of_their_sets(tm
         assert made.known.proof.sha256 == hashlib.sha256(data).hexdigest()
 
 
-def test_equal_cards_with_other_names_get_separate_certificates(tmp_path: Path) -> None:
-    puzzle = satpuzzle.load("standard")
-    printed = satpuzzle.sheet([puzzle, replace(puzzle, title="Other")], tmp_path / "a.pdf", certificate=tmp_path / "c")
-    proofs = [made.known.proof for made in printed.sets if made.known is not None and made.known.proof is not None]
-    assert len({proof.file for proof in proofs}) == 2
-    for proof in proofs:
-        assert proof.sha256 == hashlib.sha256((tmp_path / "c" / proof.file).read_bytes()).hexdigest()
-
-
 def test_a_folder_of_certificates_replaces_no_other_files(tmp_path: Path, cli: Cli) -> None:
     typed = tmp_path / f"{code(satpuzzle.load('standard'))}.zip"
     typed.write_text("precious")
@@ -407,16 +355,6 @@ def test_a_folder_of_certificates_replaces_no_other_files(tmp_path: Path, cli: C
     assert "is not a certificate" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [typed.name]
     assert typed.read_text() == "precious"
-
-
-def test_files_of_any_size_are_hashed_completely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MAX_BYTES", 3 << 20)
-    large_file = tmp_path / "large.zip"
-    with large_file.open("wb") as file:
-        file.truncate(files.MAX_BYTES + 1000)
-    with large_file.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256")
-    assert files.sha256_of_file(str(large_file)) == digest.hexdigest()
 
 
 def test_a_missing_certificate_after_a_timeout_is_reported(
@@ -432,11 +370,6 @@ def test_a_missing_certificate_after_a_timeout_is_reported(
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
     assert "There is exactly one solution." in said
     assert "not proved. The proof was not finished in time" in said
-
-
-def test_a_title_of_ten_thousand_letters_is_shortened_to_a_few_lines(tmp_path: Path) -> None:
-    puzzle = replace(satpuzzle.load("standard"), title="X" * 10_000)
-    assert len(sheet(tmp_path / "a.pdf", puzzle)) == 5
 
 
 def test_numbers_that_are_ambiguous_upside_down_have_a_dot() -> None:
@@ -521,13 +454,6 @@ def test_cards_only_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len(sheet(tmp_path / "a.pdf", cards_only=True, backs=False)) == 1
 
 
-@pytest.mark.long
-def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("a.pdf", "b.pdf"):
-        satpuzzle.sheet(["standard", "circus"], tmp_path / name, certificate=tmp_path / name.replace(".pdf", ""))
-    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-
-
 def test_a_booklet_draws_equal_boards_once_and_has_a_code_per_set(tmp_path: Path) -> None:
     designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=3, most=0)]
     pages = sheet(tmp_path / "a.pdf", designs)
@@ -575,68 +501,6 @@ def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles
     assert (about.title, about.author) == ("Nine Turtles", "A. Muster")
 
 
-@pytest.mark.parametrize("title", ["Turtles {}", "3x3, signed, seed 5, number {}"])
-def test_a_booklet_keeps_the_numbers_in_titles(tmp_path: Path, title: str) -> None:
-    names = dict(zip(("verzwickt", "circus"), map(title.format, (1, 7)), strict=True))
-    puzzles = [replace(satpuzzle.load(name), title=title) for name, title in names.items()]
-    _cover, front, *rest = [text_of(page) for page in sheet(tmp_path / "a.pdf", puzzles, backs=False)]
-    stem = title.removesuffix(" {}").removesuffix(", number")
-    assert re.findall(rf"(\d+) {stem} \d+ cards", front) == ["7", "1"], "circus is easier"
-    assert f"7. {stem}" in rest[0]
-
-
-def test_a_single_puzzle_has_a_cover_only_if_it_is_named(tmp_path: Path, cli: Cli) -> None:
-    assert "to cut out and solve" not in booklet_of(tmp_path, "standard")[0]
-    assert "1 puzzle to cut out and solve" in booklet_of(tmp_path, "standard", author="A. Muster")[0]
-    named = replace(satpuzzle.load("standard"), title="Nine")
-    assert text_of(sheet(tmp_path / "a.pdf", named, author="A. Muster")[0]).startswith("Nine ")
-    assert "Solution 1 Nine" in booklet_of(tmp_path, "standard", title="Nine")[-1], "the title is that of the puzzle"
-    result = cli("sheet", "standard", "--cards-only", "--title", "Nine", "-o", tmp_path / "b.pdf")
-    assert "--title cannot be used with --cards-only, which prints no cover" in result.stderr
-
-
-def test_only_puzzles_with_a_solution_have_stars() -> None:
-    assert star_count(Difficulty(10**6, 2576, 290.8, 59, 364)) == 2
-    assert star_count(Difficulty(10**6)) == 5, "harder than measured"
-    assert star_count(None) == star_count(Difficulty(10**6, 10**5, None, 0, 0)) == 0, "not measured; no solution"
-
-
-def test_no_last_page_has_only_a_line_or_two() -> None:
-    portrait = sheets("a4")[0]
-    for lines in range(1, 120):
-
-        def write(flow: Flow, lines: int = lines) -> None:
-            for number in range(lines):
-                flow.text(f"line {number}", Letters())
-
-        pages = filled(portrait, "Heading", write)
-        found = [[each.text for each in texts_of(page.nodes) if each.text.startswith("line")] for page in pages]
-        assert [text for page in found for text in page] == [f"line {number}" for number in range(lines)]
-        assert lines < 4 or all(len(page) >= 4 for page in found)
-
-
-def test_paragraphs_are_closer_together_if_that_saves_a_page() -> None:
-    for pages, blocks in enumerate((7, 14, 20), 1):  # the most that fit
-
-        def write(flow: Flow, blocks: int) -> None:
-            for _ in range(blocks):
-                flow.block([Line("title", "title"), *[Line("text")] * 4])
-                flow.space(6)
-
-        numbers = [
-            len(filled(sheets("a4")[0], "Heading", partial(write, blocks=more))) for more in (blocks, blocks + 1)
-        ]
-        assert numbers == [pages, pages + 1]
-
-
-@pytest.mark.parametrize("count", [12, 18])
-def test_notes_are_not_alone_on_a_page(tmp_path: Path, count: int) -> None:
-    puzzle = next(satpuzzle.design("1x2", figures=2)).puzzle
-    said = [text_of(page) for page in sheet(tmp_path / "a.pdf", [puzzle] * count, backs=False)]
-    about = [page for page in said if page.startswith("About the solutions")]
-    assert all("There is exactly one solution." in page for page in about)
-
-
 def test_solutions_start_on_a_new_sheet(tmp_path: Path) -> None:
     for count in (1, 9):  # so many that the words take one page or three
         designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=count, most=0)]
@@ -646,14 +510,6 @@ def test_solutions_start_on_a_new_sheet(tmp_path: Path) -> None:
         about = [number for number, page in enumerate(said) if page.startswith("About the solutions")]
         blank = [number for number, page in enumerate(said) if page.startswith("This page is intentionally blank")]
         assert sorted(about + blank) == list(range(about[0], first))
-
-
-def test_the_code_of_a_set_does_not_depend_on_names() -> None:
-    standard = satpuzzle.load("standard")
-    assert code(replace(standard, title="Other", figures=("a", "b", "c", "d"))) == code(standard)
-    names = [code(satpuzzle.shuffled(standard, seed)) for seed in range(1, 40)]
-    assert len({*names, code(standard)}) == 40
-    assert all(re.fullmatch("[A-Z0-9]{5}", name) and not re.search("[O0I1LS5B8Z2UV]", name) for name in names)
 
 
 def test_given_cards_are_drawn_on_the_printed_board(tmp_path: Path) -> None:
@@ -680,45 +536,6 @@ def test_a_board_that_cannot_be_drawn_is_omitted(tmp_path: Path, cli: Cli) -> No
     pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
     assert len(hairlines(pages[0])) == 3
     assert len(pages) == 3, "cards, backs, words"
-
-
-def test_printing_irregular_boards_gives_a_remark(tmp_path: Path, cli: Cli) -> None:
-    own = (
-        'board = { name = "oblongs", sides = 4, cells = 2, joins = [[1, 2, 2, 4]], '
-        "corners = [[[0, 0], [1, 0], [1, 2], [0, 2]], [[1, 0], [2, 0], [2, 2], [1, 2]]] }\n"
-        'rule = "unsigned"\ncards = [[1, 2, 3, 4], [2, 2, 2, 2]]\n'
-    )
-    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
-    result = cli("sheet", tmp_path / "own.toml", "-o", tmp_path / "a.pdf")
-    assert "the cards are regular polygons, unlike the cells" in result.stderr
-    assert "polygons" not in cli("sheet", "circus", "-o", tmp_path / "a.pdf").stderr
-
-
-def test_names_of_any_length_fit_on_backs() -> None:
-    for length in (1, 2, 5, 12, 30):
-        for board, cells in (("3x3", 9), ("triangle3", 9), ("hexagon7", 7)):
-            names = tuple(f"{number}{'W' * (length - 1)}" for number in range(cells))
-            puzzle = replace(large(board), card_names=names)
-            (_, back), printed = booklet([puzzle], Layout(), None, None)
-            size = printed.sets[0].size
-            inner = {"t": size / math.sqrt(12), "h": size * math.sqrt(3) / 2}.get(board[0], size / 2)
-            groups = [each for each in back.children if isinstance(each, Group) and each.kind == "back"]
-            for group in groups:
-                texts = [each for each in group.children if isinstance(each, Text)]
-                assert "".join(each.text for each in texts[:-1]).removesuffix(".") in names
-                x = texts[0].x
-                middle = texts[-1].y - 0.46 * inner
-                for text in texts:
-                    half = min(text.width or 0, width_of(text.text, text.size, bold=text.bold) * WIDER) / 2
-                    for y in (text.y - text.size / 2, text.y + text.size / 2):
-                        assert math.hypot(half, y - middle) <= 1.01 * inner
-                    assert text.x == x
-
-
-def test_cards_listed_as_in_a_solution_give_a_remark(tmp_path: Path, cli: Cli) -> None:
-    result = cli("sheet", "em_7_4_9", "--cards-only", "-o", tmp_path / "a.pdf")
-    assert "the order of the cards on the page is a solution" in result.stderr
-    assert "as they lie" not in cli("sheet", "standard", "--cards-only", "-o", tmp_path / "a.pdf").stderr
 
 
 def test_a_missing_extra_is_reported_before_the_search(

@@ -135,13 +135,6 @@ def test_exactly_the_possible_cards_are_listed_for_a_missing_one(board: str, rul
             assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, card)
 
 
-def test_a_missing_card_does_not_lie_where_a_card_is_given() -> None:
-    cards = ((-2, -2, 1, 2), (-2, -2, 2, -2), (2, -1, -1, 2), (-1, 1, 2, -1))
-    puzzle = Puzzle(parse_board("2x2"), cards, hints=(Placement(0, 1, 0),))
-    (lost,) = satpuzzle.suspects(puzzle, missing=3).lost
-    assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, 3) != {}
-
-
 def test_a_card_entered_twice_is_found_with_the_forgotten_card() -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 2, -1, -2), (1, 2, -1, -2), (3, 2, 1, 2), (3, 1, 2, 2)))
     assert not strategies.truth(puzzle)
@@ -187,28 +180,6 @@ def test_each_slip_is_found_and_named(kind: str) -> None:
         pytest.fail("the puzzle can always be solved")
 
 
-def test_a_given_card_keeps_its_place_after_a_change() -> None:
-    cards = ((1, 2, -1, -2), (1, 2, -1, -2), (2, 2, 1, -1), (1, 1, 2, 2))
-    puzzle = Puzzle(parse_board("2x2"), cards, Rule(), (Placement(0, 1, 1),))
-    assert listed(satpuzzle.suspects(puzzle, unique=False)) == truth(puzzle)
-
-
-def test_changes_are_listed_for_each_equal_card() -> None:
-    suspects = listed(satpuzzle.suspects(load("asterix"), unique=False))
-    cards = load("asterix").cards
-    assert cards[1] == cards[7]
-    of = {card: {change[1:]: n for change, n in suspects.items() if change[0] == card} for card in (1, 7)}
-    assert of[1] == of[7] != {}
-
-
-def test_the_published_correction_of_a_puzzle_is_listed() -> None:
-    first, second = load("asterix-first"), load("asterix-second")
-    suspects = listed(satpuzzle.suspects(first))
-    (card,) = [n for n in range(9) if first.cards[n] != second.cards[n]]
-    (side,) = [n for n in range(4) if first.cards[card][n] != second.cards[card][n]]
-    assert suspects[card, (side,), (second.cards[card][side],)] == 8
-
-
 def spoilt(puzzle: Puzzle, rng: random.Random) -> tuple[Puzzle, What] | None:
     """The puzzle with one wrong side, and the correction; None if it still has a solution."""
     card, side = rng.randrange(len(puzzle.cards)), rng.randrange(puzzle.board.sides)
@@ -234,11 +205,6 @@ def test_a_single_mistake_is_listed_and_usually_among_the_top_three_cards() -> N
         cards = list(dict.fromkeys(suspect.card for suspect in suspects.ranked))
         among += cards.index(right[0]) < 3
     assert among >= len(puzzles) / 2
-
-
-def test_changes_are_grouped_by_card() -> None:
-    cards = [suspect.card for suspect in satpuzzle.suspects(load("asterix")).ranked]
-    assert len(list(itertools.groupby(cards))) == len(set(cards)) > 1
 
 
 def test_a_slow_count_becomes_a_lower_bound(monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path) -> None:
@@ -285,20 +251,6 @@ def test_suspects_are_listed_as_json(cli: Cli) -> None:
         else:
             assert set(each) == {"card", "side", "from", "to", "distinct"}
             assert each["from"] == shown[each["side"] - 1] != each["to"]
-
-
-def test_suspects_are_listed_in_a_report(cli: Cli) -> None:
-    result = cli("suspects", "asterix-first")
-    assert (result.exit_code, result.stderr) == (0, "")
-    one, other, head, *lines = result.stdout.splitlines()
-    data = json.loads(cli("suspects", "asterix-first", "--format", "json").stdout)["suspects"]
-    assert [line.split(";")[0] for line in (one, other)] == ["cards 2 and 8 are equal", "cards 4 and 9 are equal"]
-    number = len(list(every_change(load("asterix-first"))))
-    assert head.startswith(f"{len(data)} of {number} changes make the puzzle solvable")
-    assert sum(line.startswith("  ") for line in lines) == len(data)
-    assert "card 9 [1 -3 -2 4]" in lines
-    assert lines[-1].startswith("if none of these is the mistake, there may be two:")
-    assert "  side 2 from -3 to -1: 8 distinct solutions" in lines
 
 
 def test_a_correct_puzzle_looks_right(cli: Cli) -> None:
@@ -364,20 +316,6 @@ def test_a_card_that_is_not_known_is_typed_as_question_marks(unknown: str, cli: 
     assert "only one card can be unknown" in cli("suspects", "-", stdin=twice).stderr
 
 
-def test_question_marks_stand_for_a_card_among_cards_of_several_words_and_names(cli: Cli) -> None:
-    rows = [[f"fig{abs(label)} {'head' if label > 0 else 'tail'}" for label in card] for card in load("standard").cards]
-    for name, between in (("Card {}: ", ", "), ("{}. ", "; "), ("", ", ")):
-        lines = [name.format(number) + between.join(row) for number, row in enumerate(rows, 1)]
-        text = "\n".join([*lines[:4], name.format(5) + "? ? ? ?", *lines[5:]])
-        assert ":5: card 5 is unknown" in cli("solve", "-", stdin=text).stderr
-    table = [
-        "card;top;right;bottom;left",
-        *(f"{number};{';'.join(map(str, c))}" for number, c in enumerate(load("standard").cards)),
-    ]
-    table[3] = "2;?;?;?;?"
-    assert ":4: card 3 is unknown" in cli("solve", "-", stdin="\n".join(table)).stderr
-
-
 def test_a_card_that_is_turned_the_wrong_way_is_said_in_words(cli: Cli) -> None:
     cards = [list(card) for card in load("verzwickt").cards]
     found = None
@@ -388,10 +326,6 @@ def test_a_card_that_is_turned_the_wrong_way_is_said_in_words(cli: Cli) -> None:
             assert "  may be entered the wrong way round (counter-clockwise)" in found
             return
     pytest.fail("the puzzle can always be solved")
-
-
-def test_figure_names_are_shown(cli: Cli) -> None:
-    assert "  side 2 from c- to p-: 8 distinct solutions" in cli("suspects", "asterix").stdout.splitlines()
 
 
 def test_without_a_helpful_change_the_exit_status_is_1(cli: Cli) -> None:
@@ -440,14 +374,6 @@ def test_solve_suggests_suspects_if_there_is_no_solution(words: str, cli: Cli) -
     assert (result.exit_code, result.stderr) == (1, MISTYPED.format("asterix"))
 
 
-def test_the_suggested_command_has_the_same_reading_options(cli: Cli) -> None:
-    text = "# a\n2 2 2 2\n3 3 3 3\n# b\n1 1 1 1\n1 2 2 2\n# c\n1 1 1 1\n2 2 2 2\n"
-    result = cli("solve", "-", "--board", "1x2", "--rule", "unsigned", stdin=text)
-    assert result.stderr.count("lists likely ones") == 2
-    assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 1`" in result.stderr
-    assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 3`" in result.stderr
-
-
 def test_a_conflict_of_the_balance_is_explained(cli: Cli) -> None:
     front = "# fronts\n" + "1 1 2 -2\n" * 8 + "1 2 1 1\n"
     result = cli("count", "-", stdin=front)
@@ -470,13 +396,3 @@ def test_solvable_and_large_puzzles_get_no_suggestion(cli: Cli) -> None:
     wrong = "# odd\n" + "1 2 3 4\n" * 48 + "0 0 0 0\n"
     result = cli("count", "-", "--rule", "framed", stdin=wrong)
     assert (result.exit_code, result.stderr) == (1, "")
-
-
-def test_a_misspelt_figure_is_named_and_its_card_comes_first(cli: Cli) -> None:
-    names = ["Hase", "Fuchs", "Bär", "Eule"]
-    cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
-    text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])
-    for command in ("count", "solve", "info"):
-        assert "'Bar' occurs on only one side; did you mean 'Bär'?\n" in cli(command, "-", stdin=text).stderr
-    lines = cli("suspects", "-", stdin=text).stdout.splitlines()
-    assert next(line for line in lines if line.startswith("  ")).startswith("  side 1 from Bar- to Bär-: ")

@@ -35,12 +35,6 @@ def board_of(edges: str) -> tuple[tuple[int, ...], ...]:
 LABELS = board_of(BOARD)
 
 
-def test_the_board_of_this_module_is_a_solution() -> None:
-    shown = board_of(BOARD)
-    assert all(shown[a][p] == shown[b][q] for (a, p), (b, q) in brute.joins("3x3"))
-    assert sum(card.count(0) for card in shown) == 12
-
-
 # Reading.
 
 
@@ -66,10 +60,6 @@ def test_a_url_gives_the_puzzle_of_its_cards_in_numbered_order() -> None:
 def test_a_url_is_read_in_any_form_without_optional_parameters(text: str) -> None:
     puzzle = read_one(text)
     assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (board_of(BOARD), "3x3", Rule.FRAMED)
-
-
-def test_each_url_of_a_text_is_a_puzzle() -> None:
-    assert parse_all(f"first\n{ADDRESS}\nand again\n{ADDRESS}\n") == [read_one(ADDRESS)] * 2
 
 
 DOCUMENT = {"name": "Three by three", "width": 3, "height": 3, "pieces": [list(card) for card in board_of(BOARD)]}
@@ -102,13 +92,6 @@ def test_documents_of_other_programs_are_read(key: str, size: str) -> None:
             assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (labels, "3x1", Rule.FRAMED)
 
 
-def test_a_json_document_with_a_board_equals_its_url() -> None:
-    document = {"name": "Three by three", "size": 3, "score": 12, "board": [1, 2], "board_edges": BOARD}
-    whole = {**document, "board_pieces": PIECES, "url": ADDRESS}
-    assert read_one(json.dumps(whole, indent=2)) == read_one(ADDRESS)
-    assert read_one(json.dumps(document)).cards == board_of(BOARD)
-
-
 def test_a_script_of_a_viewer_with_cards_and_hints_is_read() -> None:
     pieces = "".join(f'pieces[ p ] = "{",".join(map(str, card))}".split( splitreg ); p++;\n' for card in LABELS)
     head = 'if ( puzzle == "three.txt.js" ) {\n\nboard_w = 3;\nboard_h = 3;\n\n'
@@ -133,12 +116,6 @@ LISTS = {
     "letters and X": "".join("".join("XABCDEFGHIJ"[label] for label in card) + "\n" for card in LABELS),
     "letters with numbers": "".join(f"{n}: {BOARD[4 * n - 4 : 4 * n]}\n" for n in range(1, 10)),
 }
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_a_numbered_list_gives_the_same_labels(name: str) -> None:
-    puzzle = read_one(LISTS[name])
-    assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (LABELS, "3x3", Rule.FRAMED)
 
 
 def test_a_frame_determines_an_oblong_board() -> None:
@@ -217,18 +194,6 @@ def test_a_board_with_empty_cells_is_judged(cli: Cli, cards: Path) -> None:
     )
 
 
-def test_two_frame_sides_inside_do_not_match(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "two.txt"
-    path.write_text("0 0 0 1\n0 1 0 0\n")
-    edges = "aaabbaaa"  # the second card with its frame to the first
-    result = check(cli, path, f"https://e2.bucas.name/#board_w=2&board_h=1&board_edges={edges}")
-    assert (result.exit_code, result.stdout.splitlines()[0]) == (
-        1,
-        "line 1: 2 of 2 cells are filled, 0 of 1 joins match",
-    )
-    assert "line 1: wrong: row 1, column 1, side 2 shows the frame 0 inside the board" in result.stdout
-
-
 def test_card_numbers_in_a_url_are_checked(cli: Cli, cards: Path) -> None:
     swapped = ADDRESS.replace("004002009", "002004009")
     one, other = (f"line 1: wrong: row 1, column {c}: card {n} has other labels" for c, n in ((1, 2), (2, 4)))
@@ -253,18 +218,6 @@ def test_a_board_with_other_cards_or_size_is_reported(cli: Cli, cards: Path) -> 
         "the board is 1x9, but the puzzle needs 3x3"
         in check(cli, cards, f"https://e2.bucas.name/#board_w=9&board_h=1&board_edges={BOARD}").stdout
     )
-
-
-def test_boards_and_check_lines_in_one_text_are_judged(cli: Cli, cards: Path, tmp_path: Path) -> None:
-    puzzle = satpuzzle.load(str(cards))
-    lines = [solution.check_line() for solution in satpuzzle.solve(puzzle)]
-    path = tmp_path / "report.txt"
-    path.write_text("\n".join([ADDRESS, *lines]))
-    result = check(cli, cards, path)
-    assert result.exit_code == 1, "one of the lines shows the board again"
-    assert re.search(r"^line \d: repeats line 1$", result.stdout, re.MULTILINE)
-    assert f"{len(lines)} CHECK lines, 1 board: {len(lines)} solutions, 0 wrong, 1 repeated" in result.stdout
-    assert "complete: all" in result.stdout
 
 
 # The filling with 470 of 480 joins that Joshua Blackwood published in 2021, with his numbers of the colours.
@@ -429,12 +382,3 @@ def test_the_files_beside_a_puzzle_are_read_as_published(cli: Cli, tmp_path: Pat
     (solution,) = satpuzzle.solve(satpuzzle.with_given(str(path), beside))
     assert solution.lays in [each.lays for each in solutions]
     assert solution.shown(0) == brute.turn((1, 2, 0, 0), 1)
-
-
-def test_a_solution_with_given_cards_has_a_url(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "given.json"
-    path.write_text(json.dumps({**DOCUMENT, "hints": [{"pos": 8, "piece": 0, "rot": 2}]}))
-    address = cli("solve", path, "--first", "--format", "url")
-    assert address.exit_code == 0, address.stderr
-    assert check(cli, path, address.stdout.strip()).exit_code == 0
-    assert "row 3, column 3: expected the given card" in check(cli, path, ADDRESS).stdout

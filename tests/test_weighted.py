@@ -6,7 +6,6 @@ import gzip
 import lzma
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -24,7 +23,7 @@ from satpuzzle import Placement, Puzzle, Settings, parse_board
 from satpuzzle.optimize.best import Best
 from tests import brute
 from tests.cases import few
-from tests.conftest import PATIENCE, Cli
+from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, runs
 
 MOST = ("joins", "cards")
@@ -199,33 +198,6 @@ def variables_of(formula: Read) -> int:
     return max((abs(literal) for clause in [*formula.hard, *formula.soft] for literal in clause), default=0)
 
 
-@most
-@runs(20)
-@given(puzzle=any_cards())
-def test_pysat_reads_the_same_formula(puzzle: Puzzle, most: str, folder: Path) -> None:
-    path = exported(puzzle, folder, "f.wcnf", most)
-    own, wcnf = read(path), WCNF(from_file=str(path))
-    assert (wcnf.hard, wcnf.soft, wcnf.wght) == (own.hard, own.soft, [1] * len(own.soft))
-    assert all(own.soft), "solvers refuse empty soft clauses"
-    with RC2(wcnf) as rc2:
-        found = rc2.compute() and len(own.soft) - rc2.cost
-    assert found == best_by_hand(puzzle, most)
-
-
-@most
-def test_an_opb_has_one_constraint_for_each_cardinality_constraint(folder: Path, most: str) -> None:
-    encoding = satpuzzle.encode("asterix-first", f"most-{most}")
-    lines = exported("asterix-first", folder, "f.opb", most).read_text().splitlines()
-    total = lines[0].split()
-    own = sum(len(block) for block in encoding.variables.blocks if not block.family.startswith("aux:"))
-    goal = sum(1 for _ in encoding.soft())
-    assert int(total[2]) == own + goal < encoding.variables.count
-    limits = [limit for family in encoding.at_most.values() for _, limit, _ in family]
-    plain = sum(1 for name in encoding.recipe.constraints for _ in encoding.plain(name))
-    assert int(total[4]) == len(limits) + plain
-    assert not [line for line in lines if line.startswith("* block aux")]
-
-
 COMMANDS = {"rc2": (RC2_COMMAND, None), "clasp, .opb": ("clasp {opb}", "clasp")}
 command = pytest.mark.parametrize("name", list(COMMANDS))
 
@@ -252,26 +224,6 @@ def test_an_external_maxsat_solver_is_used_and_its_claim_is_marked(
     assert (best.optimal, best.claimed) == (True, True)
 
 
-@command
-def test_a_perfect_filling_needs_no_claim(cli: Cli, installed: Callable[[str], str], name: str) -> None:
-    result = cli("best", "standard", "--external", command_of(name, installed), "--language", "en")
-    assert result.exit_code == 0, result.stderr
-    assert result.stdout.endswith("12 of 12 joins match: a solution\n")
-
-
-@most
-def test_the_output_of_clasp_is_decoded(cli: Cli, installed: Callable[[str], str], tmp_path: Path, most: str) -> None:
-    formula, answer = tmp_path / "f.opb", tmp_path / "answer.txt"
-    assert cli("export", "asterix-first", "-o", formula, "--most", most).exit_code == 0
-    with answer.open("w") as stream:
-        subprocess.run([installed("clasp"), str(formula)], stdout=stream, timeout=PATIENCE)
-    data = cli("decode", formula, answer, "--format", "json")
-    assert (data.exit_code, data.stderr) == (0, "")
-    assert ('"optimal": true' in data.stdout, '"claimed": true' in data.stdout) == (True, True)
-    cut = answer.read_text().replace("s OPTIMUM FOUND", "s SATISFIABLE")
-    assert cli("decode", formula, "-", stdin=cut).exit_code == 3
-
-
 @form
 def test_the_command_in_the_comments_reproduces_the_file(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
@@ -286,17 +238,6 @@ def test_the_command_in_the_comments_reproduces_the_file(
         assert cli(*shlex.split(again[1])).exit_code == 0
         assert Path(f"formula{Path(form).suffix}").read_bytes() == first
     cli("decode", form + ".xz", "-", stdin="s UNSATISFIABLE")
-
-
-def test_no_incomplete_file_remains(cli: Cli, tmp_path: Path) -> None:
-    for form in ("f.wcnf", "f.opb.xz"):
-        result = cli("export", "standard", "-o", tmp_path / "missing" / form)
-        assert result.exit_code == 2
-    big = tmp_path / "big.txt"
-    big.write_text("# big\n" + "1 2 3 4\n" * 400)
-    result = cli("export", big, "--rule", "unsigned", "-o", tmp_path / "f.wcnf", "--timeout", "0.01")
-    assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
-    assert [path.name for path in tmp_path.iterdir()] == ["big.txt"]
 
 
 def refused(cli: Cli, *words: object, stdin: str | None = None) -> str:
