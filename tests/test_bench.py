@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -100,28 +99,6 @@ def test_an_instance_is_measured_and_solved(path: Path) -> None:
     assert bench.read(str(path)) == results
 
 
-def test_a_puzzle_without_solution_is_measured(path: Path) -> None:
-    (only,) = bench.measure(bench.plan(["labels"], ["glucose4"], ["triangles-5"], 1), 20, str(path))
-    assert only.status == "claimed"
-    assert only.solved
-    assert "labels, glucose4: 1 run counted as solved only because the solver claims" in [*scores_text([only])][-1]
-
-
-@pytest.mark.usefixtures("instant")
-@pytest.mark.parametrize("jobs", [1, 3])
-def test_existing_results_are_not_measured_again(path: Path, jobs: int) -> None:
-    runs = bench.plan(["default", "labels"], ["cadical195"], ["standard"], 3)
-    told: list[Result] = []
-    results = bench.measure(runs[:4], LIMIT, str(path), on_result=told.append, jobs=jobs)
-    before = path.read_bytes()
-    assert bench.measure(runs[:4], LIMIT, str(path), on_result=told.append, jobs=jobs) == results
-    assert sorted(each.run for each in told) == sorted(runs[:4])
-    assert path.read_bytes() == before
-    assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=told.append, jobs=jobs)] == runs
-    assert sorted(each.run for each in told) == sorted(runs)
-    assert path.read_bytes().startswith(before)
-
-
 @pytest.mark.usefixtures("instant")
 def test_results_with_another_time_limit_are_refused(path: Path) -> None:
     runs = [("default", "cadical195", "standard", 1)]
@@ -152,13 +129,6 @@ def test_a_file_without_results_is_refused_and_kept(path: Path, text: str, line:
         bench.measure([("default", "cadical195", "standard", 1)], LIMIT, str(path))
     assert (caught.value.source, caught.value.line) == (str(path), line)
     assert path.read_text() == text
-
-
-def test_an_unsolved_run_counts_twice_the_limit() -> None:
-    assert result("a", "x", "sat", 3).par2 == 3
-    assert result("a", "x", "claimed", 10).par2 == 10
-    for unsolved in ("timeout", "refused", "wrong", "failed"):
-        assert result("a", "x", unsolved, 3).par2 == 20
 
 
 def test_the_table_shows_sums_of_means_best_first_and_compares_two_ways_on_the_same_formulas() -> None:
@@ -213,13 +183,6 @@ def test_the_command_writes_results_and_a_table(cli: Cli, path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_known_solver_can_be_given_by_name(cli: Cli, path: Path, installed: Callable[[str], str]) -> None:
-    installed("minisat")
-    result = cli("bench", "--solver", "minisat", "--shuffles", 1, "-o", path, "--recipe", "default", "circus")
-    assert result.exit_code == 0, result.output
-    assert rows(path)[1][:6] == ["default", "minisat", "circus", "1", "60.0", "sat"]
-
-
 @posix
 def test_the_reason_of_a_failed_run_is_in_file_and_table(tmp_path: Path, path: Path) -> None:
     mute = script(tmp_path / "mute.sh", "exit 0")
@@ -250,15 +213,6 @@ def test_an_external_solver_is_measured(tmp_path: Path, path: Path) -> None:
     runs = bench.plan(["default"], [str(no), str(yes)], ["standard", "triangles-5"], 1)
     results = bench.measure(runs, 20, str(path))
     assert [each.status for each in results] == ["claimed", "wrong", "claimed", "wrong"]
-
-
-@pytest.mark.long
-@posix
-def test_a_solver_that_computes_forever_times_out(tmp_path: Path, path: Path) -> None:
-    busy = script(tmp_path / f"busy-{os.getpid()}.sh", "while :; do :; done")
-    (only,) = bench.measure(bench.plan(["default"], [str(busy)], ["standard"], 1), 0.1, str(path))
-    assert (only.status, only.par2) == ("timeout", 0.2)
-    assert gone(busy.name)
 
 
 @posix

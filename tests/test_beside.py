@@ -6,16 +6,12 @@ import os
 import signal
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import satpuzzle
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
-from satpuzzle.generators.design import designs
-from satpuzzle.generators.spec import Wishes
-from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.runtime import language, messages, ordered_map, workers
 from satpuzzle.runtime.deadline import Deadline
@@ -55,21 +51,6 @@ def test_tasks_of_less_than_half_a_second_start_no_process(monkeypatch: pytest.M
     monkeypatch.setattr(ordered_map, "HERE", 3600.0)
     monkeypatch.delattr(workers, "outcomes")
     assert [each.get() for each in in_order(square, range(13), 4, Deadline())] == [n * n for n in range(13)]
-
-
-@pytest.mark.usefixtures("at_once")
-def test_there_are_at_most_as_many_processes_as_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    made = workers.outcomes
-
-    def counted(processes: int, *more: Any, **others: Any) -> object:
-        asked.append(processes)
-        return made(processes, *more, **others)
-
-    monkeypatch.setattr(workers, "outcomes", counted)
-    assert [each.get() for each in in_order(square, range(3), 64, Deadline())] == [0, 1, 4]
-    assert [each.get() for each in in_order(square, [4], 64, Deadline(), alone=lambda n, _: -n)] == [-4]
-    assert asked == [3]
 
 
 @linux
@@ -152,53 +133,10 @@ def test_tables_do_not_depend_on_jobs(cli: Cli, several: list[str], words: tuple
     assert "standard" in alone.stdout
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("at_once")
-def test_certificates_do_not_depend_on_jobs(cli: Cli, tmp_path: Path) -> None:
-    for jobs in (1, 2):
-        done = cli("certify", "standard", "verzwickt", "smiley", "-o", tmp_path / str(jobs), "--jobs", jobs)
-        assert done.exit_code == 0
-    made = sorted(path.name for path in (tmp_path / "1").iterdir())
-    assert made == ["smiley.zip", "standard.zip", "verzwickt.zip"]
-    for name in made:
-        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("count", [1, 3])
-def test_designs_do_not_depend_on_jobs(count: int) -> None:
-    wishes = Wishes(parse_board("3x3"), Rule.parse("signed"), 3)
-    alone, three = ([*designs(wishes, seed=5, count=count, most=1000, jobs=jobs)] for jobs in (1, 3))
-    assert three == alone
-    assert [each.puzzle.cards for each in alone] == [each.puzzle.cards for each in three]
-
-
 @pytest.fixture
 def mistyped() -> Puzzle:
     """Four cards without a solution."""
     return Puzzle.from_cards([[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]])
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("at_once")
-def test_repairs_and_suspects_do_not_depend_on_jobs(mistyped: Puzzle) -> None:
-    assert satpuzzle.suspects(mistyped, jobs=2) == satpuzzle.suspects(mistyped)
-    assert [*satpuzzle.repairs(mistyped, jobs=2)] == [*satpuzzle.repairs(mistyped)]
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("at_once")
-def test_tries_run_out_at_the_same_candidate_with_any_number_of_jobs(mistyped: Puzzle) -> None:
-    said = []
-    for jobs in (1, 2):
-        with pytest.raises(OutOfTimeError) as refused:
-            satpuzzle.repair(mistyped, solutions=7, tries=9, jobs=jobs)
-        with pytest.raises(OutOfTimeError) as undesigned:
-            next(satpuzzle.design("3x3", figures=4, solutions=9, tries=20, jobs=jobs))
-        said.append((str(refused.value), str(undesigned.value)))
-    assert said[0] == said[1]
-    assert "20 candidates" in said[0][1]
 
 
 @pytest.fixture

@@ -231,38 +231,9 @@ def test_a_rim_that_cannot_be_filled_is_detected_at_once_on_a_large_board(cli: C
 JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
 
 
-def test_notebooks_show_a_picture_of_a_best_filling() -> None:
-    best = satpuzzle.best("asterix-first")
-    shown = best._repr_svg_()
-    assert shown is not None
-    assert shown.startswith("<svg")
-    assert shown.count("does not match") == 2
-    belt = next(board for board in ODD_BOARDS if board.name == "belt")
-    assert satpuzzle.best(Puzzle(belt, ((1, 2, 1, 2),) * 2, Rule(signed=False)))._repr_svg_() is None
-
-
-def test_the_properties_of_a_best_result_are_consistent() -> None:
-    puzzle = Puzzle.from_cards([[1, 2, 3, 4]], "1x1", "signed")
-    for most in ("joins", "cards"):
-        best = satpuzzle.best(puzzle, most=most)
-        assert best.optimal
-        assert best.solution is not None
-        assert repr(best) == f"<Best: {best.total} of {best.total} {most}, bound {best.total}>"
-
-
 def shown(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:
     """The labels in each cell, independent of card numbers."""
     return [(cell, puzzle.look(kind, turn)) for cell, kind, turn in filling or ()]
-
-
-@given(puzzles(["2x3", "3x3", "hexagon7"], hinted=True), st.data())
-@runs(20)
-def test_the_order_of_the_cards_does_not_help_the_search(puzzle: Puzzle, data: st.DataObject) -> None:
-    """Neither in this process nor in worker processes and external programs."""
-    other = shuffled_cards(puzzle, data.draw(st.integers(1, 999)))
-    settings = Settings(seed=data.draw(st.integers(0, 3)))
-    one, two = (satpuzzle.best(each, settings=settings) for each in (puzzle, other))
-    assert (one.score, shown(puzzle, one.filling)) == (two.score, shown(other, two.filling))
 
 
 def test_worker_processes_get_the_cards_shuffled_by_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,12 +281,3 @@ def test_a_checkpoint_with_a_bound_below_its_score_is_refused(tmp_path: Path) ->
         kept.write({"round": 1, "bound": best.score - 1, "filling": best.filling})
     with pytest.raises(InputError, match=f"{path}:2: was changed"), Kept(str(path), puzzle, "joins"):
         pass
-
-
-def test_a_checkpoint_stores_that_no_filling_exists(tmp_path: Path, cli: Cli) -> None:
-    puzzle, path = tmp_path / "corners.txt", tmp_path / "best.checkpoint"
-    puzzle.write_text("0 1 0 2\n" * 4, encoding="utf-8")  # no card has two sides for a corner
-    for _ in range(2):
-        result = cli("best", puzzle, "--rule", "framed", "--checkpoint", path)
-        assert result.exit_code == 1
-        assert result.stdout == "no filling uses every card and respects the rim and the given cards\n"

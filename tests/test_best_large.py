@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise, permutations, product, takewhile
+from itertools import islice, pairwise, permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,7 @@ from satpuzzle.optimize import improvement, local_search
 from satpuzzle.optimize.arrays import NONE, Field
 from satpuzzle.optimize.beam import Beam
 from satpuzzle.optimize.best import Best, Most, as_solution, filling_in, score_of
-from satpuzzle.optimize.improvement import Kept, Task, findings, improving
+from satpuzzle.optimize.improvement import Kept, improving
 from satpuzzle.optimize.local_search import assignment, fillings
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
@@ -131,19 +131,6 @@ def test_rounds_are_deterministic_for_a_job_and_can_be_resumed() -> None:
 
 
 @pytest.mark.usefixtures("narrow")
-def test_given_cards_keep_their_places() -> None:
-    puzzle = satpuzzle.generate("4x4", rule="framed", figures=4, seed=2)
-    solution = satpuzzle.first(puzzle)
-    assert solution is not None
-    given = tuple(Placement(cell, *solution.lays[cell]) for cell in (5, 6, 10))
-    hinted = replace(puzzle, hints=given)
-    for most in ("joins", "cards"):
-        found = [filling for _, filling in islice(fillings(hinted, most), 20) if filling is not None]
-        assert found
-        assert all(set(given) <= set(filling) for filling in found)
-
-
-@pytest.mark.usefixtures("narrow")
 def test_a_given_start_is_completed() -> None:
     puzzle = satpuzzle.generate("6x6", rule="framed", figures=6, seed=4)
     solution = satpuzzle.first(puzzle)
@@ -156,27 +143,6 @@ def test_a_given_start_is_completed() -> None:
     assert field.filling(field.lays(whole)) == whole
     broken = field.lays((Placement(0, whole[14].type, whole[14].turn), *whole[1:14]))
     assert broken[0] == NONE  # an inner card in the corner is left out
-
-
-@pytest.mark.usefixtures("narrow")
-def test_the_first_rounds_keep_a_partial_start() -> None:
-    puzzle = satpuzzle.generate("9x9", rule="framed", figures=10, border=4, seed=3)
-    field = Field(puzzle)
-    lays = Beam(field, 500, 1).lays()
-    assert lays is not None
-    part = field.filling(np.where(field.wrong(lays) > 0, NONE, lays))
-    assert 50 < len(part) < 81
-    rounds = takewhile(lambda each: each[0] < local_search.PARTIAL, fillings(puzzle, "joins", start=part))
-    early = [found for _, found in rounds if found is not None]
-    assert early
-    assert all(set(part) <= set(found) for found in early)
-    begun = Beam(field, local_search.WIDTHS[0], 0, field.lays(part)).lays()
-    assert begun is not None
-    assert early[0] == field.filling(begun)
-    wrong = field.filling(lays)[1:]  # with wrong joins, all cards may move
-    found = next(fillings(puzzle, "joins", start=wrong))[1]
-    assert found is not None
-    assert set(wrong) <= set(found)
 
 
 def test_each_better_filling_is_written_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
@@ -254,11 +220,6 @@ def test_results_of_all_processes_are_combined(monkeypatch: pytest.MonkeyPatch) 
     assert most_matching(puzzle) >= states[0].bound >= states[-1].bound == satpuzzle.best(puzzle).bound
 
 
-def test_an_error_of_a_process_is_reported() -> None:
-    bad = Task(satpuzzle.load("standard"), "joins", Settings(recipe="direct"), None)
-    assert "soft" in str(next(findings([bad], Deadline(60))).error)
-
-
 def test_a_checkpoint_stores_the_best_filling_of_one_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     puzzle = satpuzzle.load("asterix-first")
@@ -284,18 +245,6 @@ def test_a_checkpoint_stores_the_best_filling_of_one_puzzle(tmp_path: Path) -> N
     file.write_text("typed by hand")
     with pytest.raises(InputError, match="is not a checkpoint"), Kept(str(file), puzzle, "joins"):
         pass
-
-
-def test_every_improvement_is_written_as_a_line(tmp_path: Path) -> None:
-    """A file cut at any place has the earlier results."""
-    file = tmp_path / "kept"
-    puzzle = satpuzzle.load("asterix-first")
-    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline()))
-    whole = file.read_bytes()
-    for kept in range(0, len(whole), 97):
-        file.write_bytes(whole[:kept])
-        with Kept(str(file), puzzle, "joins") as read:
-            assert read.best == ([None, *states])[max(0, whole[:kept].count(b"\n") - 1)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")

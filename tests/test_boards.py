@@ -14,23 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import (
-    Board,
-    Counts,
-    InputError,
-    OutOfTimeError,
-    Placement,
-    Puzzle,
-    Rule,
-    Settings,
-    Solution,
-    parse_board,
-)
+from satpuzzle import Board, Counts, InputError, OutOfTimeError, Puzzle, Settings, Solution, parse_board
 from satpuzzle.model import Rotation, Rotations, Side
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
-from tests.strategies import puzzles, runs
+from tests.strategies import runs
 
 # The boards as they are drawn: every cell a polygon of corners in the plane (complex numbers, imaginary part down).
 # Side number i runs from corner i to the next one.
@@ -297,22 +286,6 @@ def test_rotations_of_a_large_board_take_little_time_and_memory(
     assert rotations[-1] != rotations[0]
 
 
-def test_a_search_for_rotations_stops_at_its_deadline() -> None:
-    looks = Counted()
-    torus(8, 9).find_rotations(looks)
-    for last in range(looks.looks):
-        with pytest.raises(OutOfTimeError):
-            torus(8, 9).find_rotations(Counted(last))
-
-
-def test_all_rotations_of_a_large_board_are_found() -> None:
-    """A ring; the same ring cut open; and a ring with an additional cell."""
-    ring = [(Side(cell, 1), Side((cell + 1) % 600, 3)) for cell in range(600)]
-    assert len(Board("ring", 4, 600, tuple(ring)).rotations) == 1200
-    assert len(Board("chain", 4, 600, tuple(ring[:20] + ring[21:])).rotations) == 2
-    assert len(Board("tail", 4, 601, (*ring, (Side(300, 0), Side(600, 2)))).rotations) == 1
-
-
 def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
     joins = tuple((b, a) for a, b in reversed(parse_board("2x2").joins))
     assert Board("2x2", 4, 4, joins) == parse_board("2x2")
@@ -346,43 +319,10 @@ def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[b
     return {frozenset(every.intersection(turned(shown, each) for each in rotations)) for shown in found}
 
 
-EASY = ["1x1", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1"]
-
-
-@given(puzzles([*EASY, "triangle3", "hexagon7"], hinted=True))
-@runs(50)
-def test_essential_solutions_are_counted_up_to_rotations_of_the_drawing(puzzle: Puzzle) -> None:
-    orbits = orbits_by_plane(puzzle, polygons(puzzle.board.name))
-    assert count(puzzle).essential == len(orbits)
-    listed = [strategies.shown(solution) for solution in solve(puzzle, up_to_rotation=True)]
-    assert {next(orbit for orbit in orbits if shown in orbit) for shown in listed} == orbits
-    assert len(listed) == len(orbits)
-
-
 # MacMahon's sets: all cards of a few colours, each once, in a rim of one colour
 
 
-@pytest.mark.parametrize(("rim", "distinct"), [(1, 2), (-1, 0), (2, 0)])
-def test_a_rim_of_fronts_differs_from_a_rim_of_backs(rim: int, distinct: int) -> None:
-    """Two cards that touch with figure 2; all their other sides are fronts of figure 1."""
-    puzzle = Puzzle(parse_board("1x2"), ((1, 1, 1, 2), (1, 1, 1, -2)), Rule(signed=True, rim=rim))
-    assert count(puzzle).distinct == distinct
-
-
 # Hints
-
-
-@pytest.mark.parametrize(("name", "rotations"), [("triangle2", 3), ("hexagon7", 6), ("3x3", 4)])
-def test_symmetric_hints_keep_the_rotations(name: str, rotations: int) -> None:
-    board = parse_board(name)
-    middle = {"triangle2": 2, "hexagon7": 3, "3x3": 4}[name]
-    cards = ((1,) * board.sides, *((1, 1, *range(2, board.sides)),) * (board.cells - 1))
-    rule = Rule(signed=False)
-    free = Puzzle(board, cards, rule)
-    assert len(free.rotations) == rotations
-    assert len(Puzzle(board, cards, rule, (Placement(middle, 1, 0),)).rotations) == rotations
-    assert len(Puzzle(board, cards, rule, (Placement(middle, 2, 0),)).rotations) == 1
-    assert len(Puzzle(board, cards, rule, (Placement(0, 1, 0),)).rotations) == 1
 
 
 # Boards that are refused

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, Rule, convert, parse_all, parse_board
+from satpuzzle import InputError, Puzzle, Rule, convert, parse_all
 from satpuzzle.generators.repair import repair
 from tests.cases import rows_in
 from tests.conftest import Cli
@@ -100,15 +100,6 @@ def test_info_and_reports_list_the_card_names_of_a_type(cli: Cli, tmp_path: Path
     assert "3. 2 * [1 3 -2 -4]\n" in cli("solve", path).stdout, "without --names the report is as it was"
 
 
-def test_json_has_names_only_if_there_are_any(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(TWINS)
-    for command in ("info", "solve"):
-        types = json.loads(cli(command, path, "--format", "json").stdout)["types"]
-        assert [each["names"] for each in types] == [["A"], ["B"], ["3", "#4"]]
-        assert "names" not in cli(command, "standard", "--format", "json").stdout.partition('"figures"')[0]
-
-
 def test_names_stay_with_their_cards_after_changes() -> None:
     puzzle = read_one(NAMED)
     assert puzzle.renumbered().card_names == NAMES
@@ -142,25 +133,10 @@ def test_a_table_describes_the_same_puzzle(puzzle: Puzzle, named: bool) -> None:
     assert text.startswith("card,top,right,bottom,left\n" if named else "top,right,bottom,left\n")
 
 
-def test_a_table_of_colours_has_no_marks() -> None:
-    colours = replace(
-        Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False)), figures=("r1", "g", "b", "y")
-    )
-    with pytest.raises(InputError, match="the csv notation does not support these names"):
-        convert([colours], "csv")
-    colours = replace(colours, figures=("red", "green", "blue", "yellow"))
-    assert convert([colours], "csv")[0].splitlines()[1] == "red,green,blue,yellow"
-
-
 @pytest.mark.parametrize("name", ["=1+1", "@A1"])
 def test_names_that_spreadsheets_would_compute_are_refused(name: str) -> None:
     with pytest.raises(InputError, match=f"the csv notation does not support the name '{re.escape(name)}', which"):
         convert([replace(satpuzzle.load("standard"), card_names=(name, *"ABCDEFGH"))], "csv")
-
-
-def test_unsupported_puzzles_are_refused_in_tables() -> None:
-    with pytest.raises(InputError, match=r"^the csv notation does not support the board 4x6, which"):
-        convert([satpuzzle.load("macmahon")], "csv")
 
 
 @given(puzzles(boards=["triangle2", "triangle3", "hexagon7"], rules=[Rule()]), st.booleans())

@@ -17,11 +17,10 @@ import pypdf
 import pytest
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle
+from satpuzzle import Puzzle
 from satpuzzle.certificates import archive
 from satpuzzle.report import certificate as certificate_report
 from satpuzzle.runtime.language import use
-from tests.browsing import Visit
 from tests.conftest import PATIENCE, Cli
 from tests.test_report_pages import EVIL, HTML, SVG, filled, page, words
 from tests.test_sheet import OWN, text_of
@@ -149,14 +148,6 @@ def test_four_checkers_are_named_and_drat_trim_only_with_a_drat_proof() -> None:
         assert printed in [words(code) for code in root.iter(f"{HTML}code")]
 
 
-def test_a_puzzle_without_solutions_has_no_list_of_solutions() -> None:
-    root = report("asterix")
-    assert "The puzzle has no solution." in words(root)
-    assert "Solutions" not in [words(each) for each in root.iter(f"{HTML}h2")]
-    assert "none of the solutions listed" not in words(root)
-    assert [*filled(root, satpuzzle.load("asterix"))] == []
-
-
 def test_solutions_that_are_not_drawn_are_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificate_report, "MOST_DRAWN", 1)
     root = report()
@@ -181,16 +172,6 @@ def test_rules_are_explained_in_plain_words(rule: str, said: list[str]) -> None:
     for each in said:
         assert each in told
     assert ("rim" in told) == (rule not in ("signed", "unsigned"))
-
-
-def test_given_cards_are_drawn_on_the_board() -> None:
-    solution = satpuzzle.first(STANDARD)
-    assert solution is not None
-    lay = solution.lays[4]
-    root = report(replace(STANDARD, hints=(Placement(4, lay.type, lay.turn),), text=""))
-    given = next(each.attrib for each in root.iter(f"{SVG}g") if each.get("data-cell") == "5")
-    assert (int(given["data-type"]), int(given["data-turn"])) == (lay.type, lay.turn)
-    assert "1 card is given: it lies on the board." in words(root)
 
 
 def test_a_board_that_cannot_be_drawn_does_not_prevent_a_report() -> None:
@@ -234,11 +215,6 @@ def test_the_pdf_has_the_text_of_the_page() -> None:
     sizes = {(round(float(sheet.mediabox.width)), round(float(sheet.mediabox.height))) for sheet in pages}
     assert sizes == {(595, 842)}, "A4"
     assert f"page {len(pages)} of {len(pages)}" in text_of(pages[-1])
-
-
-def test_a_long_title_is_shown_completely() -> None:
-    title = "the longest title that anybody ever gave to nine cards, all of which are of cardboard, as far as we know"
-    assert title in text_of(pdf(replace(STANDARD, title=title, text=""))[0])
 
 
 def test_the_report_can_be_german(cli: Cli) -> None:
@@ -307,14 +283,3 @@ def test_characters_missing_in_the_font_are_refused_with_a_suggestion() -> None:
     assert [*Path().iterdir()] == []
     (heading,) = report(puzzle).iter(f"{HTML}h1")
     assert words(heading) == "パズル"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "dark"), [("standard", True), ("triangles-1", False), ("owen-4x4", False)])
-def test_the_page_fits_a_phone(name: str, dark: bool, visit: Visit) -> None:
-    report(name)
-    shown = visit(
-        Path("c.html").resolve(), viewport={"width": 390, "height": 844}, color_scheme="dark" if dark else "light"
-    )
-    assert shown.evaluate("document.documentElement.scrollWidth") <= 390
-    assert shown.get_by_role("heading", level=2).count() == 7

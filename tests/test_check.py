@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Lay, Placement, Puzzle, Rule, Solution, parse_board
+from satpuzzle import Placement, Puzzle, Rule, parse_board
 from satpuzzle.model import judging
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, puzzles, runs
@@ -68,16 +68,6 @@ def test_a_mutated_solution_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle,
     assert (verdict.solution is not None) == right == (not verdict.faults)
 
 
-@given(puzzles(["2x2", "2x3"], hinted=True), st.data())
-@runs(60)
-def test_a_random_filling_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle, data: st.DataObject) -> None:
-    kinds = brute.types(puzzle.cards)
-    cards = data.draw(st.permutations(puzzle.cards))
-    shown = tuple(brute.turn(card, data.draw(st.integers(0, 3))) for card in cards)
-    solution = Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in shown), puzzle)
-    assert (judging.solution_faults(solution) == []) == (shown in strategies.truth(puzzle))
-
-
 SQUARE = Puzzle(
     parse_board("2x2"),
     ((1, 2, 3, 4), (5, 6, 7, -2), (-7, 8, 9, 1), (-3, -1, 2, 2)),
@@ -88,11 +78,6 @@ RIGHT: Laid = [(1, (1, 2, 3, 4)), (2, (5, 6, 7, -2)), (4, (-3, -1, 2, 2)), (3, (
 
 def altered(cell: int, kind: int, *look: int) -> Laid:
     return [*RIGHT[:cell], (kind, look), *RIGHT[cell + 1 :]]
-
-
-def test_the_example_of_this_module_is_a_solution() -> None:
-    assert judging.faults(SQUARE, RIGHT) == []
-    assert len(strategies.truth(SQUARE)) == 4
 
 
 @pytest.mark.parametrize(
@@ -121,24 +106,6 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
     assert len(found) == len(expected), found
     for text, beginning in zip(found, expected, strict=True):
         assert text.startswith(beginning)
-
-
-def test_every_wrong_join_is_reported() -> None:
-    cards = [RIGHT[0], *(RIGHT[n] for n in (2, 1)), RIGHT[3]]
-    assert judging.faults(SQUARE, cards) == [
-        "cell 1 side 2 (2) does not match cell 2 side 4 (2)",
-        "cell 1 side 3 (3) does not match cell 3 side 1 (5)",
-        "cell 2 side 3 (2) does not match cell 4 side 1 (-7)",
-        "cell 3 side 2 (6) does not match cell 4 side 4 (1)",
-    ]
-
-
-def test_every_surplus_card_is_reported() -> None:
-    puzzle = Puzzle(parse_board("1x4"), ((1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2)), Rule(signed=False))
-    assert judging.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == [
-        "cell 3: no card of type 1 is left",
-        "cell 4: no card of type 1 is left",
-    ]
 
 
 def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
@@ -218,17 +185,6 @@ def test_check_lines_are_found_inside_a_full_report() -> None:
     assert [len(verdict.faults) > 0 for verdict in verdicts] == [False, False, False, True, False]
     assert verdicts[4].solution is not None
     assert strategies.shown(verdicts[4].solution) == ((2, -3, -1, 2), (4, 1, 2, 3), (1, -7, 8, 9), (-2, 5, 6, 7))
-
-
-def test_line_numbers_refer_to_the_whole_text() -> None:
-    good = line(RIGHT)
-    verdicts = judging.judge_text(SQUARE, "\n" * 39 + f"{good}\n\n{good}")
-    assert [(verdict.line, verdict.repeats) for verdict in verdicts] == [(40, None), (42, 40)]
-
-
-def test_a_repeated_wrong_line_is_wrong_not_repeated() -> None:
-    bad = line(RIGHT[::-1])
-    assert [verdict.repeats for verdict in judging.judge_text(SQUARE, f"{bad}\n{bad}")] == [None, None]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
@@ -17,9 +16,6 @@ from typing import Any
 
 import pytest
 
-import satpuzzle
-from satpuzzle.generators import planting
-from satpuzzle.notation import toml
 from tests import parted
 from tests.cases import one_in
 from tests.conftest import Cli
@@ -172,41 +168,6 @@ def test_a_missing_scheduler_gives_one_line(where: str) -> None:
     assert errors.count("\n") == 1
 
 
-@pytest.mark.long
-def test_waiting_for_workers_is_reported_and_ends_at_the_time_limit(tmp_path: Path, framed: str) -> None:
-    with cluster(tmp_path, workers=0) as made:
-        status, output, errors = made.run("count", framed, "--engine", "frontier", "--timeout", 8)
-    assert (status, output.split()[:2]) == (3, ["number", "of"])
-    waits, ends = errors.splitlines()
-    assert "has no workers; waiting" in waits
-    assert f"dask worker {made.address}" in waits
-    assert ends == "satpuzzle: not finished within 8 s"
-
-
-@pytest.mark.long
-def test_a_late_worker_does_all_parts(tmp_path: Path, framed: str) -> None:
-    with cluster(tmp_path, workers=0) as made:
-        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
-        with parted.started(parted.marked(), *words) as popen:
-            assert popen.stderr is not None
-            assert "has no workers" in popen.stderr.readline()
-            made.begin_worker("--no-nanny")
-            output, errors = popen.communicate(timeout=90)
-    assert (popen.returncode, output.split()[0], errors) == (0, "156", "")
-
-
-@pytest.mark.long
-def test_two_sessions_share_a_worker_and_get_their_own_results(tmp_path: Path, framed: str) -> None:
-    other = tmp_path / "other.toml"
-    other.write_text(toml.write(planting.framed(5, 5, 3, 4, 2)), encoding="utf-8")
-    with slow(tmp_path, workers=1) as made:
-        lines = [["count", path, "--engine", "frontier", "--scheduler", made.address] for path in (framed, str(other))]
-        with parted.started(parted.marked(), *lines[0]) as one, parted.started(parted.marked(), *lines[1]) as two:
-            answers = [popen.communicate(timeout=90) for popen in (one, two)]
-    truth = [str(satpuzzle.count(satpuzzle.load(path)).distinct) for path in (framed, str(other))]
-    assert [(output.split()[0], errors) for output, errors in answers] == [(number, "") for number in truth]
-
-
 def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Any:
     """A cluster whose parts take a moment each, and are logged."""
     return cluster(folder, workers, nanny, **{"PARTED_SLOW": "0.05", "PARTED_LOG": folder / "log", **env})
@@ -227,22 +188,6 @@ def test_a_killed_worker_changes_no_result(quick: Cluster, framed: str) -> None:
 
 
 @pytest.mark.long
-def test_a_restarted_scheduler_changes_no_result(tmp_path: Path, framed: str) -> None:
-    with slow(tmp_path) as made:
-        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
-        with parted.started(parted.marked(), *words) as popen:
-            assert until(lambda: len(parted.begun(tmp_path / "log")) > 10)
-            made.scheduler.kill()
-            made.scheduler.wait()
-            time.sleep(1)
-            made.begin_scheduler()
-            made.begin_worker("--no-nanny")
-            output, errors = popen.communicate(timeout=120)
-    assert (popen.returncode, output.split()[:1]) == (0, ["156"]), errors
-    assert "Traceback" not in errors
-
-
-@pytest.mark.long
 def test_a_lost_scheduler_ends_the_run_with_the_missing_parts(tmp_path: Path, framed: str) -> None:
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
@@ -254,24 +199,6 @@ def test_a_lost_scheduler_ends_the_run_with_the_missing_parts(tmp_path: Path, fr
     assert output.startswith("at least ")
     assert "parts of the search failed" in errors
     assert "Traceback" not in errors
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
-def test_a_stopped_client_leaves_no_running_task(tmp_path: Path, framed: str, stop: str) -> None:
-    with slow(tmp_path, PARTED_SLOW="1000") as made:
-        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
-        env = parted.marked()
-        with parted.started(env, *words) as popen:
-            assert until(lambda: len(parted.begun(tmp_path / "log")) >= 2)
-            popen.send_signal(signal.SIGINT if stop == "Ctrl-C" else signal.SIGTERM)
-            _, errors = popen.communicate(timeout=40)
-        assert popen.returncode == (130 if stop == "Ctrl-C" else 143)
-        assert errors.lstrip() == ("satpuzzle: interrupted\n" if stop == "Ctrl-C" else "")
-        assert idle(made)
-        before = len(parted.begun(tmp_path / "log"))
-        with parted.started(env, *words):
-            assert until(lambda: len(parted.begun(tmp_path / "log")) > before), "workers are free for others"
 
 
 @pytest.mark.long

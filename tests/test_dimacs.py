@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import io
-import lzma
 import re
 import shutil
 import subprocess
@@ -19,11 +17,10 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, SatpuzzleError
-from satpuzzle.dimacs.formulas import Formula, read_export, read_formula
+from satpuzzle.dimacs.formulas import read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from tests import strategies
-from tests.cases import named_rows_in, one_in
+from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli
 from tests.strategies import puzzles, runs
 
@@ -87,11 +84,6 @@ def test_the_header_counts_variables_and_clauses_exactly(tmp_path_factory: pytes
     check()
 
 
-def test_the_header_of_the_standard_example_declares_no_unused_variable(standard: Plain) -> None:
-    used = {abs(literal) for clause in standard.clauses for literal in clause}
-    assert used == set(range(1, int(standard.header[2]) + 1))
-
-
 def test_the_comments_name_version_instance_and_recipe_with_their_hashes(standard: Plain) -> None:
     assert standard.comments[0] == f"c satpuzzle {satpuzzle.__version__}"
     assert standard.said("instance") == "Standardbeispiel aus der Aufgabenstellung"
@@ -124,27 +116,6 @@ def test_a_block_comment_identifies_the_placement_of_an_id(standard: Plain) -> N
     assert encode(solution.puzzle).literals(solution) == by_hand
 
 
-@pytest.mark.parametrize(("ending", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress)])
-def test_compressed_formulas_have_the_same_text(
-    tmp_path: Path, cli: Cli, ending: str, unpack: Callable[[bytes], bytes]
-) -> None:
-    plain, packed = tmp_path / "f.cnf", tmp_path / f"f.cnf.{ending}"
-    for path in (plain, packed):
-        assert cli("export", "standard", "-o", path).output == ""
-    assert unpack(packed.read_bytes()) == plain.read_bytes()
-    assert cli("export", "standard").stdout_bytes == plain.read_bytes()
-
-
-def test_pysat_reads_an_exported_formula(tmp_path: Path) -> None:
-    from pysat.formula import CNF
-
-    plain = Plain.of(exported(satpuzzle.load("standard"), tmp_path))
-    for name in ("f.cnf", "f.cnf.gz", "f.cnf.xz"):
-        satpuzzle.export(satpuzzle.load("standard"), str(tmp_path / name))
-        read = CNF(from_file=str(tmp_path / name))
-        assert (read.nv, read.clauses) == (int(plain.header[2]), plain.clauses)
-
-
 def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed: Callable[[str], str]) -> None:
     program = installed("cadical")
     for name in ("f.cnf", "f.cnf.gz", "f.cnf.xz"):
@@ -153,18 +124,6 @@ def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed:
         satpuzzle.export(satpuzzle.load("standard"), str(tmp_path / name))
         words = [program, "--strict", "-q", str(tmp_path / name)]
         assert subprocess.run(words, capture_output=True, timeout=PATIENCE).returncode == 10
-
-
-@pytest.mark.parametrize("text", named_rows_in("dimacs", "a formula is read however it is laid out"))
-def test_a_formula_is_read_in_any_layout(text: str) -> None:
-    read = read_formula(text)
-    assert (read.variables, read.clauses) == (4, [[1, -2], [3], [-1, 2, 4]])
-
-
-def test_empty_formulas_are_read() -> None:
-    assert read_formula("p cnf 0 0\n") == Formula(0, [], [])
-    assert read_formula("p cnf 3 0\n") == Formula(3, [], [])
-    assert read_formula("p cnf 0 2\n0\n0\n") == Formula(0, [[], []], [])
 
 
 clause_lists = st.lists(st.lists(st.integers(-9, 9).filter(bool), max_size=5), max_size=8)
@@ -317,10 +276,6 @@ def test_a_formula_with_random_changes_is_decoded_correctly_or_refused(
         assert len(str(error).splitlines()) == 1  # noqa: PT017
     else:
         assert read.puzzle == TINY
-
-
-def test_the_fixture_of_the_damage_test_has_solutions() -> None:
-    assert strategies.truth(TINY)
 
 
 SMALL_ONES = [each.name for each in satpuzzle.instances() if satpuzzle.load(each.name).board.cells <= 16]

@@ -14,9 +14,8 @@ from satpuzzle.encode import Recipe, encode
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, UndeclaredVariableError, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, UndeclaredVariableError, Variables
 from satpuzzle.errors import InputError
-from satpuzzle.model import judging
 from satpuzzle.runtime.deadline import Deadline
 from tests.cases import table_in
 from tests.formulas import DEFAULT, EVERYTHING, HEULE, MINIMAL_PUZZLES, RECIPES, small
@@ -95,13 +94,6 @@ def test_cardinality_constraints_after_a_clause_are_refused(monkeypatch: pytest.
         list(encode(whole.puzzle, whole.recipe).clauses())
 
 
-def test_a_card_of_four_labels_has_the_published_number_of_clauses() -> None:
-    encoding = encode(small("1x1", "1 2 3 4"), HEULE)
-    assert encoding.sizes["card_fits_labels"][0] == 4 + 4 * 4, "k sides, d labels: k + kd"
-    assert encoding.sizes["card_forbids_labels"][0] == 0
-    assert encode(small("1x1", "1 1 1 1"), HEULE).sizes["card_fits_labels"][0] == 0, "nothing to choose"
-
-
 @pytest.mark.parametrize("recipe", [name for name, recipe in SIZED.items() if recipe.breaks_symmetry])
 def test_symmetry_breaking_restricts_one_card_to_a_corner_or_a_centre_rotation(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), SIZED[recipe])
@@ -171,32 +163,6 @@ def test_an_undeclared_key_is_an_error() -> None:
         variables["plaice"]
     assert variables.count == count
     assert "plaice" not in variables
-
-
-def test_blocks_and_keys_are_declared_once() -> None:
-    variables = Variables()
-    variables.declare("one", [(1,), (2,)])
-    with pytest.raises(ValueError, match="declared already"):
-        variables.declare("one", [(3,)])
-    with pytest.raises(ValueError, match="twice"):
-        variables.declare("two", [(1,), (1,)])
-    assert variables.declare("none", []).ids == range(3, 3)
-    assert variables.declare("three", [(7,)]).ids == range(3, 4)
-    assert variables.describe(3) == ("three", (7,))
-
-
-def test_decoding_does_not_check_the_solution_but_the_judge_does() -> None:
-    encoding = encode(MINIMAL_PUZZLES[3])
-    place = encoding.variables[PLACE]
-    solution = encoding.decode([place[cell, cell + 1, 0] for cell in range(4)])
-    assert judging.solution_faults(solution) != []
-
-
-def test_placements_excluded_by_rim_or_hints_have_no_variable() -> None:
-    framed, hinted = encode(MINIMAL_PUZZLES[5]), encode(MINIMAL_PUZZLES[6])
-    assert len(framed.variables[PLACE]) == 4 * 3, "each corner card fits a corner in one turn"
-    assert [key for key in hinted.variables[PLACE] if key[0] == 0] == [(0, 1, 0)]
-    assert list(encode(MINIMAL_PUZZLES[5], HEULE).variables[RIM]) == [], "the rim is given"
 
 
 def test_a_placement_that_no_neighbour_matches_cannot_be_expressed_without_placements() -> None:

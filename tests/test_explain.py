@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import OutOfTimeError, Placement, Puzzle, Rule, parse_board
+from satpuzzle import OutOfTimeError, Placement, Puzzle, parse_board
 from satpuzzle.optimize import explain as explaining
 from satpuzzle.optimize.explain import Conflict, conflict
 from satpuzzle.optimize.mus import Of
@@ -140,24 +140,6 @@ def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
             assert known.best.bound == satpuzzle.best(puzzle).bound < len(puzzle.board.joins)
 
 
-@strategies.runs(40)
-@given(puzzle=strategies.puzzles(("1x4", "2x2", "2x3", "hexagon7"), (Rule(), Rule.FRAMED)), data=st.data())
-def test_puzzles_with_swapped_cards_have_true_explanations(puzzle: Puzzle, data: st.DataObject) -> None:
-    """Cards with swapped sides: as many fronts as backs, but no solution."""
-    cards = [list(card) for card in puzzle.cards]
-    for _ in range(3):
-        card = data.draw(st.sampled_from(cards))
-        one, other = data.draw(st.permutations(range(len(card))))[:2]
-        card[one], card[other] = card[other], card[one]
-    puzzle = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
-    assume(puzzle.board.cells < 7 or puzzle.rule == Rule.FRAMED)
-    known = satpuzzle.explain(puzzle)
-    assert known.solvable is bool(strategies.truth(puzzle))
-    for found in (known.cells, known.cards):
-        if found is not None:
-            hold_true(puzzle, found)
-
-
 FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not match
 
 
@@ -194,12 +176,6 @@ def test_cells_and_cards_have_names(cli: Cli) -> None:
     assert data["solvable"] is False
     assert data["cells"] == {"cells": [cell + 1 for cell in found.cells.members], "smallest": True}
     assert data["cards"] == {"cards": [card + 1 for card in found.cards.members], "smallest": True}
-
-
-def test_cells_are_named_by_row_and_column() -> None:
-    assert places_text(satpuzzle.load("standard"), [0, 1, 5]) == "row 1, columns 1, 2; row 2, column 3"
-    own = strategies.ODD_BOARDS[3]
-    assert places_text(Puzzle(own, ((1, 1),) * 5), [0, 4]) == "cell 1, cell 5"
 
 
 def test_given_cards_that_do_not_match_are_reported() -> None:

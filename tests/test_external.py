@@ -92,26 +92,6 @@ def test_unsatisfiable_from_a_program_is_decoded(
     assert (result.exit_code, result.stdout, result.stderr) == (1, said, "")
 
 
-@pytest.mark.parametrize(
-    "words", ["clasp 0", "picosat --all", "cryptominisat5 --verb 0 --maxsol 100", "cryptominisat5 --verb 0 --maxsol 8"]
-)
-def test_all_models_of_a_program_are_decoded(
-    cli: Cli, installed: Callable[[str], str], tmp_path: Path, words: str
-) -> None:
-    formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
-    cli("export", "standard", "-o", formula)
-    name, *options = words.split()
-    with answer.open("w") as stream:
-        subprocess.run([installed(name), *options, str(formula)], stdout=stream, timeout=PATIENCE)
-    result = cli("decode", formula, answer, "--format", "check")
-    every = cli("solve", "standard", "--format", "check").stdout.splitlines()
-    assert (result.exit_code, sorted(result.stdout.splitlines())) == (0, sorted(every))
-    claimed = "satpuzzle: the solver says that this formula has no other solutions; this is not checked\n"
-    assert result.stderr == (claimed if words not in ("clasp 0", "cryptominisat5 --verb 0 --maxsol 8") else "")
-    twice = cli("decode", formula, "-", "--format", "check", stdin=re.sub("(?m)^s .*\n", "", answer.read_text()) * 2)
-    assert (twice.stdout, twice.stderr) == (result.stdout, "satpuzzle: 8 models repeat solutions\n")
-
-
 @pytest.mark.parametrize("form", ["text", "check"])
 @program
 def test_a_program_gives_the_same_bytes_as_the_library(
@@ -121,14 +101,6 @@ def test_a_program_gives_the_same_bytes_as_the_library(
     own = cli("solve", "standard", "--format", form)
     other = cli("solve", "standard", "--format", form, "--external", PROGRAMS[name])
     assert (other.exit_code, other.stdout_bytes, other.stderr) == (0, own.stdout_bytes, "")
-
-
-@program
-def test_a_known_program_can_be_given_by_name(cli: Cli, installed: Callable[[str], str], name: str) -> None:
-    words = ("solve", "circus", "--engine", "sat", "--format", "check")
-    for command in (name, installed(name)):
-        result = cli(*words, "--external", command)
-        assert (result.exit_code, result.stdout) == (0, cli(*words).stdout), result.stderr
 
 
 @program
@@ -295,12 +267,6 @@ def test_a_missing_answer_file_is_reported(solve: Callable[..., Result]) -> None
     assert "wrote no {answer} file" in assert_refused(solve("print('s UNSATISFIABLE')", tail=" {cnf} {answer}"))
 
 
-def test_an_answer_file_of_an_earlier_call_is_not_reused(solve: Callable[..., Result]) -> None:
-    code = SOLVE + "if not os.path.exists(here + '/once'):\n open(here + '/once', 'w').close()\n"
-    code += " with open(sys.argv[2], 'w') as file: print('SAT\\n', *model, 0, file=file)\n"
-    assert "wrote no {answer} file" in assert_refused(solve(code, tail=" {cnf} {answer}"))
-
-
 def test_a_program_that_gives_up_leaves_the_answer_unknown(solve: Callable[..., Result]) -> None:
     result = solve("print('s UNKNOWN')")
     assert (result.exit_code, result.stdout) == (3, "")
@@ -316,17 +282,6 @@ def test_decode_detects_a_wrong_answer(cli: Cli, tmp_path: Path, tiny: Puzzle) -
         lie = [n if n in values - {wrong} else -n for n in encoding.projection]
         answer.write_text(f"v {' '.join(map(str, lie))} 0\n")
         assert str(answer) in assert_refused(cli("decode", formula, answer))
-
-
-def test_decode_detects_a_wrong_partial_model(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
-    """Placements alone violate no clause if labels and counters are unassigned."""
-    encoding = satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
-    right = {tuple(encoding.literals(solution)) for solution in satpuzzle.solve(tiny)}
-    place = encoding.variables["place"]
-    pairs = [(place[0, *one], place[1, *other]) for one in ((1, 0), (2, 0)) for other in ((1, 1), (2, 1))]
-    for pair in set(pairs) - right:
-        result = cli("decode", tmp_path / "f.cnf", "-", stdin=f"v {pair[0]} {pair[1]} 0\n")
-        assert "not a solution" in assert_refused(result)
 
 
 def test_decode_reports_unknown_if_the_solver_gave_up(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
@@ -377,15 +332,6 @@ def temporary(folder: Path) -> dict[str, str]:
     return {"TMPDIR": str(folder / "temporary")}
 
 
-@pytest.mark.long
-@linux
-def test_a_hanging_program_is_stopped_at_the_time_limit(process: Process, hanging: Fake, tmp_path: Path) -> None:
-    result = process("solve", "standard", "--external", hanging.command, "--timeout", "3", **temporary(tmp_path))
-    assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
-    assert result.stdout.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
-    assert list((tmp_path / "temporary").iterdir()) == []
-
-
 @linux
 def test_a_hanging_program_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -> None:
     with started("solve", "standard", "--external", hanging.command, env=temporary(tmp_path)) as running:
@@ -394,17 +340,6 @@ def test_a_hanging_program_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -
         _, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors.split("\n")) == (130, ["", "satpuzzle: interrupted", ""])
     assert list((tmp_path / "temporary").iterdir()) == []
-
-
-@linux
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_program_ends_with_its_search(hanging: Fake, tmp_path: Path, name: str) -> None:
-    """`timeout 60 satpuzzle …` and a closed terminal end a search with these signals."""
-    with started("count", "standard", "--external", hanging.command) as running:
-        assert until((tmp_path / "ids").exists)
-        running.send_signal(signal.Signals[name])
-        running.wait(timeout=PATIENCE)
-    assert running.returncode != 0
 
 
 @linux
@@ -422,12 +357,6 @@ def test_a_signal_during_the_start_of_a_program_ends_it(
     with pytest.raises(KeyboardInterrupt):
         programs.run(programs.command_words(hanging.command), Deadline())
     assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_an_infinite_time_limit_means_no_limit(solve: Callable[..., Result], tiny: Puzzle) -> None:
-    for limit in ("inf", "1e300"):
-        result = solve(SOLVE + "print('v', *model, 0) if model else print('UNSAT')", "--timeout", limit)
-        assert result.stdout.splitlines() == [solution.check_line() for solution in satpuzzle.solve(tiny)]
 
 
 def test_temporary_files_are_removed_after_an_error(process: Process, tmp_path: Path) -> None:

@@ -67,13 +67,6 @@ def test_an_error_leaves_the_old_file_and_no_other(old: Path, accident: type[Bas
         assert list(old.parent.iterdir()) == [old]
 
 
-def test_an_error_of_the_caller_is_not_reported_as_a_file_error(old: Path) -> None:
-    with pytest.raises(ValueError, match="mine"), files.reading(str(old)):
-        raise ValueError("mine")
-    with pytest.raises(InputError, match="cannot be read"):
-        files.read_bytes("nul\0.txt")
-
-
 def test_files_of_killed_runs_are_removed_but_not_those_in_use(tmp_path: Path) -> None:
     write = f"""
 import os, signal
@@ -120,11 +113,6 @@ def test_a_new_file_has_the_mode_of_the_umask(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "new.txt").stat().st_mode) == 0o640
 
 
-def test_writing_does_not_change_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(os, "umask")
-    files.write_text(str(tmp_path / "new.txt"), "new")
-
-
 def test_the_target_of_a_link_is_replaced(old: Path) -> None:
     link = old.parent / "link.txt"
     link.symlink_to("old.txt")
@@ -137,12 +125,6 @@ def test_the_longest_file_name_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / ("n" * 251 + ".txt")
     files.write_text(str(path), "new")
     assert path.read_text() == "new"
-
-
-def test_a_file_name_without_a_folder_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    files.write_text("new.txt", "ümläut\n")
-    assert Path("new.txt").read_bytes() == "ümläut\n".encode()
 
 
 @pytest.mark.parametrize(
@@ -191,13 +173,6 @@ def test_compressed_bytes_depend_only_on_the_content(
     assert packed(f"/another/place.{ending}", data) == first
     assert unpack(first) == data
     assert len(first) < len(data)
-
-
-@runs(50)
-@given(st.binary(max_size=200), st.sampled_from(["f.cnf", "f.cnf.gz", "f.cnf.xz"]))
-def test_compressed_data_are_expanded(data: bytes, name: str) -> None:
-    plain = b"c " + data  # does not look compressed
-    assert files.expanded(packed(name, plain), name) == plain
 
 
 @runs(100)

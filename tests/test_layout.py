@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, InputError, parse_board
-from satpuzzle.model import Join, Side, layout
+from satpuzzle.model import Join, Side
 from satpuzzle.notation.notations import toml
 from satpuzzle.pictures.text_boards import draw
 from tests.conftest import Cli
@@ -196,12 +196,6 @@ def test_boards_without_a_layout_are_refused_only_when_drawn(board: Board, messa
     assert "\n" not in str(caught.value)
 
 
-def test_a_board_of_ten_thousand_cells_has_a_layout() -> None:
-    board = parse_board("100x100")
-    assert [cell[0] for cell in board.corners] == [(column, row) for row in range(100) for column in range(100)]
-    assert Board("own", 4, board.cells, board.joins, (), board.corners).corners == board.corners
-
-
 @pytest.mark.parametrize("rows", [(), (2,), (1, 1, 1, 1)])
 def test_cells_have_no_position_without_rows(rows: tuple[int, ...]) -> None:
     joins = parse_board("1x3").joins
@@ -212,7 +206,6 @@ def test_cells_have_no_position_without_rows(rows: tuple[int, ...]) -> None:
 
 
 RING = around(6)
-BRICKS = [[[0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [0, 1]], [[1, 1], [2, 1], [3, 1], [3, 2], [2, 2], [1, 2]]]
 
 
 def given_board(board: Board, corners: Any) -> Board:
@@ -241,16 +234,6 @@ def test_a_custom_ring_of_squares_is_drawn_from_its_corners() -> None:
     unit = sum(math.dist(a, b) for cell in RING for a, b in zip(cell, (*cell[1:], cell[0]), strict=True)) / 24
     assert math.dist(*board.corners[2][1:3]) == pytest.approx(2 / unit)
     assert min(x for cell in board.corners for x, _ in cell) == min(y for cell in board.corners for _, y in cell) == 0
-
-
-def test_collinear_corners_are_allowed_as_in_a_brick_wall() -> None:
-    board = chain("wall", 6, (0, 3, 1, 0))
-    assert given_board(board, BRICKS).corners == tuple(tuple((x, y) for x, y in cell) for cell in BRICKS)
-
-
-def test_drawings_with_y_pointing_up_are_mirrored() -> None:
-    up = [[(x, -y) for x, y in cell] for cell in RING]
-    assert given_board(ring(6), up).corners == given_board(ring(6), RING).corners
 
 
 @pytest.mark.parametrize("name", ["3x3", "triangle3", "hexagon7"])
@@ -326,33 +309,11 @@ def test_overlapping_cells_of_any_size_are_refused(reach: float) -> None:
         given_board(board, wound)
 
 
-UPRIGHT = [1 + 1j, 2 + 2j, 1 + 3j, 2j]
-ROOF = [-5 + 0j, 7 + 0j, 7 + 0.99j, -5 + 0.99j]
-
-
-@pytest.mark.parametrize("swapped", [1, -1])
-def test_cells_separated_by_a_side_of_one_of_them_do_not_overlap(swapped: int) -> None:
-    """Rotated, so that their bounding boxes overlap."""
-    for lower, fits in ((0j, True), (0.1j, False)):
-        cells = [[cmath.rect(1, 0.5) * corner for corner in each] for each in (UPRIGHT, [c + lower for c in ROOF])]
-        polygons = [tuple((corner.real, corner.imag) for corner in cell) for cell in cells[::swapped]]
-        if fits:
-            layout.check("two", (), polygons)
-        else:
-            with pytest.raises(InputError, match="board two: cells 1 and 2 overlap"):
-                layout.check("two", (), polygons)
-
-
 def test_stars_and_arrows_are_refused_as_not_convex() -> None:
     rays = [cmath.rect(1, 2 * math.tau * corner / 5) for corner in range(5)]
     for shape in (rays, [0j, 3 + 0j, 3 + 3j, 2 + 1j, 0 + 1j]):
         with pytest.raises(InputError, match="cell 1 is not convex"):
             given_board(Board("one", 5, 1, ()), [[(corner.real, corner.imag) for corner in shape]])
-
-
-def test_an_empty_list_of_corners_means_no_corners() -> None:
-    assert given_board(ring(6), []).corners_given == ()
-    assert Board("own", 4, 1, (), (), []).corners == parse_board("1x1").corners  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("board", [parse_board("2x2"), ring(6)], ids=lambda board: str(board.name))
@@ -368,23 +329,3 @@ def test_corners_are_written_and_read_back(board: Board, cli: Cli, tmp_path: Pat
         assert again.board.corners == drawn.corners
     if board.cells == 4:
         assert satpuzzle.convert(puzzle, "cards")[1] == ["corners of cells"]
-
-
-def test_a_large_board_with_its_corners_is_read_from_a_file() -> None:
-    board = parse_board("hexagon919")
-    drawn = Board("large", 6, board.cells, board.joins, (), board.corners)
-    puzzle = satpuzzle.Puzzle(drawn, ((1,) * 6,) * board.cells, satpuzzle.Rule(signed=False))
-    (again,) = satpuzzle.parse_all(toml.write(puzzle))
-    assert again.board.corners == board.corners
-
-
-def test_the_corners_in_the_documentation_are_valid() -> None:
-    assert toml.__doc__
-    shown = toml.__doc__.split("    [board]")[1]
-    joins = 'name = "corner"\nsides = 4\ncells = 3\njoins = [[1, 2, 2, 4], [1, 3, 3, 1]]\nrows = [2, 1]\n'
-    corners = shown[shown.index("corners = [") :].split("\n\n")[0]
-    (puzzle,) = satpuzzle.parse_all(
-        f"cards = [[1, 1, -1, -1], [1, 1, -1, -1], [1, 1, -1, -1]]\n[board]\n{joins}{corners}"
-    )
-    assert len(puzzle.board.corners) == 3
-    assert puzzle.board.place(2) == (2, 1)

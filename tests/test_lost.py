@@ -6,7 +6,6 @@ import os
 import shlex
 import shutil
 import subprocess
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from satpuzzle.cli import COMMANDS, outputs, program
 from satpuzzle.generators.design import Design
 from satpuzzle.notation import toml
 from tests.cases import one_in, rows_in
-from tests.conftest import Cli, Process, command, environment
+from tests.conftest import Cli, command, environment
 
 STANDARD = satpuzzle.load("standard")
 CARDS = STANDARD.text + "\n"
@@ -115,28 +114,6 @@ def test_files_written_by_the_program_are_replaced(cli: Cli, words: str) -> None
         assert result.exit_code in (0, 1), result.stderr
     if not words.startswith(("convert", "design", "repair")):  # these write puzzles
         assert cli("count", "standard", "-o", "result.txt").exit_code == 0
-
-
-@pytest.mark.usefixtures("folder")
-def test_viewer_urls_that_the_program_wrote_are_replaced_but_not_urls_of_puzzles(cli: Cli) -> None:
-    for words in ("solve em_7_4_9 --first --format url", "info em_7_4_9", "solve em_7_4_9 --first --format url"):
-        assert cli(*words.split(), "-o", "own.url").exit_code == 0
-    puzzle = cli("convert", "em_7_4_9", "--to", "url").stdout
-    found = Path("own.url").read_text(encoding="utf-8")
-    marked = found.replace("&board_pieces", "&motifs_order=marie&board_pieces")
-    for text in (puzzle, found + puzzle, marked, f"# {found}"):
-        Path("other.url").write_text(text, encoding="utf-8")
-        assert "exists and contains a puzzle" in refused(cli, "solve standard -o other.url")
-
-
-@pytest.mark.usefixtures("folder")
-def test_best_may_replace_the_filling_it_starts_from(cli: Cli) -> None:
-    for _ in range(2):
-        assert cli("best", "asterix-first", "-o", "kept.txt").exit_code == 0
-        assert cli(*["best", "asterix-first", "--from", "kept.txt", "-o", "kept.txt"]).exit_code == 0
-    assert "11 of 12 joins match" in Path("kept.txt").read_text(encoding="utf-8")
-    for words in ("best mine.txt --from kept.txt -o mine.txt", "check asterix-first kept.txt -o kept.txt"):
-        assert "is also an input file" in refused(cli, words)
 
 
 @pytest.mark.usefixtures("folder")
@@ -268,15 +245,6 @@ def test_designs_that_cannot_be_written_are_printed(cli: Cli, monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("folder")
-def test_files_that_a_recipe_extends_are_protected(cli: Cli) -> None:
-    Path("top.toml").write_text('extends = "recipe.toml"\nat_most = "product"\n', encoding="utf-8")
-    for words in ("solve standard --recipe top.toml", "recipes --recipe default --recipe top.toml"):
-        for name in ("top.toml", "recipe.toml"):
-            assert refused(cli, f"{words} -o {name} --force") == f"{name}: is also an input file; choose another file"
-    assert cli(*["solve", "standard", "--recipe", "top.toml", "-o", "new.txt"]).exit_code == 0
-
-
-@pytest.mark.usefixtures("folder")
 def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
     suite = "suite set --largest 3 --seeds 1"
     os.mkdir("set")
@@ -290,21 +258,6 @@ def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
     assert cli(*suite.split()).exit_code == 0, "its own page is replaced"
     os.replace("recipe.toml", "set/description.md")
     assert "is also an input file" in refused(cli, f"{suite} --recipe set/description.md --force")
-
-
-@pytest.mark.usefixtures("folder")
-def test_one_design_is_written_to_the_named_file(cli: Cli) -> None:
-    result = cli(*f"{DESIGN} --certificates -o one.toml".split())
-    assert (result.exit_code, result.stdout.partition(":")[0]) == (0, "one.toml")
-    assert Path("one.toml").read_text(encoding="utf-8").strip() in cli(*DESIGN.split()).stdout
-    assert zipfile.is_zipfile("one.zip")
-    assert cli(*f"{DESIGN} --count 3 --hardest 1 -o best.toml".split()).exit_code == 0
-    assert os.path.isfile("best.toml")
-
-
-def test_a_certificate_can_be_written_to_a_pipe(process: Process, cli: Cli) -> None:
-    assert process("certify", "standard", "-o", "/dev/null").returncode == 0
-    assert cli("certify", "standard", "-o", "/dev/null").exit_code == 0
 
 
 # --- checkpoints

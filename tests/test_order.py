@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Settings, Solution
+from satpuzzle import Placement, Puzzle, Solution
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.frontier import FrontierEngine, counting, engine
 from satpuzzle.frontier.cell_order import Expected, orders
@@ -23,7 +23,6 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.solution import hidden
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
-from satpuzzle.search.plan import Cut, Worker, plan_by_frontier
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
 
@@ -82,21 +81,6 @@ def test_results_do_not_depend_on_the_order() -> None:
     check()
 
 
-@runs(60)
-@given(EVERY)
-def test_parts_have_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
-    truth = sorted(strategies.truth(puzzle))
-    for order in orders(problem_of(puzzle), Deadline()):
-        worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0)._replace(cut=Cut(3, order.cells)))
-        lists = [worker.do(part, Deadline()).solutions or () for part in range(3)]
-        found = {
-            strategies.shown(each)
-            for lays in itertools.chain(*lists)
-            for each in satpuzzle.Solution(lays, puzzle).orbit()
-        }
-        assert sorted(found) == truth
-
-
 def test_estimates_equal_those_of_random_cards() -> None:
     """Two cells of a board with many random cards: their fillings are counted one by one."""
     cards = np.random.default_rng(3).integers(0, 3, (40, 4))
@@ -116,18 +100,6 @@ def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) 
     rows = sum(counting._survey(problem, 1 << 28, Deadline()).widths)
     assert rows > 1e12
     assert FrontierEngine(large).is_short(1e7, Deadline())
-
-
-@pytest.mark.long
-def test_a_large_framed_board_is_decided_before_a_formula_is_built(
-    large: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was generated from a solution, so there is at least one, which the judge checks."""
-    monkeypatch.setattr(engine_adapters.BySat, "prepare", lambda *_: pytest.fail("SAT was asked"))
-    found = satpuzzle.unique(large)
-    assert found.unique
-    assert [solution_faults(solution) for solution in found.solutions] == [[]]
-    assert satpuzzle.first(large) in found.solutions[0].orbit()
 
 
 def test_short_searches_find_the_first_solution_with_the_frontier_engine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,6 +146,7 @@ def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -
     assert same(handed_out(page).cards, truth)
 
 
+@pytest.mark.long
 def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Open) -> None:
     page, scene = photographed(9, apart=False, window=SMALL)
     page.get_by_label("touching, in rows and columns").check()
@@ -169,6 +170,7 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
     assert page.locator("#photos image").count() == 9
 
 
+@pytest.mark.long
 def test_outlines_are_moved_added_and_removed_by_keyboard(photographed: Open) -> None:
     page, _scene = photographed(18, board="2x2", size=600)
     before = outlines(page)
@@ -187,6 +189,7 @@ def test_outlines_are_moved_added_and_removed_by_keyboard(photographed: Open) ->
     page.locator(".editor-cards").wait_for()
 
 
+@pytest.mark.long
 def test_triangles_are_outlined_by_hand(photographed: Open) -> None:
     page, _scene = photographed(18, board="2x2", size=600)
     page.get_by_label("Shape of the cards").select_option("3")
@@ -199,6 +202,7 @@ def test_triangles_are_outlined_by_hand(photographed: Open) -> None:
     assert page.get_by_title("Card 2, right").count() == 1
 
 
+@pytest.mark.long
 def test_cards_of_several_photographs_are_read_together(photographed: Open, tmp_path: Path) -> None:
     page, _scene = photographed(18, board="2x2", size=600)
     page.get_by_label("Add another photo").set_input_files(tmp_path / "cards.jpg")

@@ -38,7 +38,7 @@ from tests.conftest import PATIENCE
 from tests.inventing import invent
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
 from tests.test_text import BROKEN, WAYS
-from tests.test_typing import HALVES, PICTURES, UNCLEAR_CASES, cards_of, typed
+from tests.test_typing import HALVES, cards_of, typed
 from tests.test_typing import WAYS as TYPED
 
 HERE = Path(__file__).parent
@@ -351,24 +351,6 @@ def test_small_bundled_puzzles_have_their_known_counts(ask: Ask, name: str) -> N
     assert not found["complete"] or len(found["solutions"]) == KNOWN[name]["distinct"]
 
 
-@runs(60)
-@given(puzzle=any_puzzle)
-def test_known_solutions_include_their_rotations(ask: Ask, puzzle: Puzzle) -> None:
-    found = ask("rotated", data(puzzle), held(puzzle, essential(puzzle)))
-    assert sorted(found["solutions"]) == lays_of(puzzle, truth(puzzle))
-    assert found["complete"]
-
-
-def test_solutions_of_another_puzzle_are_ignored(ask: Ask) -> None:
-    puzzle = satpuzzle.load("standard")
-    good = held(puzzle, essential(puzzle))
-    assert ask("rotated", puzzle_data(puzzle), good)
-    assert ask("rotated", puzzle_data(puzzle), None) is None
-    first, *others = good["essential"]
-    for wrong in (first[1:], [10**6, *first[1:]]):
-        assert ask("rotated", puzzle_data(puzzle), {**good, "essential": [*others, wrong]}) is None
-
-
 @st.composite
 def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
     """Random moves of a player."""
@@ -599,17 +581,6 @@ def _check_forced(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
             assert any(_named_cell(puzzle, parts["other"], other) for other in everywhere)
 
 
-def test_following_the_suggestions_solves_the_puzzle(ask: Ask) -> None:
-    puzzle = satpuzzle.load("standard")
-    for solution in truth(puzzle):
-        state: State = [None] * 9
-        state[0] = state_of(puzzle, solution)[0]
-        while step := ask("next", puzzle_data(puzzle), state, None, 10**6):
-            assert step["card"] is not None, step
-            state[step["cell"]] = {"card": step["card"], "turn": step["turn"]}
-        assert ask("rules", puzzle_data(puzzle), state)["solved"]
-
-
 @runs(66)
 @given(puzzle=drawn, chosen=st.data())
 def test_a_link_restores_the_puzzle_and_the_placed_cards(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
@@ -758,31 +729,6 @@ def test_exported_texts_can_be_pasted(ask: Ask, puzzle: Puzzle, chosen: st.DataO
     assert ask("asToml", {**found["draft"], "source": described["source"]}) == text
 
 
-@runs(100)
-@given(chosen=st.data())
-def test_a_changed_toml_is_read_or_refused(ask: Ask, chosen: st.DataObject) -> None:
-    own = """cards = [[1, 2, 3], [1, 2, 3]]
-rule = "unsigned"
-hints = [{ cell = 2, type = 1, turn = 1 }]
-[board]
-name = "two"
-sides = 3
-cells = 2
-joins = [[1, 2, 2, 1]]
-rows = [1, 1]
-corners = [[[0, 0], [1, 0], [0, 1]], [[1, 1], [0, 1], [1, 0]]]
-"""
-    at = chosen.draw(st.integers(0, len(own) - 1))
-    length = chosen.draw(st.integers(0, 12))
-    spoilt = own[:at] + chosen.draw(st.text('[]{}=,"19-.# \nab', max_size=4)) + own[at + length :]
-    found = ask("fromText", spoilt)
-    if "problem" in found:
-        assert found["problem"] in ask("problems")
-        assert found["line"] is None or 1 <= found["line"] <= spoilt.count("\n") + 1
-    elif found["draft"]["board"]:
-        assert ask("search", {**found["draft"], "source": ""}, None)["complete"]
-
-
 def _draft(found: dict[str, Any]) -> tuple[Any, ...]:
     draft = found["draft"]
     rule = Rule(draft["rule"]["signed"], draft["rule"]["rim"], draft["rule"]["rimOnly"])
@@ -822,26 +768,6 @@ def test_pasted_cards_are_read_like_in_the_program(ask: Ask, text: str) -> None:
     if found["draft"]["board"] and rule is None and sides == 4:
         said = Puzzle.from_cards(text).read_as
         assert found["draft"]["readAs"] == (said and json.loads(json.dumps(said._asdict())))
-
-
-@pytest.mark.parametrize(
-    ("board", "figures"), [("triangle3", 12), ("triangle4", 14), ("hexagon7", 16), ("hexagon7", 5)]
-)
-@pytest.mark.parametrize("way", ["{name}{sign} ", "{number}{sign} ", "{sign}{number} ", "{letter}"])
-def test_triangles_and_hexagons_of_rare_figures_find_their_board(ask: Ask, board: str, figures: int, way: str) -> None:
-    puzzle = satpuzzle.generate(board, figures=figures, seed=1)
-
-    def typed_side(label: int) -> str:
-        letter = chr((ord("A") if label > 0 else ord("a")) + abs(label) - 1)
-        sign = "+" if label > 0 else "-"
-        return way.format(name=3 * letter.lower(), number=abs(label), letter=letter, sign=sign)
-
-    text = "".join("".join(map(typed_side, card)).strip() + "\n" for card in puzzle.cards)
-    (read,) = satpuzzle.parse_all(text)
-    found = ask("fromText", text)
-    assert (read.board, read.renumbered()) == (puzzle.board, puzzle.renumbered())
-    assert _draft(found)[:3] == (read.cards, read.rule, read.figures)
-    assert (found["draft"]["board"]["name"], found["draft"]["readAs"]) == (board, _read_as(read))
 
 
 @pytest.mark.parametrize("text", [*WAYS.values(), *TYPED.values()], ids=[*WAYS, *TYPED])
@@ -900,13 +826,6 @@ def test_texts_without_readable_cards_are_refused_like_in_the_program(ask: Ask, 
             satpuzzle.parse_all(text)
 
 
-def test_pasted_cards_take_the_chosen_board_if_their_number_determines_none(ask: Ask) -> None:
-    text = WAYS["two words"].rpartition("\n")[0]
-    assert ask("fromText", text)["problem"] == "no board"
-    assert ask("fromText", text, None, "2x4")["draft"]["board"]["name"] == "2x4"
-    assert ask("fromText", text, None, "2x5")["problem"] == "no board"
-
-
 @pytest.mark.parametrize(
     "part",
     [
@@ -931,34 +850,6 @@ def test_ambiguous_pasted_words_lead_to_a_question(ask: Ask, fronts: str, backs:
         assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("text", UNCLEAR_CASES)
-def test_case_marks_halves_only_if_unambiguous_on_the_page(ask: Ask, text: str) -> None:
-    assert ask("fromText", text, True)["problem"] == "spelling"
-
-
-def test_pasted_halves_may_be_capitalised_at_the_start_of_a_line(ask: Ask) -> None:
-    text = cards_of("foxtop hentop", "foxtail hentail")
-    puzzle = Puzzle.from_cards(text, rule="signed")
-    assert _draft(ask("fromText", "F" + text[1:], True))[:2] == (puzzle.cards, puzzle.rule)
-
-
-def test_letters_of_both_cases_are_one_picture_under_the_unsigned_rule(ask: Ask) -> None:
-    text = "b A B a\n" * 4
-    puzzle = Puzzle.from_cards(text, rule="unsigned")
-    found = ask("fromText", text, False)
-    assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
-    assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))  # type: ignore[union-attr]
-    assert found["draft"]["readAs"]["one_case"] == ["b", "B"]
-
-
-@pytest.mark.parametrize(
-    ("cards", "sides", "board"),
-    [(8, 4, "2x4"), (1023, 4, "31x33"), (1025, 4, None), (5, 3, "triangle3"), (218, 6, "hexagon271"), (920, 6, None)],
-)
-def test_pasted_cards_get_the_smallest_board_that_fits(ask: Ask, cards: int, sides: int, board: str | None) -> None:
-    assert ask("boardFilled", ("1 " * sides + "\n") * cards) == board
-
-
 PARTS = st.sampled_from(
     ["", "a", "b", "ab", "ba", "fox", "hen", "foxes", "top", "po", "kopf", "_t", "_b", "/up", "1", "2"]
 )
@@ -977,14 +868,6 @@ def test_the_page_and_the_program_find_the_same_halves(ask: Ask, names: frozense
 
 def test_the_page_and_the_program_know_the_same_words_for_halves(ask: Ask) -> None:
     assert list(map(tuple, ask("knownHalves"))) == PAIRS
-
-
-@pytest.mark.parametrize("words", PICTURES)
-def test_other_pasted_words_are_pictures(ask: Ask, words: str) -> None:
-    a, b, c, d = words.split()
-    text = cards_of(f"{a} {b}", f"{c} {d}")
-    puzzle = Puzzle.from_cards(text)
-    assert _draft(ask("fromText", text))[:3] == (puzzle.cards, puzzle.rule, puzzle.figures)
 
 
 @pytest.mark.parametrize(
@@ -1035,29 +918,6 @@ def test_the_balance_equals_that_of_the_program(ask: Ask, puzzle: Puzzle) -> Non
         assert [side for other, side in found["alone"] if other == card] == alone
 
 
-def test_missing_sides_are_ignored(ask: Ask) -> None:
-    described = data(satpuzzle.load("standard"))
-    described["cards"] = [[None] * 4 for _ in range(9)]
-    assert ask("balance", described) == {"figures": [], "alone": [], "conflict": None}
-    described["cards"][2] = [1, None, None, -1]
-    found = ask("balance", described)
-    assert found["figures"] == [{"figure": 1, "fronts": 1, "backs": 1, "onRim": 0}]
-    assert found["alone"] == [[2, 0], [2, 3]]
-
-
-def test_undo_and_redo_reach_every_state(ask: Ask) -> None:
-    steps = [*range(1, 300), *["undo"] * 400, *["redo"] * 400]
-    found = ask("history", steps)
-    assert [now for now, _, _ in found] == [
-        *range(1, 300),
-        *[max(0, 299 - n) for n in range(1, 401)],
-        *[min(299, n) for n in range(1, 401)],
-    ]
-    assert ask("history", [1, 2, "undo", 3, "redo", "undo", "undo", "undo"]) == [
-        [1, 1, 0], [2, 2, 0], [1, 1, 1], [3, 2, 0], [3, 2, 0], [1, 1, 1], [0, 0, 2], [0, 0, 2],
-    ]  # fmt: skip
-
-
 SIDES = st.builds(lambda card, side: {"card": card, "side": side}, st.integers(0, 3), st.integers(0, 2))
 ENTERED = st.one_of(
     st.tuples(st.just("labelChosen"), st.integers(-3, 3)),
@@ -1091,20 +951,6 @@ def test_a_worker_answers_or_returns_null_but_never_throws(ask: Ask, behaviour: 
     first, second = ask("worker", "canBeCompleted", described, [None] * 9, behaviour)
     assert first == (None if behaviour == "silent" else "yes")
     assert second == (None if behaviour == "silent" else "yes")
-
-
-def test_solving_keeps_correctly_placed_cards(ask: Ask) -> None:
-    puzzle = parse_puzzle([[1, 2, 1, 2]] * 4, "2x2", "unsigned")
-    lays = [kind * 2 + turn for kind, turn in ask("search", data(puzzle), None)["solutions"][0]]
-    state: State = [None, {"card": 3, "turn": lays[1]}, None, {"card": 0, "turn": 1 - lays[3]}]
-    found = ask("laid", data(puzzle), lays, state)
-    assert found[1]["card"] == 3
-    assert sorted(laid["card"] for laid in found) == [0, 1, 2, 3]
-    assert ask("rules", data(puzzle), found)["solved"]
-
-
-def parse_puzzle(cards: list[list[int]], board: str, rule: str) -> Puzzle:
-    return Puzzle.from_cards(cards, board, rule)
 
 
 # -- rows of photographed sides
@@ -1148,16 +994,6 @@ def test_rows_of_photographed_sides_become_labels(ask: Ask, chosen: st.DataObjec
 
 
 # -- slips
-
-
-def test_the_page_finds_the_same_slips_as_the_program(ask: Ask) -> None:
-    cards = ((1, 2, -1, -2), (1, 2, -1, -2), (3, 2, 1, 2), (3, 1, 2, 2))
-    puzzle = Puzzle(satpuzzle.parse_board("2x2"), cards)
-    found = ask("slips", data(puzzle), {})
-    ranked = satpuzzle.suspects(puzzle).ranked
-    assert found["whole"]
-    assert len(ranked) > 20
-    assert in_order(found["slips"]) == [(each.card, each.sides, each.after) for each in ranked]
 
 
 def in_order(slips: list[Any]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
@@ -1221,13 +1057,6 @@ def test_the_page_finds_the_same_cards_for_a_missing_one(ask: Ask) -> None:
         assert listed == ours != []
 
 
-def test_the_page_says_if_its_search_for_slips_was_cut_short(ask: Ask) -> None:
-    free = Puzzle(satpuzzle.parse_board("2x2"), ((1, 2, 1, 3), (1, -2, 3, 3), (2, 3, 1, 3), (2, 2, 1, 3)))
-    found = ask("slips", data(free), {})
-    assert (found["whole"], found["slips"]) == (True, [])
-    assert not ask("slips", data(free), {"nodes": 1})["whole"]
-
-
 def test_the_page_finds_cards_entered_twice_and_sets_entered_the_wrong_way_round(ask: Ask) -> None:
     asterix = satpuzzle.load("asterix-first")
     found = ask("slips", data(asterix), {})
@@ -1241,8 +1070,3 @@ def test_the_page_finds_cards_entered_twice_and_sets_entered_the_wrong_way_round
     mirrored = tuple((card[0], *card[:0:-1]) for card in puzzle.cards)
     given = tuple(Placement(cell, *solution.lays[cell]) for cell in (0, 1))
     assert ask("slips", data(replace(puzzle, cards=mirrored, hints=given, text="")), {})["mirrored"]
-
-
-def test_a_card_entered_the_wrong_way_round_comes_first_on_the_page(ask: Ask) -> None:
-    found = ask("slips", data(satpuzzle.load("asterix-first")), {"nodes": 20_000})
-    assert (found["slips"][0]["card"], found["slips"][0]["kind"]) == (2, "reversed")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, WrongAnswerError
-from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
+from satpuzzle.encode import Encoding, Recipe, encode
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.recipe import parse_recipe
@@ -220,30 +220,6 @@ def test_a_recipe_may_lack_only_redundant_constraints(name: str) -> None:
                 parse_recipe(text, "broken")
 
 
-def test_some_constraints_are_redundant_and_some_are_not() -> None:
-    assert RECIPES["bare"].redundant == ()
-    assert "label_is_supported" in DEFAULT.redundant
-    assert set(DEFAULT.constraints) - set(DEFAULT.redundant) >= {"placement_implies_card", "placement_shows_labels"}
-    assert load_recipe("labels").redundant == (), "there are no duplicates"
-
-
-def test_removing_a_family_keeps_the_clauses_of_the_others() -> None:
-    for recipe in RECIPES.values():
-        encoding = encode(MINIMAL_PUZZLES[2], recipe)
-        for name in recipe.constraints:
-            rest = [clause for other in recipe.without(name).constraints for clause in encoding.family(other)]
-            assert list(encoding.clauses([name])) == rest
-
-
-def test_a_recipe_without_a_family_has_another_text_and_hash() -> None:
-    for recipe in map(load_recipe, satpuzzle.recipe_names()):
-        fewer = [recipe.without(name) for name in recipe.constraints]
-        assert len({recipe.sha256, *(each.sha256 for each in fewer)}) == 1 + len(fewer)
-        for each in fewer:
-            if not each.unmet and not each.soft:
-                assert parse_recipe(each.text, each.name).constraints == each.constraints
-
-
 BLOCKS = (
     *((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (PLACE, CARD_AT, LABEL), (PLACE, CARD_AT, LABEL, RIM)),
     *((PLACE, CARD_AT, COPY, LABEL, RIM), (CARD_AT, LABEL, RIM), (CARD_AT, COPY, LABEL, RIM)),
@@ -305,17 +281,6 @@ def test_sound_recipes_have_the_right_models_and_others_are_refused(variables: t
             right_on_the_minimal_puzzles(parse_recipe(written(variables, kept), "correct"))
 
 
-@pytest.mark.parametrize("recipe", ["default", "heule-compact"])
-def test_clauses_of_families_without_a_fact_are_redundant(recipe: str) -> None:
-    known = possible(RECIPES[recipe].variables)
-    extra = [name for name in known if not FAMILIES[name].states and name not in RECIPES[recipe].constraints]
-    assert extra
-    for name in extra:
-        more = replace(RECIPES[recipe], constraints=(*RECIPES[recipe].constraints, name))
-        assert name in more.redundant
-        right_on_the_minimal_puzzles(more)
-
-
 def test_counting_figures_excludes_labels_without_enough_cards() -> None:
     recipe = RECIPES["figures"]
     puzzle = small("1x2", "1 1 1 1, 2 3 2 3", "unsigned")
@@ -330,12 +295,6 @@ FRAMELESS = replace(
     variables=tuple(name for name in HEULE.variables if name != RIM),
     constraints=tuple(name for name in HEULE.constraints if RIM not in FAMILIES[name].needs),
 )
-
-
-@given(puzzles(rules=[rule for rule in RULES if rule.rim is not None], hinted=True))
-@runs(40)
-def test_a_recipe_without_rim_variables_supports_given_rims(puzzle: Puzzle) -> None:
-    hold_against_the_truth(encode(puzzle, FRAMELESS))
 
 
 @pytest.mark.parametrize("rule", ["signed", "unsigned"])

@@ -16,14 +16,12 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution
 from satpuzzle.model import Side
-from satpuzzle.notation.given import verdicts
 from satpuzzle.pictures.boards import Drawer
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Group, Scene, Text
 from satpuzzle.pictures.scene import Path as Drawn
 from satpuzzle.runtime.deadline import Deadline
-from tests import brute, gallery
-from tests.cases import rows_in
+from tests import brute
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
@@ -104,18 +102,6 @@ def test_the_standard_solution_is_described_in_words() -> None:
     assert [title and title.split(":")[0] for title in titles][5] == "row 2, column 3"
     assert root.findtext(f"{SVG}title") == "Standardbeispiel aus der Aufgabenstellung"
     assert root.findtext(f"{SVG}desc") == "9 cards, 3x3 board"
-
-
-@pytest.mark.parametrize(("turn", "sides", "words"), rows_in("render", "turns are told as people say them"))
-def test_rotations_are_described_in_words(turn: int, sides: int, words: str) -> None:
-    from satpuzzle.pictures.boards import turn_text
-
-    assert turn_text(turn, sides) == words
-
-
-def test_descriptions_can_be_german(cli: Cli, tmp_path: Path) -> None:
-    cli("render", "standard", "--show", "1", "--language", "de", "-o", tmp_path / "a.svg")
-    assert "Zeile 1, Spalte 1: Kartentyp 2, um 270° im Uhrzeigersinn gedreht" in (tmp_path / "a.svg").read_text()
 
 
 # Layout.
@@ -230,14 +216,6 @@ def test_a_partly_filled_board_is_drawn(cli: Cli, tmp_path: Path) -> None:
     assert (len(groups(root, "card")), len(groups(root, "empty")), len(groups(root, "wrong"))) == (13, 3, 0)
 
 
-def test_several_solutions_are_drawn_in_one_picture(cli: Cli, tmp_path: Path) -> None:
-    assert cli("render", "standard", "--show", "2-4,8", "-o", tmp_path / "a.svg").exit_code == 0
-    root = parsed((tmp_path / "a.svg").read_text())
-    texts = [text.text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("Solution")]
-    assert texts == ["Solution 2", "Solution 3", "Solution 4", "Solution 8"]
-    assert len(groups(root, "card")) == 36
-
-
 @pytest.mark.parametrize(("board", "count"), [("4x4", 16), ("triangle2", 4), ("1x7", 7), ("hexagon7", 7), ("7x7", 49)])
 def test_cards_and_boards_are_drawn_in_full_rows_with_even_margins(board: str, count: int) -> None:
     from satpuzzle.pictures.boards import Drawer, hinted
@@ -252,57 +230,6 @@ def test_cards_and_boards_are_drawn_in_full_rows_with_even_margins(board: str, c
         assert (scene.width - right, top, scene.height - bottom) == pytest.approx((left, left, left), abs=0.1)
     rows = Counter(round(top) for _, top, _, _ in map(box, groups_of(drawer.cards_scene())))
     assert max(rows.values()) - min(rows.values()) <= 1
-
-
-@pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
-def test_cards_of_all_shapes_have_the_same_size(board: str) -> None:
-    from satpuzzle.pictures.boards import Drawer
-    from satpuzzle.pictures.card_painter import breadth
-
-    shape = satpuzzle.parse_board(board)
-    puzzle = Puzzle(shape, ((1,) * shape.sides,) * shape.cells, Rule(signed=False))
-    for card in groups_of(Drawer(puzzle).cards_scene()):
-        assert breadth(corners_of(card)) == pytest.approx(100, abs=0.1)
-
-
-@pytest.mark.parametrize("rule", ["signed", "unsigned"])
-@pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
-def test_the_arrow_is_visible(board: str, rule: str) -> None:
-    from satpuzzle.pictures.boards import Drawer, Shown, Style
-    from satpuzzle.pictures.card_painter import INK, breadth
-
-    solution = satpuzzle.first(gallery.planted(board, rule, 3))
-    assert solution is not None
-    scene = Drawer(solution.puzzle, Style(turns=True)).board_scene([Shown.of(solution)])
-    for card in groups_of(scene):
-        paths = [part for part in card.children if isinstance(part, Drawn)]
-        assert paths[-1].fill == INK, "the arrow is painted last"
-        x, y, right, bottom = box(Group((paths[-1],)))
-        words = next(part for part in card.children if isinstance(part, Text))
-        away = max(abs((x + right) / 2 - words.x), abs((y + bottom) / 2 - words.y))
-        assert away > words.size / 2 + 0.02 * breadth(corners_of(card)), "the number leaves it free"
-
-
-def test_remarks_are_wrapped_and_not_shortened(cli: Cli, tmp_path: Path) -> None:
-    lay = "1,7,7,7,7"
-    answers = "CHECK:" + ";".join([lay] * 9) + "\nCHECK:" + lay
-    (tmp_path / "a.txt").write_text(answers)
-    cli("check", "standard", tmp_path / "a.txt", "--format", "svg", "-o", tmp_path / "a.svg")
-    puzzle = satpuzzle.load("standard")
-    root = parsed((tmp_path / "a.svg").read_text())
-    shown = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
-    for verdict in verdicts(puzzle, answers):
-        for fault in verdict.told[:10]:
-            assert fault in shown
-
-
-@given(st.text(max_size=80), st.floats(8, 400))
-def test_wrapped_lines_have_the_whole_text_within_the_width(text: str, width: float) -> None:
-    from satpuzzle.pictures.texts import broken, width_of
-
-    lines = broken(text, width, 11.0)
-    assert "".join("".join(lines).split()) == "".join(text.split())
-    assert all(width_of(line, 11.0) <= width or len(line) == 1 for line in lines)
 
 
 # Texts fit into their cards.
@@ -359,36 +286,10 @@ def test_a_board_that_cannot_be_drawn_is_refused_before_the_search() -> None:
         satpuzzle.draw(Solution((Lay(1, 0), Lay(1, 0)), puzzle))
 
 
-def test_the_same_puzzle_gives_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
-    for name in ("a.svg", "b.svg"):
-        cli("render", "triangles-1", "--show", "1", "-o", tmp_path / name)
-    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
-
-
 def test_the_picture_of_the_readme_is_current() -> None:
     drawn = satpuzzle.draw(next(satpuzzle.solve("standard"))).svg
     assert (ROOT / "docs" / "standard.svg").read_text(encoding="utf-8") == drawn, "make pictures draws it anew"
     assert "](docs/standard.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def test_a_picture_of_the_standard_example_is_small() -> None:
-    assert len(satpuzzle.draw(next(satpuzzle.solve("standard"))).svg) <= 30_000
-
-
-def test_only_a_frame_label_is_drawn_as_a_frame() -> None:
-    cards = ((0, 1, 2, 3), (0, 2, 1, 1))
-    for rule, figures in ((Rule(signed=False), 8), (Rule(signed=False, rim=0, rim_only=True), 6)):
-        puzzle = Puzzle(satpuzzle.parse_board("1x2"), cards, rule)
-        assert len(list(parsed(satpuzzle.draw(puzzle).svg).iter(f"{SVG}use"))) == figures
-
-
-@pytest.mark.long
-def test_the_gallery_shows_every_kind(tmp_path: Path) -> None:
-    gallery.main(tmp_path)
-    drawn = sorted(tmp_path.glob("*.svg"))
-    assert len(drawn) >= 45
-    for path in drawn:
-        assert parsed(path.read_text(encoding="utf-8")).findtext(f"{SVG}title")
 
 
 def test_an_input_picture_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:

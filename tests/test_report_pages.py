@@ -7,14 +7,12 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import satpuzzle
-from satpuzzle import Board, Lay, Puzzle, Solution
-from satpuzzle.model import Side
+from satpuzzle import Lay, Puzzle, Solution
 from satpuzzle.report.outcome import Outcome, texts
 from satpuzzle.report.pages import PageReport
 from tests.conftest import PATIENCE, Cli
@@ -190,15 +188,6 @@ def test_all_examples_of_a_file_are_on_one_page(cli: Cli) -> None:
     assert len(checks(root)) == 24
 
 
-def test_headings_never_skip_a_level(cli: Cli) -> None:
-    text = "\n\n".join([satpuzzle.load("standard").text] * 2)
-    for stdin in (satpuzzle.load("standard").text, text):
-        root = page(cli("solve", "-", "--format", "html", stdin=stdin).stdout)
-        levels = [int(each.tag[-1]) for each in root.iter() if re.fullmatch(r"h[1-6]", each.tag.removeprefix(HTML))]
-        assert levels[0] == 1
-        assert all(later <= level + 1 for level, later in pairwise(levels))
-
-
 @pytest.mark.parametrize("names", [False, True])
 @pytest.mark.parametrize("evil", [*EVIL, "\x1b[2J\x00\x7f", "\ufffe"])
 def test_user_text_is_escaped(evil: str, names: bool) -> None:
@@ -214,21 +203,6 @@ def test_user_text_is_escaped(evil: str, names: bool) -> None:
         assert words(heading) == evil
         (echo,) = (each for each in root.iter(f"{HTML}pre") if each.get("class") == "input")
         assert words(echo) == puzzle.text
-
-
-def test_a_board_that_cannot_be_drawn_is_listed_in_html_and_refused_as_svg(cli: Cli, tmp_path: Path) -> None:
-    joins = ((Side(0, 1), Side(1, 3)), (Side(0, 3), Side(1, 1)))
-    board = Board("loop", 4, 2, joins)
-    puzzle = Puzzle(board, ((1, 2, -1, 3), (1, 2, -1, 3)))
-    file = tmp_path / "loop.toml"
-    file.write_text(satpuzzle.convert(puzzle, "toml")[0], encoding="utf-8")
-    result = cli("solve", file, "--format", "html")
-    root = page(result.stdout)
-    assert len(checks(root)) == satpuzzle.count(puzzle).distinct
-    assert not [*root.iter(f"{SVG}svg")]
-    result = cli("solve", file, "--format", "svg")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_report_is_written_to_a_file_and_replaces_a_report(cli: Cli, tmp_path: Path) -> None:
@@ -260,16 +234,6 @@ def test_pages_show_card_names(cli: Cli) -> None:
     root = page(cli("solve", "circus", "--format", "html", "--names", "--cards").stdout)
     assert f"Cards: {', '.join('13')}" in words(root)
     assert puzzle.figures[0] in [words(each) for each in root.iter(f"{SVG}text")]
-
-
-def test_limits_on_shared_parts_do_not_change_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.load("two-figures")
-    found = [*satpuzzle.solve(puzzle, limit=30)]
-    outcome = Outcome(30, 30, complete=False)
-    before = ElementTree.tostring(report(puzzle, outcome, *found))
-    monkeypatch.setattr("satpuzzle.pictures.boards.MOST_KEPT", 3)
-    monkeypatch.setattr("satpuzzle.pictures.svg.MOST_KEPT", 2)
-    assert ElementTree.tostring(report(puzzle, outcome, *found)) == before
 
 
 def test_after_a_timeout_thousands_of_cards_are_not_drawn(cli: Cli, tmp_path: Path) -> None:

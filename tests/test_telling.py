@@ -17,7 +17,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.runtime import deadline, events
+from satpuzzle.runtime import events
 from satpuzzle.runtime import messages as remarks
 from tests import parted
 from tests.cases import rows_in, table_in
@@ -175,15 +175,6 @@ def test_a_log_cannot_replace_an_output_file(words: str, cli: Cli, tmp_path: Pat
     assert result.stderr == f"{tmp_path}/new: is named twice; choose another file\n"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_an_unwritable_log_gives_one_remark_and_the_answer(cli: Cli) -> None:
-    result = cli("count", "standard", "--log", "/dev/full")
-    assert result.exit_code == 0
-    assert result.stdout == cli("count", "standard").stdout
-    assert result.stderr.startswith("satpuzzle: /dev/full: the log cannot be written: ")
-    assert result.stderr.count("\n") == 1
-
-
 @pytest.mark.parametrize(("words", "status", "failed"), rows_in("telling", "the last line says how it ended"))
 def test_the_last_event_says_how_the_run_ended(words: str, status: int, failed: bool, cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
@@ -266,20 +257,6 @@ def test_the_library_is_silent_and_loads_nothing_for_events_unless_asked(first: 
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
     )
     assert (done.stdout, done.stderr) == (f"{first != ''}\n", "")
-
-
-def test_a_frequent_step_is_reported_only_if_it_was_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    where = satpuzzle.Progress()
-    with heard() as records:
-        for number in range(3):
-            where.begin(f"candidate {number}", often=True)
-        assert records == []
-        monkeypatch.setattr(deadline, "LONG", 0.0)
-        where.begin("formula", "building it")
-        where.step = "writing the file"
-        where.begin("")
-    steps = [(record.fields["work"], record.fields["step"]) for record in records]  # type: ignore[attr-defined]
-    assert steps == [("candidate 2", ""), ("formula", "building it"), ("formula", "writing the file")]
 
 
 def test_handlers_are_removed_after_a_command(cli: Cli, tmp_path: Path) -> None:

@@ -12,17 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import satpuzzle
-from satpuzzle import InputError, Placement, Progress, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle import InputError, Placement, Progress, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import problem, verify
 from satpuzzle.encode.recipe import load_recipe
 from satpuzzle.model.rule import KINDS
 from satpuzzle.notation import notations
-from satpuzzle.optimize.arrays import Field
-from satpuzzle.search.analysis import balance, most_matching
 from satpuzzle.web.questions import Asked, answer
 from tests import brute, strategies
 from tests.cases import few, one_in
@@ -170,16 +167,6 @@ def test_it_is_solved_and_counted_like_brute_force(rule: str, engine: str) -> No
         assert [strategies.shown(solution) for solution in satpuzzle.solve(hinted, settings=settings)] == truth(hinted)
 
 
-@ENGINES
-def test_it_is_searched_in_parts(engine: str) -> None:
-    puzzle = planted("either", "2x3", 1)
-    search = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True))
-    assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
-    for jobs in (1, 2) if engine == "auto" else (1,):
-        counts = Search(puzzle, settings=Settings(engine=engine, jobs=jobs, parted=True)).count()
-        assert (counts.distinct, counts.essential) == (len(truth(puzzle)), orbits(puzzle))
-
-
 @PUZZLES
 def test_every_recipe_that_supports_it_agrees(rule: str) -> None:
     puzzle = planted(rule)
@@ -192,23 +179,6 @@ def test_every_recipe_that_supports_it_agrees(rule: str) -> None:
                 satpuzzle.count(puzzle, settings=settings)
         elif load_recipe(size.recipe).soft is None:
             assert satpuzzle.count(puzzle, settings=settings).essential == orbits(puzzle), size.recipe
-
-
-@PUZZLES
-def test_facts_without_a_search_are_true(rule: str, cli: Cli, tmp_path: Path) -> None:
-    for seed in range(4):
-        puzzle = planted(rule, seed=seed)
-        assert balance(puzzle).conflict is None, "it has a solution"
-        assert most_matching(puzzle) >= len(puzzle.board.joins)
-    sides = [abs(label) for card in unsolvable().cards for label in card]
-    for figure in balance(unsolvable()).figures:
-        assert figure.fronts + figure.backs == sides.count(figure.number)
-        assert figure.on_rim == sides.count(figure.number) % 2
-    path = tmp_path / "puzzle.toml"
-    path.write_text(satpuzzle.convert([unsolvable()], "toml")[0])
-    said = cli("info", path).stdout
-    assert "either" in said
-    assert "1: 2 fronts, 1 back; at least 1 on the rim" in said
 
 
 def test_variables_describe_what_a_join_shows() -> None:
@@ -228,15 +198,6 @@ def test_the_server_agrees_with_the_program(tmp_path: Path) -> None:
     assert f"'distinct': {len(truth(puzzle))}" in counts.replace('"', "'")
     with pytest.raises(InputError, match="the playable page does not support rule 'either'"):
         asked("design", board="2x2", rule="either")
-
-
-def test_the_judge_supports_it() -> None:
-    puzzle = planted("either", "2x2")
-    solution = next(satpuzzle.solve(puzzle))
-    (verdict,) = satpuzzle.judge(puzzle, solution.check_line())
-    assert verdict.solution == solution
-    (verdict,) = satpuzzle.judge(unsolvable(), "CHECK: 1,1,2,-3,4;2,-1,5,2,6;3,2,2,3,-4;4,1,7,-8,9;")
-    assert verdict.faults[0] == "cell 1 side 2 (2) does not match cell 2 side 4 (6)"
 
 
 @PUZZLES
@@ -268,12 +229,6 @@ def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: str, tmp_pat
     satpuzzle.export(puzzle, str(tmp_path / "cubed.icnf"), cubes=4)
 
 
-def test_the_best_filling_equals_brute_force() -> None:
-    for puzzle in (unsolvable(), planted("either", "2x2"), planted("either,rim=1", "2x2"), planted("either", "1x2")):
-        found = satpuzzle.best(puzzle)
-        assert (found.bound, found.score) == (most(puzzle), most(puzzle))
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_the_best_filling_with_a_frame_equals_brute_force(seed: int) -> None:
     puzzle = planted("either,frame=2", "2x2", seed)
@@ -286,29 +241,6 @@ def test_the_best_filling_with_a_frame_equals_brute_force(seed: int) -> None:
     assert found.bound == found.score
     joins = len(broken.board.joins)
     assert (found.score == joins) == bool(truth(broken))
-
-
-@PUZZLES
-def test_local_search_counts_joins_like_brute_force(rule: str) -> None:
-    puzzle = planted(rule, "2x3")
-    field, rng = Field(puzzle), random.Random(rule)
-    fitting = 0
-    for _ in range(200):
-        lays = [4 * card + rng.randrange(4) for card in rng.sample(range(6), 6)]
-        looks = [puzzle.look(kind, turn) for _, kind, turn in field.filling(lays)]
-        frame = puzzle.rule.rim if puzzle.rule.rim_only else None
-        pairs = ((looks[a][i], looks[b][j]) for (a, i), (b, j) in brute.joins("2x3"))
-        expected = sum(may_meet(*pair) and frame not in pair for pair in pairs)
-        assert field.score(np.array(lays)) == expected
-        fitting += expected
-    assert fitting
-
-
-def test_explanations_support_it() -> None:
-    why = satpuzzle.explain(unsolvable())
-    assert why.solvable is False
-    assert why.uneven == (balance(unsolvable()).conflict is not None)
-    assert satpuzzle.explain(planted("either", "2x2")).solvable
 
 
 def test_suspects_supports_it() -> None:

@@ -119,18 +119,6 @@ def test_nine_cards_are_read_in_any_style(way: str) -> None:
     assert read_one(puzzle.text) == puzzle, "the echoed text is the puzzle"
 
 
-def test_figures_are_numbered_in_order_of_appearance(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(WAYS["umlauts"], encoding="utf-8")
-    assert satpuzzle.load(str(path)).figures == ("Käfer", "Löwe", "Hühnchen", "Bär")
-    assert read_one(WAYS["letters"]).figures == ("C", "A", "D", "B")
-    assert "figure     2 (Löwe): " in cli("info", path).stdout
-    result = cli("solve", path, "--names")
-    assert result.exit_code == 0
-    assert "1. 1 * [Käfer- Löwe- Hühnchen+ Bär+]" in result.stdout
-    assert result.stdout.endswith("Gesamtzahl der Loesungen: 8\n")
-
-
 def test_words_without_marks_are_colours(cli: Cli, tmp_path: Path) -> None:
     colours = tuple(tuple(map(abs, card)) for card in CARDS)
     text = typed("{}", names=COLOURS, cards=colours)
@@ -254,20 +242,6 @@ def test_inferences_are_reported_in_one_remark(case: str, cli: Cli, tmp_path: Pa
     assert "read as" not in cli("-q", "count", path, *options).stderr
 
 
-def test_puzzles_with_the_same_inferences_share_a_remark(cli: Cli, tmp_path: Path) -> None:
-    for name, card in (("a", "fox+ hen- fox- hen+"), ("b", "fox+ hen- fox- hen+"), ("c", "1 -2 -1 2")):
-        (tmp_path / f"{name}.txt").write_text(f"{card}\n" * 4)
-    (remark,) = cli("count", tmp_path).stderr.splitlines()
-    assert remark.startswith(f"satpuzzle: {tmp_path / 'a.txt'}, {tmp_path / 'b.txt'}: read as: 4 cards")
-
-
-def test_complete_puzzles_need_no_inference(tmp_path: Path) -> None:
-    for instance in satpuzzle.instances():
-        assert instance.puzzle().read_as is None, instance.name
-    for notation in ("toml", "csv"):
-        assert read_one(satpuzzle.convert("standard", notation)[0]).read_as is None
-
-
 @pytest.mark.parametrize("side", ["hen{}", "{}hen"])
 def test_the_suggested_back_option_works(side: str) -> None:
     advised = 0
@@ -282,43 +256,10 @@ def test_the_suggested_back_option_works(side: str) -> None:
     assert advised > 9
 
 
-def test_letters_in_one_case_are_colours() -> None:
-    for text in ("r g b y\n" * 4, "RGBY\n" * 4, "R;G;B;Y\n" * 4):
-        assert read_one(text) == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False))
-
-
-def test_letters_may_be_joined_on_some_lines_only() -> None:
-    assert read_one("AbCd\n" * 3 + "A b C d\n").cards == ((1, -2, 3, -4),) * 4
-
-
-def test_a_table_may_have_quoted_cells() -> None:
-    plain = "card,top,right,bottom,left\nA,1,2,-1,-2\n"
-    (puzzle,) = satpuzzle.parse_all(re.sub(r"[^,\n]+", r'"\g<0>"', plain))
-    assert (puzzle.cards, puzzle.card_names) == (((1, 2, -1, -2),), ("A",))
-
-
 def test_a_header_may_give_another_order_of_sides() -> None:
     expected = Puzzle(parse_board("2x2"), ((1, -2, 3, -4),) * 4)
     assert read_one("left,top,right,bottom\n" + "-4,1,-2,3\n" * 4) == expected
     assert read_one("links oben rechts unten\n" + "d- a+ b- c+\n" * 4).cards == ((1, -2, 3, -4),) * 4
-
-
-def test_several_examples_with_titles_are_read() -> None:
-    first, second, third = parse_all("# a\n\nA b C d\n# b\n# c\nr g b y\n# d\n1, 2, 3, 4\n")
-    assert [each.title for each in (first, second, third)] == ["a", "b c", "d"]
-    assert [each.rule.signed for each in (first, second, third)] == [True, False, True]
-
-
-def test_cards_of_other_boards_are_read() -> None:
-    assert read_one("red green blue\n" * 9, board="triangle3").cards == ((1, 2, 3),) * 9
-    assert read_one("AbCaBc\n" * 7, board="hexagon7").cards == ((1, -2, 3, -1, 2, -3),) * 7
-    assert read_one("heart+ club- spade+\n" * 9, board="triangle3").rule == Rule()
-
-
-def test_unsigned_numbers_in_a_table_need_a_rule() -> None:
-    text = "top,right,bottom,left\n" + "1,2,3,4\n" * 4
-    assert read_one(text, rule="unsigned") == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False))
-    assert read_one(text, rule="signed") == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4)
 
 
 def words(names: tuple[str, ...], front: str, back: str) -> Callable[[int], str]:

@@ -16,7 +16,6 @@ from satpuzzle.model import judging
 from satpuzzle.notation import catalogue
 from satpuzzle.search import Uniqueness
 from satpuzzle.search import search as search_module
-from satpuzzle.search.search import Question, Turn
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli
@@ -115,24 +114,6 @@ def test_solve_count_and_unique_agree(puzzle: Puzzle) -> None:
         found = satpuzzle.unique(puzzle, settings=settings)
         assert judged(puzzle, found) == min(2, number)
         assert set(found.solutions) <= set(listed)
-
-
-def test_any_number_of_essential_solutions_can_be_requested() -> None:
-    puzzle = satpuzzle.load("owen-4x4")
-    for settings in (Settings(), Settings(engine="frontier"), BREAKING):
-        for most in (1, 2, 5, 9, 10, 100):
-            found = Search(puzzle, settings=settings).essential(most)
-            assert len(found) == min(most, 9)
-            assert found == sorted({solution.orbit()[0] for solution in found})
-
-
-def test_the_result_does_not_depend_on_when_the_frontier_engine_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    for short in (("sat",), ("sat", "frontier")):
-        turns = (*(Turn(engine, 1e-9) for engine in short), Turn("frontier", 30.0), Turn("sat"))
-        monkeypatch.setitem(search_module.ALONE["auto"], Question.SOME, turns)
-        for name in ("standard", "verzwickt", "asterix"):
-            puzzle = satpuzzle.load(name)
-            assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
 
 
 def test_a_disagreement_of_engines_is_reported_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
