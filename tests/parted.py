@@ -110,7 +110,7 @@ def begins(process: subprocess.Popen[str], log: Path, parts: int) -> bool:
     return until(lambda: len(begun(log)) >= parts or process.poll() is not None)
 
 
-def gone(env: dict[str, str], seconds: float = 10.0) -> bool:
+def gone(env: dict[str, str], seconds: float = 60.0) -> bool:
     """Wait until all processes with that environment's mark have ended."""
     return until(lambda: not running(env), seconds)
 

@@ -37,7 +37,7 @@ def processes_with(word: str) -> list[str]:
 
 def gone(word: str) -> bool:
     """Whether there are none, after a moment in which the system removes ended processes."""
-    return until(lambda: not processes_with(word), 10)
+    return until(lambda: not processes_with(word))
 
 
 def result(recipe: str, instance: str, status: str, seconds: float, shuffle: int = 1, limit: float = 10) -> Result:

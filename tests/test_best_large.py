@@ -267,7 +267,7 @@ def test_ctrl_c_prints_the_best_so_far_and_ends_all_processes(tmp_path: Path) ->
             lambda: kept.exists() and kept.read_bytes().count(b"\n") > 2
         )  # the first one has been reported by now
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=60)
     assert output, errors
     found = filling_in(puzzle, output)
     lines = [json.loads(line) for line in kept.read_text().splitlines()[1:]]

@@ -79,7 +79,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
 
     yield ask
     writer.close()
-    process.wait(timeout=20)
+    process.wait(timeout=PATIENCE)
     reader.close()
 
 

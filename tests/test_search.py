@@ -306,7 +306,7 @@ def test_a_long_question_is_stopped_by_timeout_and_ctrl_c(solver: str, stop: str
             if not by_time:
                 assert busy(process.pid, 1.0)  # it is in the middle of its search
                 process.send_signal(signal.SIGINT)
-            output, errors = process.communicate(timeout=20)
+            output, errors = process.communicate(timeout=60)
         finally:
             process.kill()
     assert (process.returncode, output, errors) == (0, f"{stop}\n", "")

@@ -145,7 +145,7 @@ def serving(*words: str, **env: str) -> Iterator[Server]:
         finally:
             popen.terminate()
             try:
-                popen.wait(20)
+                popen.wait(60)
             finally:
                 popen.kill()
 
@@ -160,7 +160,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
         assert started.ask("GET", "/").status == 200
         started.popen.terminate()
-        assert started.popen.wait(20) == 0
+        assert started.popen.wait(60) == 0
         assert started.popen.stderr is not None
         assert started.popen.stderr.read() == ""  # no request caused an internal error
 
@@ -416,7 +416,7 @@ def test_the_server_ends_during_work_without_leaving_anything(number: int, tmp_p
         if number == signal.SIGKILL:
             assert until(lambda: not any(map(alive, workers)))
             return
-        assert busy.popen.wait(20) == 0
+        assert busy.popen.wait(60) == 0
         assert not any(map(alive, workers))
         assert list(tmp_path.iterdir()) == []
         assert busy.popen.stderr is not None
