@@ -291,7 +291,8 @@ def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | N
     if puzzle.hints or puzzle.rule.rim is not None:
         return None
     found: Counter[Suspect] = Counter()
-    joins = [join for join in puzzle.board.joins if puzzle.find_rotations(deadline).is_first(join)]
+    rotations, sides = puzzle.find_rotations(deadline), puzzle.board.sides
+    joins = [join for join in puzzle.board.joins if rotations.is_first(join, sides)]
     with closing(in_order(partial(_repairing, puzzle), joins, jobs, deadline)) as outcomes:
         for outcome in outcomes:
             found += outcome.get()

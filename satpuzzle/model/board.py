@@ -17,7 +17,7 @@ from typing import Any
 from satpuzzle.errors import InputError, Parts, joined, shorten
 from satpuzzle.model import layout
 from satpuzzle.model.layout import Polygon
-from satpuzzle.model.rotations import Rotations
+from satpuzzle.model.rotations import Rotations, rotations_of
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
@@ -206,6 +206,7 @@ class Board:
 
         Raises:
             OutOfTimeError: If the deadline has passed.
+            EngineLimitError: If there are too many.
 
         Example:
             >>> import satpuzzle
@@ -214,7 +215,7 @@ class Board:
             2
         """
         if marks or "rotations" not in vars(self):
-            found = Rotations(self.cells, self.sides, self.joins, marks or {}, deadline)
+            found = rotations_of(self.cells, self.sides, self.joins, marks or {}, deadline)
             if marks:
                 return found
             vars(self)["rotations"] = found

@@ -17,10 +17,10 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple, cast
 
-from satpuzzle.errors import EngineLimitError, InputError, Parts, shorten
+from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model.board import Board, Labels, parse_board, without_caches
 from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least
-from satpuzzle.model.rotations import Rotation, Rotations
+from satpuzzle.model.rotations import Rotations
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Side
 from satpuzzle.runtime import validation
@@ -28,16 +28,9 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
 
 _SIGNED = Rule()
-# Limits on cells times rotations of a board.
-MOST_KEPT_MOVES = 1 << 18  # up to here the tables of `moves` are kept
-MOST_MOVES = 1 << 24  # up to here a solution is rotated in all ways, which may take a second or two
-
 _CARD = r"(?i)^(card|karte)\s+(?=\S)"  # at the beginning of a card's name
 
 STARS = (1_000, 3_000, 10_000, 100_000)  # most placements of puzzles with one, two, three and four stars; others: five
-
-
-Move = tuple[tuple[int, dict[Lay, Lay]], ...]
 
 
 class Difficulty(NamedTuple):
@@ -537,69 +530,19 @@ class Puzzle:
         """Return whether the cards in `lays`, by cell, are those of the hints."""
         return all(lays[cell] == (kind, turn) for cell, kind, turn in self.hints)
 
-    @property
-    def turns_soon(self) -> bool:
-        """Whether rotating a solution in all ways takes no noticeable time."""
-        return len(self.wider_rotations) * self.board.cells <= MOST_KEPT_MOVES
-
-    def refuse_many_turns(self) -> None:
-        """Refuse a puzzle with too many rotations.
-
-        Raises:
-            EngineLimitError: If all rotations of one solution would need too much memory.
-
-        Example:
-            >>> import satpuzzle
-            >>> satpuzzle.load("standard").refuse_many_turns()
-        """
-        if len(self.wider_rotations) * self.board.cells > MOST_MOVES:
-            raise EngineLimitError(
-                "board {name} has {cells} cells and {n} rotations, too many to rotate a solution in all ways; "
-                "use `solve --first` for one solution, `count --engine frontier` to count",
-                name=self.board.name,
-                n=len(self.wider_rotations),
-                cells=self.board.cells,
-            )
-
-    @property
-    def moves(self) -> Iterable[Move]:
-        """For each of the wider rotations and each cell: the cell whose card moves there, and a table of its new lays.
-
-        Solutions are rotated with these tables, in which equal lays are one object. The tables are kept unless they
-        are large. Raises EngineLimitError.
-        """
-        if self.turns_soon:
-            return self._moves
-        self.refuse_many_turns()
-        return map(self._move, self.wider_rotations)
+    @cached_property
+    def turned(self) -> list[dict[Lay, Lay]]:
+        """For each number of steps, the lay of a card after the board is rotated by them, by its lay before."""
+        lays = [[Lay(kind.number, turn) for turn in range(len(kind.looks))] for kind in self.types]
+        shifts = range(self.board.sides)
+        return [{lay: of[(lay.turn + shift) % len(of)] for of in lays for lay in of} for shift in shifts]
 
     @cached_property
-    def _moves(self) -> tuple[Move, ...]:
-        return tuple(map(self._move, self.wider_rotations))
-
-    def _move(self, rotation: Rotation) -> Move:
-        sources = sorted(zip(*rotation, range(self.board.cells), strict=True))
-        return tuple((source, self._shifted[shift]) for _, shift, source in sources)
-
-    @cached_property
-    def _shifted(self) -> list[dict[Lay, Lay]]:
-        """For each number of steps, a table from the lay of a card to its lay after the board is rotated by them."""
-        plain = [lay for lays in self._lays for lay in lays]
-        after = [
-            [lays[(turn + shift) % len(lays)] for lays in self._lays for turn in range(len(lays))]
-            for shift in range(self.board.sides)
-        ]
-        return [dict(zip(plain, lays, strict=True)) for lays in after]
-
-    @cached_property
-    def _lays(self) -> tuple[tuple[Lay, ...], ...]:
-        """All lays, by type (from 1) and turn."""
-        return (), *(tuple(Lay(kind.number, turn) for turn in range(len(kind.looks))) for kind in self.types)
-
-    @cached_property
-    def every_lay(self) -> frozenset[Lay]:
-        """All ways to place a card in a cell."""
-        return frozenset(lay for lays in self._lays for lay in lays)
+    def moves(self) -> list[list[tuple[int, dict[Lay, Lay]]]]:
+        """For each of the wider rotations and each cell: the cell whose card moves there, and one of `turned`."""
+        cells = range(self.board.cells)
+        images = (sorted(zip(*rotation, cells, strict=True)) for rotation in self.wider_rotations)
+        return [[(source, self.turned[shift]) for _, shift, source in image] for image in images]
 
     @property
     def labelled_factor(self) -> int:

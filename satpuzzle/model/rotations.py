@@ -1,20 +1,19 @@
 """The rotations that map a board to itself, computed from its joins.
 
-The image of one side determines the whole rotation, so there are at most as many rotations as sides. They are stored as
-a few generators and the orbits of the sides; single rotations are computed on demand, because all rotations of a ring
-of 10,000 cells would take gigabytes.
+The image of one side determines the whole rotation, so there are at most as many rotations as sides.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, overload
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.runtime.deadline import Deadline
 
-FEW = 20_000  # limit on cells times rotations up to which all rotations are stored
+MOST = 1 << 22  # limit on cells times rotations of a board: some hundred megabytes
 
 
 class Rotation(NamedTuple):
@@ -23,171 +22,84 @@ class Rotation(NamedTuple):
     cells: tuple[int, ...]
     shifts: tuple[int, ...]
 
+    def image(self, side: Side, sides: int) -> Side:
+        """Return where it moves a side, on a board whose cells have so many sides."""
+        return Side(self.cells[side.cell], (side.side + self.shifts[side.cell]) % sides)
 
-class Rotations(Sequence[Rotation]):
-    """All rotations of a board: the identity, then the others in the order of their image of the first side.
 
-    Rotations also preserve `marks` of sides. `generators` holds a few rotations whose products are all others.
-    Construction raises OutOfTimeError.
-    """
+class Rotations(tuple[Rotation, ...]):
+    """All rotations of a board: the identity, then the others in the order of their image of the first side."""
 
-    def __init__(
-        self, cells: int, sides: int, joins: Iterable[Join], marks: Mapping[Side, Hashable], deadline: Deadline
-    ) -> None:
-        self._cells, self._sides = cells, sides
-        self._across = [-1] * (cells * sides)  # by the number of a side on the board; -1 on the rim
-        for a, b in deadline.during(joins):
-            one, other = a.cell * sides + a.side, b.cell * sides + b.side
-            self._across[one], self._across[other] = other, one
-        self._looks = self._looks_of(marks, deadline)
-        self.generators: list[Rotation] = []
-        self._search(deadline)
-        self._first = [-1] * (cells * sides)  # for each side the first side of its orbit
-        for side in deadline.during(range(cells * sides)):
-            if self._first[side] < 0:
-                for image in self._images([side], deadline):
-                    self._first[image] = side
-        turns = (divmod(image, sides) for image in self._images([0], deadline))
-        self._targets = sorted(turns, key=lambda target: target[::-1])  # images of the first side
-        self._made = tuple(map(self._make, self._targets)) if len(self._targets) * cells <= FEW else ()
-
-    def __len__(self) -> int:
-        return len(self._targets)
-
-    @overload
-    def __getitem__(self, index: int) -> Rotation: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Rotation, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Rotation | tuple[Rotation, ...]:
-        if self._made:
-            return self._made[index]
-        chosen = self._targets[index]
-        return tuple(map(self._make, chosen)) if isinstance(chosen, list) else self._make(chosen)
+    __slots__ = ()
 
     def first_cell(self, cell: int) -> int:
         """Return the first cell of the orbit of a cell."""
-        return self._first[cell * self._sides] // self._sides
+        return min(rotation.cells[cell] for rotation in self)
 
     def shifts_at(self, cell: int) -> list[int]:
         """Return by how many steps rotations turn a cell that they keep in place, in ascending order from 0."""
-        start = cell * self._sides
-        return [shift for shift in range(self._sides) if self._first[start + shift] == self._first[start]]
+        return sorted(rotation.shifts[cell] for rotation in self if rotation.cells[cell] == cell)
 
-    def is_first(self, join: Join) -> bool:
-        """Return whether a join is the first of its orbit."""
-        ends = [end.cell * self._sides + end.side for end in join]
-        return min(ends) == min(self._first[end] for end in ends)
+    def is_first(self, join: Join, sides: int) -> bool:
+        """Return whether a join is the first of its orbit, on a board whose cells have so many sides."""
+        return all(min(join) <= min(rotation.image(end, sides) for end in join) for rotation in self)
 
-    def _next(self, side: int) -> int:
-        """Return the next side of the same cell, clockwise."""
-        return side + 1 if (side + 1) % self._sides else side + 1 - self._sides
 
-    def _looks_of(self, marks: Mapping[Side, Hashable], deadline: Deadline) -> list[int]:
-        """Return a class for each side; sides of one orbit have the same class, others may, too.
+def rotations_of(
+    cells: int, sides: int, joins: Iterable[Join], marks: Mapping[Side, Hashable], deadline: Deadline
+) -> Rotations:
+    """Return all rotations of a board that keep the joins and the `marks` of sides.
 
-        The first classes come from the corners (the number of cells around one, or the distance to the rim) and the
-        marks. They are refined by the classes of the next side and of the side across, as long as that makes the
-        smallest class smaller.
-        """
-        across, corners = self._across, [0] * len(self._across)
-        for side in deadline.during(range(len(across))):
-            if not corners[side]:
-                around = list(deadline.during(self._around(side, corners)))
-                last = across[around[-1]]
-                if last >= 0 and self._next(last) == side:
-                    for each in around:
-                        corners[each] = len(around)
-                else:
-                    far = corners[self._next(last)] if last >= 0 else 0
-                    for steps, each in enumerate(reversed(around), 1):
-                        corners[each] = far - steps
-        marked = (marks.get(Side(*divmod(side, self._sides))) for side in range(len(across)))
-        looks = _numbered(zip(corners, marked, strict=True), deadline)
-        fewest, fewer = len(looks) + 1, min(Counter(looks).values())
-        while 1 < fewer < fewest:
-            beyond = (looks[other] if other >= 0 else -1 for other in across)
-            following = (looks[self._next(side)] for side in range(len(across)))
-            looks = _numbered(zip(looks, following, beyond, strict=True), deadline)
-            fewest, fewer = fewer, min(Counter(looks).values())
-        return looks
+    Each possible image of one side is followed along the joins up to the first mismatch; it is a side of which few
+    look like it. Raises OutOfTimeError, and EngineLimitError if there are too many rotations.
+    """  # noqa: DOC501
+    across = [-1] * (cells * sides)  # by the number of a side on the board; -1 on the rim
+    for a, b in joins:
+        one, other = a.cell * sides + a.side, b.cell * sides + b.side
+        across[one], across[other] = other, one
+    rim = [other < 0 for other in across]
+    before = [side - 1 + sides * (side % sides == 0) for side in range(len(across))]
+    looks = [(marks.get(Side(*divmod(side, sides))), rim[side], rim[before[side]]) for side in range(len(across))]
+    numbers = Counter(looks)
+    rarest = min(numbers, key=lambda look: numbers[look])
+    root, *others = (side for side, look in enumerate(looks) if look == rarest)
+    found = []
+    for target in (root, *others):
+        rotation = _follow(cells, sides, across, looks, root, target, deadline)
+        if rotation is not None:
+            found.append(rotation)
+        if len(found) * cells > MOST:
+            text = "the board has {cells} cells and more than {n} rotations; that is too many"
+            raise EngineLimitError(text, cells=cells, n=len(found) - 1)
+    return Rotations(sorted(found, key=lambda each: (each.shifts[0], each.cells[0])))
 
-    def _around(self, side: int, known: Sequence[int]) -> Iterator[int]:
-        """Yield the sides around the corner at the end of a side, up to the rim, a known side, or the first one."""
-        start = side
-        while True:
-            yield side
-            if self._across[side] < 0:
-                return
-            side = self._next(self._across[side])
-            if side == start or known[side]:
-                return
 
-    def _search(self, deadline: Deadline) -> None:
-        """Find the generators: try all images of one side of the smallest class.
-
-        Each image is followed along the joins. If one is impossible, so are its images under known rotations.
-        """
-        numbers = Counter(self._looks)
-        rarest = min(numbers, key=lambda look: numbers[look])
-        root, *others = (side for side, look in enumerate(self._looks) if look == rarest)
-        known, torn = {root}, set[int]()
-        for target in others:
-            if target in known or target in torn:
+def _follow(
+    number: int,
+    sides: int,
+    across: Sequence[int],
+    looks: Sequence[Hashable],
+    root: int,
+    target: int,
+    deadline: Deadline,
+) -> Rotation | None:
+    """Return the rotation that maps one side to another; None if there is none."""
+    cells, shifts = [-1] * number, [0] * number
+    queue = [root // sides]
+    cells[queue[0]], shifts[queue[0]] = target // sides, (target - root) % sides
+    for cell in deadline.during(queue):
+        first, to, turned = cell * sides, cells[cell] * sides, shifts[cell]
+        for side in range(sides):
+            image = to + (side + turned) % sides
+            if looks[first + side] != looks[image]:
+                return None
+            here, there = across[first + side], across[image]
+            if here < 0:
                 continue
-            deadline.check()
-            rotation = self._follow(root, target, deadline)
-            if rotation is None:
-                torn.update(self._images([target], deadline))
-            else:
-                self.generators.append(rotation)
-                known, torn = {*self._images([root], deadline)}, {*self._images(torn, deadline)}
-
-    def _images(self, of: Iterable[int], deadline: Deadline) -> list[int]:
-        """Return the orbit of these sides under the generators found so far."""
-        images = list(of)
-        seen = set(images)
-        for side in deadline.during(images):
-            cell, place = divmod(side, self._sides)
-            for cells, shifts in self.generators:
-                image = cells[cell] * self._sides + (place + shifts[cell]) % self._sides
-                if image not in seen:
-                    seen.add(image)
-                    images.append(image)
-        return images
-
-    def _make(self, target: tuple[int, int]) -> Rotation:
-        """Return the rotation with this image of the first side."""
-        rotation = self._follow(0, target[0] * self._sides + target[1], Deadline())
-        assert rotation is not None
-        return rotation
-
-    def _follow(self, start: int, target: int, deadline: Deadline) -> Rotation | None:
-        """Return the rotation that maps one side to another; None if there is none."""
-        sides, across, looks = self._sides, self._across, self._looks
-        cells, shifts = [-1] * self._cells, [0] * self._cells
-        queue = [start // sides]
-        cells[queue[0]], shifts[queue[0]] = target // sides, (target - start) % sides
-        for cell in deadline.during(queue):
-            first, to, turned = cell * sides, cells[cell] * sides, shifts[cell]
-            for side in range(sides):
-                image = to + (side + turned) % sides
-                if looks[first + side] != looks[image]:  # one of them may be on the rim
-                    return None
-                here, there = across[first + side], across[image]
-                if here < 0:
-                    continue
-                beside, expected = here // sides, (there // sides, (there - here) % sides)
-                if cells[beside] < 0:
-                    cells[beside], shifts[beside] = expected
-                    queue.append(beside)
-                elif (cells[beside], shifts[beside]) != expected:
-                    return None
-        return Rotation(tuple(cells), tuple(shifts))
-
-
-def _numbered(keys: Iterable[Hashable], deadline: Deadline) -> list[int]:
-    """Return a number for each key, the same for equal keys."""
-    numbers: dict[Hashable, int] = {}
-    return [numbers.setdefault(key, len(numbers)) for key in deadline.during(keys)]
+            beside, expected = here // sides, (there // sides, (there - here) % sides)
+            if cells[beside] < 0:
+                cells[beside], shifts[beside] = expected
+                queue.append(beside)
+            elif (cells[beside], shifts[beside]) != expected:
+                return None
+    return Rotation(tuple(cells), tuple(shifts))

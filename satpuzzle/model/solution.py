@@ -54,7 +54,7 @@ class Solution:
         if not isinstance(puzzle, Puzzle):
             raise validation.wrong("puzzle", puzzle, say("the Puzzle that it solves"))
         try:
-            fit = type(lays) is tuple and len(lays) == puzzle.board.cells and puzzle.every_lay.issuperset(lays)
+            fit = type(lays) is tuple and len(lays) == puzzle.board.cells and puzzle.turned[0].keys() >= {*lays}
             fit = fit and {*map(type, lays)} == {Lay}
         except TypeError:  # a list among them
             fit = False
@@ -119,10 +119,9 @@ class Solution:
             >>> solution.rotated(solution.puzzle.rotations[0]) == solution
             True
         """
-        types = self.puzzle.types
-        moved: list[Lay] = [Lay(0, 0)] * len(self.lays)
-        for lay, cell, shift in zip(self.lays, rotation.cells, rotation.shifts, strict=True):
-            moved[cell] = Lay(lay.type, (lay.turn + shift) % len(types[lay.type - 1].looks))
+        moved = list(self.lays)
+        for lay, cell, shift in zip(self.lays, *rotation, strict=True):
+            moved[cell] = self.puzzle.turned[shift][lay]
         return Solution(tuple(moved), self.puzzle)
 
     def orbit(self, deadline: Deadline | None = None) -> list[Solution]:
@@ -135,7 +134,6 @@ class Solution:
             The different solutions, this one included, in canonical order.
 
         Raises:
-            EngineLimitError: If they would need too much memory.
             OutOfTimeError: If the deadline has passed.
 
         Example:
@@ -148,7 +146,7 @@ class Solution:
         for moves in puzzle.moves:
             if deadline is not None:
                 deadline.check()
-            turned = tuple([how[lays[cell]] for cell, how in moves])
+            turned = tuple([after[lays[cell]] for cell, after in moves])
             if not puzzle.hints or puzzle.keeps_hints(turned):
                 made.add(_unchecked(turned, puzzle))
         return sorted(made)

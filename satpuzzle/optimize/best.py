@@ -175,10 +175,9 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
 def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
     """Yield the rotations of a filling that keep the hints, some perhaps equal.
 
-    Raises OutOfTimeError, EngineLimitError if too many.
+    Raises OutOfTimeError.
     """
     puzzle.find_rotations(deadline)
-    puzzle.refuse_many_turns()
     for rotation in puzzle.wider_rotations:
         deadline.check()
         turned = {

@@ -500,8 +500,7 @@ class Search(Iterator[Solution]):
         if solution is not None:
             self._any = undisguised(solution, self.puzzle)
             self._found.add_at_least(1)
-            if self.puzzle.turns_soon:
-                self._found.add(self._any.orbit())
+            self._found.add(self._any.orbit())
         elif self._any_found.counts is not None:
             self._found.settle(self._any_found.engine or "", self._any_found.counts)
 

@@ -151,7 +151,7 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
     Returns:
         For each solution and cell the index of its lay among all lays, ordered by type, then by turn.
     """
-    place = {lay: number for number, lay in enumerate(sorted(puzzle.every_lay))}
+    place = {lay: number for number, lay in enumerate(sorted(puzzle.turned[0]))}
     return {"complete": complete, "essential": [[place[lay] for lay in solution.lays] for solution in solutions]}
 
 
