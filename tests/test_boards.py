@@ -175,7 +175,7 @@ def test_a_named_board_equals_its_explicit_definition() -> None:
         cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
         text = f"cards = [{cards}]\n" + toml_board(name, board.joins, board.sides, board.cells)
         (puzzle,) = satpuzzle.parse_all(text)
-        assert puzzle.board == board
+        assert puzzle.board.has_joins_of(board)
         assert puzzle.board.shape is not None
         (puzzle,) = satpuzzle.parse_all(text.replace(f'name = "{name}"', 'name = "mine"'))
         assert puzzle.board.shape is None
@@ -271,7 +271,7 @@ def test_a_board_with_too_many_rotations_is_refused(monkeypatch: pytest.MonkeyPa
 
 def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
     joins = tuple((b, a) for a, b in reversed(parse_board("2x2").joins))
-    assert Board("2x2", 4, 4, joins) == parse_board("2x2")
+    assert parse_board("2x2").has_joins_of(Board("2x2", 4, 4, joins))
     assert (Board("2x2", 4, 4, joins).shape, Board("2x2", 4, 4, joins).grid) == ("rectangle", (2, 2))
     puzzle = Puzzle(Board("own", 4, 4, joins), ((1, 2, 3, 4),) * 4)
     assert satpuzzle.parse_all(satpuzzle.convert([puzzle], "toml")[0]) == [puzzle]

@@ -108,7 +108,7 @@ class Board:
     def _named(self) -> tuple[str, dict[str, int]] | None:
         """The shape and the sizes in the board's name, if they describe it completely, as with `3x3`."""
         try:
-            return _called(self.name) if parse_board(self.name) == self else None
+            return _called(self.name) if self.has_joins_of(parse_board(self.name)) else None
         except InputError:
             return None
 
