@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cmath
 import itertools
-import math
 import random
 from collections.abc import Iterator, Sequence
 
@@ -225,20 +224,6 @@ def test_rotations_are_exactly_the_maps_that_keep_joins_and_marks(board: Board, 
         assert found.is_first(join, board.sides) == (sorted(join) == min(images))
 
 
-class Counted(Deadline):
-    """A deadline that counts its checks, and ends at one of them."""
-
-    def __init__(self, last: float = math.inf) -> None:
-        super().__init__()
-        self.looks, self._last = 0, last
-
-    def check(self) -> None:
-        """Count it."""
-        self.looks += 1
-        if self.looks > self._last:
-            raise OutOfTimeError("late")
-
-
 def torus(rows: int, columns: int, *, crossed: bool = False) -> Board:
     """Squares joined all around; crossed: with the ends of two joins swapped."""
     joins = [
@@ -263,10 +248,12 @@ def test_a_torus_has_a_rotation_for_each_side_and_one_with_crossed_joins_has_few
     assert found == [256, 4]
 
 
-def test_a_board_with_too_many_rotations_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_for_rotations_has_limits_of_number_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.model.rotations.MOST", 64 * 256 - 1)
     with pytest.raises(EngineLimitError, match="the board has 64 cells and more than 255 rotations"):
         torus(8, 8).find_rotations(Deadline())
+    with pytest.raises(OutOfTimeError):
+        torus(8, 8).find_rotations(Deadline(0))
 
 
 def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
