@@ -110,10 +110,8 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.mark.parametrize(
     "words",
     [
-        "solve standard --engine sat",
-        pytest.param("count {} --engine frontier", marks=pytest.mark.long),
+        "count {} --engine frontier",
         pytest.param("solve standard --engine frontier --format check", marks=pytest.mark.long),
-        pytest.param("count standard --engine sat --format json", marks=pytest.mark.long),
     ],
 )
 def test_a_cluster_gives_the_same_bytes(cli: Cli, quick: Cluster, framed: str, words: str) -> None:
@@ -161,11 +159,22 @@ def test_a_missing_scheduler_gives_one_line(where: str) -> None:
             "nonsense": "what://ever:1",
             "half": f"tcp://127.0.0.1:{port}",
         }
-        words = ["count", "standard", "--engine", "sat", "--scheduler", address[where]]
+        words = ["count", "standard", "--engine", "frontier", "--scheduler", address[where]]
         status, output, errors = parted.run(parted.marked(), *words, seconds=60)
     assert (status, output) == (2, "")
     assert errors.startswith(f"satpuzzle: --scheduler: no Dask scheduler answers at {address[where]!r}; ")
     assert errors.count("\n") == 1
+
+
+@pytest.mark.long
+def test_waiting_for_workers_is_reported_and_ends_at_the_time_limit(tmp_path: Path, framed: str) -> None:
+    with cluster(tmp_path, workers=0) as made:
+        status, output, errors = made.run("count", framed, "--engine", "frontier", "--timeout", 8)
+    assert (status, output.split()[:2]) == (3, ["number", "of"])
+    waits, ends = errors.splitlines()
+    assert "has no workers; waiting" in waits
+    assert f"dask worker {made.address}" in waits
+    assert ends == "satpuzzle: not finished within 8 s"
 
 
 def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Any:
@@ -199,6 +208,24 @@ def test_a_lost_scheduler_ends_the_run_with_the_missing_parts(tmp_path: Path, fr
     assert output.startswith("at least ")
     assert "parts of the search failed" in errors
     assert "Traceback" not in errors
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
+def test_a_stopped_client_leaves_no_running_task(tmp_path: Path, framed: str, stop: str) -> None:
+    with slow(tmp_path, PARTED_SLOW="1") as made:
+        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
+        env = parted.marked()
+        with parted.started(env, *words) as popen:
+            assert until(lambda: len(parted.begun(tmp_path / "log")) >= 2)
+            popen.send_signal(signal.SIGINT if stop == "Ctrl-C" else signal.SIGTERM)
+            _, errors = popen.communicate(timeout=40)
+        assert popen.returncode == (130 if stop == "Ctrl-C" else 143)
+        assert errors.lstrip() == ("satpuzzle: interrupted\n" if stop == "Ctrl-C" else "")
+        assert idle(made)
+        before = len(parted.begun(tmp_path / "log"))
+        with parted.started(env, *words):
+            assert until(lambda: len(parted.begun(tmp_path / "log")) > before), "workers are free for others"
 
 
 @pytest.mark.long

@@ -143,11 +143,21 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
         InputError: There is no scheduler at the address, or a worker cannot import this package.
         OutOfTimeError: Some parts could not be done; raised at the end.
     """
+    import asyncio
+
     with needs("--scheduler", "cluster"):
         from distributed import Client, as_completed
-    for name in ("distributed", "tornado", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
+        from distributed.comm import connect  # type: ignore[attr-defined]
+    for name in [*logging.root.manager.loggerDict]:
+        if name.startswith(("distributed", "tornado", "asyncio")):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
+
+    async def probe() -> None:  # a client itself would ask a mute address for ever
+        async with asyncio.timeout(ANSWER):
+            (await connect(address)).abort()  # type: ignore[no-untyped-call]
+
     try:
+        asyncio.run(probe())
         client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
     except (ImportError, OSError, RuntimeError, TypeError, ValueError):
         deadline.check()
@@ -162,7 +172,7 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
         shared = client.submit(Plan._replace, plan, pure=False)  # sent once, not with every part
         tasks = {client.submit(do_on_cluster, shared, part, deadline.left, pure=False): part for part in parts}
         try:
-            for task in as_completed(tasks, timeout=deadline.left):  # type: ignore[no-untyped-call]
+            for task in as_completed(tasks, loop=client.loop, timeout=deadline.left):  # type: ignore[no-untyped-call]
                 try:
                     result: Result = task.result()
                 except ImportError as error:

@@ -86,13 +86,7 @@ class Settings:
             raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
         if self.recipe != DEFAULT:
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
-        chosen = "sat" if given else self.engine
-        if chosen == "sat" and (self.scheduler is not None or self.checkpoint is not None):
-            option = "--checkpoint" if self.scheduler is None else "--scheduler"
-            raise InputError(
-                "{option} cannot be used with SAT alone; leave out --engine, --solver and --external", option=option
-            )
-        return chosen
+        return "sat" if given else self.engine
 
     @property
     def loaded_recipe(self) -> Recipe:
