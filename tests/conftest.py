@@ -69,6 +69,15 @@ def on_full_disk(room: int, *words: object, cwd: Path) -> subprocess.CompletedPr
     )
 
 
+@pytest.fixture(autouse=True, scope="session")
+def unhurried() -> Iterator[None]:
+    """In this process, limits of time that nobody asked for end no work, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("design.HOPELESS", "repair.HOPELESS", "suspects.PATIENCE", "suspects.COUNTING"):
+            patch.setattr(f"satpuzzle.generators.{name}", 600.0)
+        yield
+
+
 gc.set_threshold(50_000)  # as at the start of a command
 
 

@@ -30,6 +30,7 @@ from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.forging import MANIFEST, packed, unpacked, zipped
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import time_is_up_in_the_search
 
 LARGE = {"em_7_4_8", "em_7_4_9"}
 KNOWN = {
@@ -173,10 +174,13 @@ def test_the_file_has_no_dates_and_no_paths(tiny: Path) -> None:
         assert not any(str(tiny.parent).encode() in archive.read(info) for info in archive.infolist())
 
 
-def test_no_certificate_is_written_after_a_timeout(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
+def test_no_certificate_is_written_after_a_timeout(
+    cli: Cli, hard_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time_is_up_in_the_search(monkeypatch)
     folder = tmp_path / "out"
     folder.mkdir()
-    result = cli("certify", hard_file, "--rule", "framed", "--timeout", 0.1, "-o", folder / "made.zip")
+    result = cli("certify", hard_file, "--rule", "framed", "--timeout", PATIENCE, "-o", folder / "made.zip")
     assert result.exit_code == 3
     assert list(folder.iterdir()) == []
 

@@ -14,15 +14,22 @@ from satpuzzle.frontier import counting, forecast
 from satpuzzle.generators.planting import framed
 from satpuzzle.search.estimate import Estimate
 from tests.conftest import Cli
+from tests.waiting import time_is_up_when
 
 BY_FRONTIER = Settings(engine="frontier")
+
+
+def try_first(placements: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An estimate tries as many placements, however long they take."""
+    monkeypatch.setattr(forecast, "TRIAL", 600.0)
+    time_is_up_when(lambda deadline: deadline.limit == 600 and deadline.progress.placements > placements, monkeypatch)
 
 
 @pytest.mark.parametrize(("size", "border", "inner", "seed"), [(7, 4, 8, 1), (8, 5, 11, 3), (10, 5, 18, 2)])
 def test_the_placements_of_a_count_are_within_the_estimated_range(
     size: int, border: int, inner: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecast, "TRIAL", 0.05)
+    try_first(100_000, monkeypatch)
     puzzle, progress = framed(size, size, border, inner, seed), Progress()
     satpuzzle.count(puzzle, settings=BY_FRONTIER, progress=progress)
     known = satpuzzle.estimate(puzzle)
@@ -31,7 +38,7 @@ def test_the_placements_of_a_count_are_within_the_estimated_range(
 
 
 def test_estimates_of_meeting_in_the_middle_and_of_merging_have_a_wide_range(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "TRIAL", 0.01)
+    try_first(10_000, monkeypatch)
     monkeypatch.setattr(counting, "NARROW", 1000)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     for name, gain in (("two-figures", 0.0), ("two-figures", 1e9), ("em_7_4_8", 1e9)):
@@ -60,7 +67,7 @@ def test_only_the_frontier_engine_is_estimated_within_the_time_limit() -> None:
     with pytest.raises(InputError, match="only the work of the frontier engine can be estimated"):
         satpuzzle.estimate("standard", settings=Settings(solver="glucose4"))
     with pytest.raises(OutOfTimeError):
-        satpuzzle.estimate(framed(16, 16, 5, 17, 1), timeout=0.1)
+        satpuzzle.estimate(framed(16, 16, 5, 17, 1), timeout=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from tests import parted
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, command, environment
-from tests.waiting import time_is_up_when
+from tests.waiting import time_is_up_in_the_search, time_is_up_when
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of that kind")
 STANDARD = satpuzzle.load("standard")
@@ -115,8 +115,6 @@ def slow(tmp_path: Path) -> str:
 # --- on a terminal
 
 SAT_WORKS = r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"
-GLUCOSE_WORKS = r"\d:\d\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"
-PARTS_WORK = r"\[[#-]{10}\] parts \d+/130, solutions \d+, .*\d:\d\d sat"
 FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, [\d.]+( million)? placements/s, solutions so far: \d+"
 
 
@@ -154,35 +152,15 @@ def test_the_progress_line_appears_after_two_seconds_and_is_removed(
     assert screen(text) == [""]
 
 
-@pytest.mark.parametrize(
-    ("options", "pattern"),
-    [
-        pytest.param(*(["--engine", "sat"], SAT_WORKS), marks=pytest.mark.long),
-        pytest.param(*(["--solver", "glucose4"], GLUCOSE_WORKS), marks=pytest.mark.long),
-        pytest.param(*(["--engine", "frontier", "--memory", "64MiB"], FRONTIER_WORKS), marks=pytest.mark.long),
-        pytest.param(*(["--engine", "sat", "--jobs", "2"], PARTS_WORK), marks=pytest.mark.long),
-    ],
-)
-def test_it_shows_the_progress_of_the_engine_and_is_removed_at_a_timeout(
-    hard: str, options: list[str], pattern: str
-) -> None:
-    shown = on_terminal("count", hard, "--timeout", "4.5", *options)
-    assert shown.status == 3
-    assert any(re.fullmatch(pattern, line) for line in shown.live), shown.live
-    counted, *figures, error, end = screen(shown.text)
-    assert counted == "number of solutions unknown (count not finished)"
-    assert [bool(re.fullmatch(PLACED, line)) for line in figures] == [True] * ("frontier" in options)
-    assert (error, end) == ("satpuzzle: not finished within 4.5 s", "")
-
-
 # --- elsewhere
 
 
 def test_without_a_terminal_no_progress_is_shown(hard: str, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module, "PATIENCE", 0.0)
     monkeypatch.setattr(live_module, "LIVE", 0.005)
-    done = cli("solve", hard, "--engine", "sat", "--timeout", "0.4")
-    assert (done.exit_code, done.stderr) == (3, "satpuzzle: not finished within 0.4 s\n")
+    time_is_up_in_the_search(monkeypatch)
+    done = cli("solve", hard, "--engine", "sat", "--timeout", PATIENCE)
+    assert (done.exit_code, done.stderr) == (3, f"satpuzzle: not finished within {PATIENCE} s\n")
 
 
 def noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:

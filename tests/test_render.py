@@ -335,8 +335,8 @@ def test_figures_with_the_same_picture_file_get_letters(tmp_path: Path) -> None:
 
 def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) -> None:
     """PDF checks the deadline for each element; PNG is refused by its number of pixels."""
-    result = cli("render", "em_8_4_5", "-o", tmp_path / "a.png", "--timeout", 0.01)
-    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.01 s\n")
+    result = cli("render", "em_8_4_5", "-o", tmp_path / "a.png", "--timeout", 1e-9)
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 1e-09 s\n")
     scene = Drawer(satpuzzle.load("em_8_4_5")).cards_scene()
     looks = count()
     with pytest.raises(OutOfTimeError):

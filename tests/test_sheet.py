@@ -31,7 +31,8 @@ from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import use
 from tests import brute
-from tests.conftest import Cli
+from tests.conftest import PATIENCE, Cli
+from tests.waiting import time_is_up_in_the_search
 
 MM = 25.4 / 72
 MARGIN = 10.0
@@ -405,10 +406,11 @@ def test_the_solutions_page_has_the_right_number(language: Any) -> None:
     assert met == {0, 1, 2}
 
 
-def test_unknown_counts_are_never_claimed(tmp_path: Path, cli: Cli) -> None:
-    result = cli("sheet", "em_12_2_4", "--timeout", "0.4", "-o", tmp_path / "a.pdf")
+def test_unknown_counts_are_never_claimed(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_is_up_in_the_search(monkeypatch)
+    result = cli("sheet", "em_12_2_4", "--timeout", PATIENCE, "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
-    assert "the number of solutions is not known (not finished within 0.4 s)" in result.stderr
+    assert f"the number of solutions is not known (not finished within {PATIENCE} s)" in result.stderr
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
     assert "The number of solutions is not known" in said
     for claim in ("exactly", "There is no solution", "This is proved", "Counted by"):
@@ -583,7 +585,7 @@ def test_a_folder_is_printed_as_one_booklet_without_invalid_files(tmp_path: Path
 def test_the_search_leaves_time_for_drawing_and_slow_drawing_is_refused(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a CPU clock that advances by a second with each page of cards."""
+    """With a CPU clock that advances by 100 seconds with each page of cards."""
     pages: list[Page] = []
     left: list[float | None] = []
     laid_out = CardSet.card_pages
@@ -599,15 +601,15 @@ def test_the_search_leaves_time_for_drawing_and_slow_drawing_is_refused(
 
     monkeypatch.setattr(CardSet, "card_pages", card_pages)
     monkeypatch.setattr(booklets, "find_out", known)
-    monkeypatch.setattr(paper_booklet, "time", SimpleNamespace(process_time=lambda: float(len(pages))))
-    result = cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 3)
-    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 3 s\n")
+    monkeypatch.setattr(paper_booklet, "time", SimpleNamespace(process_time=lambda: 100.0 * len(pages)))
+    result = cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 300)
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 300 s\n")
     assert (len(pages), left, [*tmp_path.iterdir()]) == (2, [], [])
     pages.clear()
-    assert cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 600).exit_code == 0
+    assert cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 60_000).exit_code == 0
     (seconds,) = left
     assert seconds is not None
-    assert seconds <= 600 - (1 + paper_booklet.PAINTING) * 2 + paper_booklet.OVER
+    assert seconds <= 60_000 - (1 + paper_booklet.PAINTING) * 200 + paper_booklet.OVER
     pages.clear()
-    cli("sheet", "em_12_2_4", "-o", tmp_path / "b.pdf", "--timeout", 3)
+    cli("sheet", "em_12_2_4", "-o", tmp_path / "b.pdf", "--timeout", 300)
     assert len(pages) < 6, "nor are all pages laid out"

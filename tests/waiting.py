@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,6 +91,12 @@ def time_is_up_when(true: Callable[[Deadline], object], monkeypatch: pytest.Monk
     monkeypatch.setattr(
         Deadline, "elapsed", property(lambda deadline: float("inf") if true(deadline) else elapsed(deadline))
     )
+
+
+def time_is_up_after(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process, end every deadline after so many looks at the clock."""
+    looked = count()
+    time_is_up_when(lambda _: next(looked) >= looks, monkeypatch)
 
 
 def time_is_up_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
