@@ -37,7 +37,7 @@ SELDOM = {  # simple questions about a small puzzle
 UNNEEDED = {
     "solve standard": NUMBERS | PICTURES | {"pysat.solvers"},
     "solve standard --first": NUMBERS | PICTURES,
-    "count standard": NUMBERS | SOLVERS | PICTURES,
+    "count standard": SOLVERS | PICTURES,
     "info standard": NUMBERS | SOLVERS | PICTURES,
     "instances": NUMBERS | SOLVERS | PICTURES,
     "--help": NUMBERS | SOLVERS | PICTURES,

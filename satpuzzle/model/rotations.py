@@ -69,8 +69,11 @@ def rotations_of(
         if rotation is not None:
             found.append(rotation)
         if len(found) * cells > MOST:
-            text = "the board has {cells} cells and more than {n} rotations; that is too many"
-            raise EngineLimitError(text, cells=cells, n=len(found) - 1)
+            raise EngineLimitError(
+                "the board has {cells} cells and more than {n} rotations; that is too many",
+                cells=cells,
+                n=len(found) - 1,
+            )
     return Rotations(sorted(found, key=lambda each: (each.shifts[0], each.cells[0])))
 
 

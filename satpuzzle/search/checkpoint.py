@@ -106,8 +106,9 @@ def _other(key: str, path: str) -> InputError:
     """The error for a checkpoint that differs from the search in `key`."""
     if key == "format":
         return InputError("not a checkpoint; choose another file", source=path, line=1)
-    text = "this checkpoint is for another search ({key} differs); choose another file"
-    return InputError(text, key=key, source=path, line=1)
+    return InputError(
+        "this checkpoint is for another search ({key} differs); choose another file", key=key, source=path, line=1
+    )
 
 
 class Checkpoint(Journal["CheckpointPart"]):
@@ -136,8 +137,9 @@ class Checkpoint(Journal["CheckpointPart"]):
         if part >= self.cutting.parts:
             raise InputError("there is no part {part}", part=part, source=self.path, line=number)
         if solutions is None and self.cutting.factor is None:
-            text = "lists no solutions; delete the line or choose another file"
-            raise InputError(text, source=self.path, line=number)
+            raise InputError(
+                "lists no solutions; delete the line or choose another file", source=self.path, line=number
+            )
         self.done[part] = Result(part, found, solutions)
 
     def _other(self, key: str, there: object) -> InputError:

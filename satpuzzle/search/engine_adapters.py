@@ -116,7 +116,6 @@ class BySat(Engine):
         return solution
 
     def _in_turns(self, engine: SatEngine, deadline: Deadline) -> Solution | None:
-        from satpuzzle.frontier import FrontierEngine
         from satpuzzle.solvers.portfolio import Known, attempted, by_turns
 
         with closing(engine.oracle(deadline)) as oracle:
@@ -124,6 +123,8 @@ class BySat(Engine):
             known = attempted(engine, oracle, SOON, deadline)
             if known.satisfiable is not None:
                 return known.solution
+            from satpuzzle.frontier import FrontierEngine
+
             small = self._puzzle.board.cells <= SMALL
             if small and (frontier := FrontierEngine(self._puzzle, memory=self._settings.for_search)).is_short(
                 SOON_SEEN, deadline

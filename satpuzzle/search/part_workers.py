@@ -167,8 +167,12 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
     missing = []
     with closing(client):
         if not client.scheduler_info()["workers"]:
-            text = "the scheduler has no workers; waiting for one, start it with: dask worker {address}"
-            remark(say(text, address=address))
+            remark(
+                say(
+                    "the scheduler has no workers; waiting for one, start it with: dask worker {address}",
+                    address=address,
+                )
+            )
         shared = client.submit(Plan._replace, plan, pure=False)  # sent once, not with every part
         tasks = {client.submit(do_on_cluster, shared, part, deadline.left, pure=False): part for part in parts}
         try:

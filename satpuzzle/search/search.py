@@ -150,8 +150,10 @@ class Search(Iterator[Solution]):
         self._mode = self.settings.chosen
         for option in ("checkpoint", "scheduler") if self._mode == "sat" else ():
             if getattr(self.settings, option) is not None:
-                text = "--{option} cannot be used with SAT alone; leave out --engine, --solver and --external"
-                raise InputError(text, option=option)
+                raise InputError(
+                    "--{option} cannot be used with SAT alone; leave out --engine, --solver and --external",
+                    option=option,
+                )
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
             raise InputError("is not a file; choose a file for the checkpoint", source=checkpoint)
