@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Rule, parse_board
+from satpuzzle import Board, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model import judging
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, puzzles, runs
@@ -83,18 +83,35 @@ def altered(cell: int, kind: int, *look: int) -> Laid:
 @pytest.mark.parametrize(
     ("cards", "expected"),
     [
-        (altered(1, 2, 6, 7, -2, 5), ["cell 1 side 2 (2) does not match cell 2 side 4 (5)", "cell 2 side 3 (-2)"]),
-        (altered(2, 4, 2, -3, -1, 2), ["cell 1 side 3 (3) does not match cell 3 side 1 (2)", "cell 3 side 2 (-3)"]),
-        (altered(0, 2, 1, 2, 3, 4), ["cell 1: no rotation of card type 2 shows 1 2 3 4"]),
+        (
+            altered(1, 2, 6, 7, -2, 5),
+            ["row 1, column 1, side 2 (2) does not match row 1, column 2, side 4 (5)", "row 1, column 2, side 3 (-2)"],
+        ),
+        (
+            altered(2, 4, 2, -3, -1, 2),
+            ["row 1, column 1, side 3 (3) does not match row 2, column 1, side 1 (2)", "row 2, column 1, side 2 (-3)"],
+        ),
+        (altered(0, 2, 1, 2, 3, 4), ["row 1, column 1: no rotation of card type 2 shows 1 2 3 4"]),
         (
             altered(0, 1, 4, 3, 2, 1),
-            ["cell 1: no rotation of card type 1 shows 4 3 2 1", "cell 1 side 2 (3)", "cell 1 side 3 (2)"],
+            [
+                "row 1, column 1: no rotation of card type 1 shows 4 3 2 1",
+                "row 1, column 1, side 2 (3)",
+                "row 1, column 1, side 3 (2)",
+            ],
         ),
-        (altered(0, 1, 1, 2, 3), ["cell 1: no rotation of card type 1 shows 1 2 3"]),
-        (altered(3, 5, -7, 8, 9, 1), ["cell 4: there is no card type 5"]),
-        (altered(3, 0, -7, 8, 9, 1), ["cell 4: there is no card type 0"]),
-        (altered(3, -1, -7, 8, 9, 1), ["cell 4: there is no card type -1"]),
-        (altered(3, 1, 1, 2, 3, 4), ["cell 4: no card of type 1 is left", "cell 2 side 3 (7)", "cell 3 side 2 (-1)"]),
+        (altered(0, 1, 1, 2, 3), ["row 1, column 1: no rotation of card type 1 shows 1 2 3"]),
+        (altered(3, 5, -7, 8, 9, 1), ["row 2, column 2: there is no card type 5"]),
+        (altered(3, 0, -7, 8, 9, 1), ["row 2, column 2: there is no card type 0"]),
+        (altered(3, -1, -7, 8, 9, 1), ["row 2, column 2: there is no card type -1"]),
+        (
+            altered(3, 1, 1, 2, 3, 4),
+            [
+                "row 2, column 2: no card of type 1 is left",
+                "row 1, column 2, side 3 (7)",
+                "row 2, column 1, side 2 (-1)",
+            ],
+        ),
         (RIGHT[:3], ["3 cards, but the board has 4 cells"]),
         ([*RIGHT, RIGHT[0]], ["5 cards, but the board has 4 cells"]),
         (RIGHT[:1], ["1 card, but the board has 4 cells"]),
@@ -113,24 +130,24 @@ def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (1, 0, 0, 0))]) == [
-        "cell 1 side 2 (1) does not match cell 2 side 4 (0)",
-        "cell 2 side 1 shows 1 on the rim, not 0",
+        "row 1, column 1, side 2 (1) does not match row 1, column 2, side 4 (0)",
+        "row 1, column 2, side 1 shows 1 on the rim, not 0",
     ]
     assert judging.faults(puzzle, [(1, (0, 0, 0, 1)), (1, (0, 1, 0, 0))]) == [
-        "cell 1 side 2 shows the frame 0 inside the board",
-        "cell 1 side 4 shows 1 on the rim, not 0",
-        "cell 2 side 2 shows 1 on the rim, not 0",
+        "row 1, column 1, side 2 shows the frame 0 inside the board",
+        "row 1, column 1, side 4 shows 1 on the rim, not 0",
+        "row 1, column 2, side 2 shows 1 on the rim, not 0",
     ]
 
 
 def test_a_rim_label_that_is_no_frame_is_required_on_the_rim_only() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rim=1))
     wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
-    assert judging.faults(puzzle, wrong)[0] == "cell 1 side 2 (1) does not match cell 2 side 4 (1)"
+    assert judging.faults(puzzle, wrong)[0] == "row 1, column 1, side 2 (1) does not match row 1, column 2, side 4 (1)"
     torn_rim: Laid = [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]
     assert judging.faults(puzzle, torn_rim) == [
-        "cell 1 side 4 shows -1 on the rim, not 1",
-        "cell 2 side 2 shows 2 on the rim, not 1",
+        "row 1, column 1, side 4 shows -1 on the rim, not 1",
+        "row 1, column 2, side 2 shows 2 on the rim, not 1",
     ]
     twins = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (1, 1, 1, -1)), Rule(rim=1))
     assert judging.faults(twins, [(1, (1, 1, 1, 1)), (2, (1, 1, 1, -1))]) == []
@@ -152,12 +169,12 @@ def test_a_frame_label_inside_is_reported_on_either_side_of_a_join(swapped: bool
 
 def test_a_given_card_in_another_cell_is_reported() -> None:
     puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 1),))
-    assert judging.faults(puzzle, RIGHT) == ["cell 1: expected the given card, type 1 in rotation 1"]
+    assert judging.faults(puzzle, RIGHT) == ["row 1, column 1: expected the given card, type 1 in rotation 1"]
     assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
     several = (Placement(0, 1, 0), Placement(3, 2, 0), Placement(1, 3, 2))
     assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
-        "cell 4: expected the given card, type 2 in rotation 0",
-        "cell 2: expected the given card, type 3 in rotation 2",
+        "row 2, column 2: expected the given card, type 2 in rotation 0",
+        "row 1, column 2: expected the given card, type 3 in rotation 2",
     ]
 
 
@@ -221,7 +238,7 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
         (2, 4, 0, 4),
     ]
     assert (right.faults, hole.faults) == ((), ())
-    assert wrong.faults == ("cell 1 side 2 (2) does not match cell 2 side 4 (5)",)
+    assert wrong.faults == ("row 1, column 1, side 2 (2) does not match row 1, column 2, side 4 (5)",)
     assert right.reason == "3 of 4 cells are filled, 2 of 4 joins match"
     assert right.solution is None
     assert right.laid is not None
@@ -270,7 +287,7 @@ def test_any_text_after_check_is_read_or_reported(text: str) -> None:
         assert (verdict.solution is None) == bool(verdict.reason)
         for fault in verdict.faults:
             assert fault.isprintable()
-            assert re.match(r"cell \d+|\d+ cards?,|\d+ of 4 cells", fault)
+            assert re.match(r"cell \d+: invalid|row \d, column \d|\d+ cards?,|\d+ of 4 cells", fault)
 
 
 def test_every_line_of_a_classic_report_is_accepted() -> None:
@@ -280,9 +297,11 @@ def test_every_line_of_a_classic_report_is_accepted() -> None:
     assert [verdict.solution for verdict in verdicts] == list(satpuzzle.solve(puzzle))
 
 
-def test_named_faults_say_row_column_and_figure() -> None:
-    puzzle = satpuzzle.Puzzle.from_cards(["fox+ hen+ fox- hen-"] * 4)
-    line = "CHECK: 1,1,2,-1,-2;1,2,-1,-2,1;;;"
-    verdict = judging.judge_text(puzzle, line)[0]
-    assert verdict.faults[0] == "cell 1 side 2 (2) does not match cell 2 side 4 (1)"
-    assert verdict.told[0] == "row 1, column 1, side 2 (hen+) does not match row 1, column 2, side 4 (fox+)"
+def test_faults_say_the_names_of_figures_and_the_cell_where_a_board_has_no_rows() -> None:
+    cards, line = ["fox+ hen+ fox- hen-"] * 4, "CHECK: 1,1,2,-1,-2;1,2,-1,-2,1;;;"
+    for board, expected in (
+        (parse_board("2x2"), "row 1, column 1, side 2 (hen+) does not match row 1, column 2, side 4 (fox+)"),
+        (Board("own", 4, 4, parse_board("2x2").joins), "cell 1, side 2 (hen+) does not match cell 2, side 4 (fox+)"),
+    ):
+        verdict = judging.judge_text(Puzzle.from_cards(cards, board), line)[0]
+        assert verdict.faults[0] == expected

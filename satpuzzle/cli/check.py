@@ -134,7 +134,7 @@ def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Shown]) -> It
 
     board = puzzle.board
     for verdict in judged:
-        title, remarks, laid = say("line {line}: a solution", line=verdict.line), verdict.told, verdict.laid
+        title, remarks, laid = say("line {line}: a solution", line=verdict.line), verdict.faults, verdict.laid
         if verdict.solution is None:
             title = say("line {line}: not a solution", line=verdict.line)
             remarks = remarks if verdict.tally is None else (verdict.tally.reached, *remarks)

@@ -360,6 +360,14 @@ def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -
     raise InputError(joined("", [*said, say("give the board, for example --board {example}", example=example)]))
 
 
+def place_text(board: Board, cell: int) -> str:
+    """Return the position of a cell in words: its number if the board has no rows."""
+    place = board.place(cell)
+    if place is None:
+        return say("cell {cell}", cell=cell + 1)
+    return say("row {row}, column {column}", row=place[0], column=place[1])
+
+
 def side_name(side: int, sides: int) -> str:
     """Return a side in words, as a card lies."""
     if sides == 4:

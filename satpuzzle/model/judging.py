@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from heapq import merge
 from itertools import chain
@@ -17,24 +17,23 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
-from satpuzzle.model.board import Labels
+from satpuzzle.model.board import Labels, place_text
 from satpuzzle.runtime.language import say, several, translated
 
 Laid = Sequence[tuple[int, Labels] | None]  # for each cell the number of the type and the labels; None if empty
 
 
-def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool = False) -> list[str]:
+def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
     """Return what is wrong with a filling of `puzzle`. Empty cells are ignored.
 
     Args:
         puzzle: The puzzle.
         laid: What lies in each cell.
         joins: Whether joins must match. The rule for the rim always applies.
-        named: Whether sides are described by row, column and the names of figures, where there are any.
     """
     wrong = card_faults(puzzle, laid)
     if len(laid) == puzzle.board.cells:
-        wrong += _place_faults(puzzle, _whole(puzzle, laid), joins=joins, named=named)
+        wrong += _place_faults(puzzle, _whole(puzzle, laid), joins=joins)
     return wrong
 
 
@@ -43,13 +42,13 @@ def _whole(puzzle: Puzzle, laid: Laid) -> Laid:
     return [None if lay is None or len(lay[1]) != puzzle.board.sides else lay for lay in laid]
 
 
-def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool = False) -> list[str]:
+def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
     """Return what is wrong with the positions of the cards, whether or not they are cards of `puzzle`."""
     rule, wrong = puzzle.rule, []
 
     def at(side: Side) -> Parts:
-        label = _shown(laid, side)
-        return {"where": _side_text(puzzle, side, named=named), "label": _label_text(puzzle, label, named=named)}
+        where = say("{place}, side {side}", place=place_text(puzzle.board, side.cell), side=side.side + 1)
+        return {"where": where, "label": puzzle.figure_name(_shown(laid, side))}
 
     def framed(side: Side) -> str:
         return say("{where} shows the frame {label} inside the board", **at(side))
@@ -71,7 +70,7 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool
             wrong.append(framed(a))
     wrong += [framed(side) for side in framed_inside(puzzle, laid) if side not in told]
     for side in wrong_on_rim(puzzle, laid):
-        rim = _label_text(puzzle, rule.rim or 0, named=named)
+        rim = puzzle.figure_name(rule.rim or 0)
         wrong.append(say("{where} shows {label} on the rim, not {rim}", rim=rim, **at(side)))
     for hint in puzzle.hints:
         lay = laid[hint.cell]
@@ -79,7 +78,7 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True, named: bool
             wrong.append(
                 say(
                     "{where}: expected the given card, type {type} in rotation {turn}",
-                    where=_cell_text(puzzle, hint.cell, named=named),
+                    where=place_text(puzzle.board, hint.cell),
                     type=hint.type,
                     turn=hint.turn,
                 )
@@ -101,7 +100,7 @@ def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     return [*_strangers(puzzle, laid).values()]
 
 
-def _strangers(puzzle: Puzzle, laid: Laid, *, named: bool = False) -> dict[int, str]:
+def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
     """Return a message for each cell whose card is not in `puzzle`, or used more often than it exists."""
     wrong: dict[int, str] = {}
     used = [0] * (len(puzzle.types) + 1)
@@ -113,7 +112,7 @@ def _strangers(puzzle: Puzzle, laid: Laid, *, named: bool = False) -> dict[int, 
         used[number if known else 0] += 1
         if known and used[number] <= puzzle.types[number - 1].count:
             continue
-        what: Parts = {"where": _cell_text(puzzle, cell, named=named), "type": number}
+        what: Parts = {"where": place_text(puzzle.board, cell), "type": number}
         if known:
             wrong[cell] = say("{where}: no card of type {type} is left", **what)
         elif not 1 <= number <= len(puzzle.types):
@@ -148,27 +147,6 @@ def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
         for side in chain.from_iterable(puzzle.board.joins):
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=False):
                 yield side
-
-
-def _cell_text(puzzle: Puzzle, cell: int, *, named: bool) -> str:
-    """Return the position of a cell: its number, or row and column if `named` and the board has rows."""
-    place = puzzle.board.place(cell) if named else None
-    if place is None:
-        return say("cell {cell}", cell=cell + 1)
-    return say("row {row}, column {column}", row=place[0], column=place[1])
-
-
-def _side_text(puzzle: Puzzle, side: Side, *, named: bool) -> str:
-    """Return the position of a side: by cell, or by row and column if `named` and the board has rows."""
-    place = puzzle.board.place(side.cell) if named else None
-    if place is None:
-        return say("cell {cell} side {side}", cell=side.cell + 1, side=side.side + 1)
-    return say("row {row}, column {column}, side {side}", row=place[0], column=place[1], side=side.side + 1)
-
-
-def _label_text(puzzle: Puzzle, label: int, *, named: bool) -> str:
-    """Return a label as a number, or what people call it if `named`."""
-    return puzzle.figure_name(label) if named else str(label)
 
 
 def _shown(laid: Laid, side: Side) -> int:
@@ -226,7 +204,6 @@ class Verdict(NamedTuple):
         board: Whether it is a board from a viewer, not a CHECK line.
         laid: The filling, if it could be read.
         tally: The filling in numbers, if it has the size of the puzzle's board.
-        named: The faults with rows, columns and names of figures, if they were judged on the puzzle's board.
     """
 
     line: int
@@ -236,12 +213,6 @@ class Verdict(NamedTuple):
     board: bool = False
     laid: Laid | None = None
     tally: Tally | None = None
-    named: tuple[str, ...] = ()
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """The faults in the words of reports."""
-        return self.named or self.faults
 
     @property
     def reason(self) -> str:
@@ -331,7 +302,7 @@ def _judge_line(puzzle: Puzzle, line: str, number: int) -> Verdict:
         return Verdict(number, (translated(error.message),))
     if len(laid) != puzzle.board.cells:
         return Verdict(number, tuple(card_faults(puzzle, laid)), laid=laid)
-    return _judge(puzzle, Verdict(number, ()), laid, lambda named: (_strangers(puzzle, laid, named=named), []))
+    return _judge(puzzle, Verdict(number, ()), laid, _strangers(puzzle, laid), [])
 
 
 def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
@@ -343,65 +314,49 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
     known = puzzle.lay_by_look
     laid = [None if labels is None else (known.get(labels, (0, 0))[0], labels) for labels in shown]
 
-    def of_cards(named: bool) -> tuple[dict[int, str], list[str]]:
-        strangers = _strangers(puzzle, laid, named=named)
-        for cell, labels in enumerate(shown):
-            if labels is not None and labels not in known:
-                strangers[cell] = shown_by_none(puzzle, cell, labels, named=named)
-        return strangers, piece_faults(puzzle, shown, filling.pieces, named=named)
-
-    return _judge(puzzle, Verdict(filling.line, (), board=True), laid, of_cards)
+    strangers = _strangers(puzzle, laid)
+    for cell, labels in enumerate(shown):
+        if labels is not None and labels not in known:
+            strangers[cell] = shown_by_none(puzzle, cell, labels)
+    numbers = piece_faults(puzzle, shown, filling.pieces)
+    return _judge(puzzle, Verdict(filling.line, (), board=True), laid, strangers, numbers)
 
 
-def _judge(
-    puzzle: Puzzle, verdict: Verdict, laid: Laid, of_cards: Callable[[bool], tuple[dict[int, str], list[str]]]
-) -> Verdict:
-    """Return the verdict on a board of the right size.
+def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, str], numbers: list[str]) -> Verdict:
+    """Return the complete verdict on a board of the right size.
 
-    Args:
-        puzzle: The puzzle.
-        verdict: A verdict to complete.
-        laid: What lies in each cell.
-        of_cards: Returns a message for each cell with a wrong card, and for each wrong number of a card; with True, by
-            row and column.
+    `strangers` are messages for cells with a wrong card, by cell; `numbers` are messages for wrong numbers of cards.
     """
     board, whole = puzzle.board, _whole(puzzle, laid)
     filled = [lay for lay in laid if lay is not None]
     unknown = sum(kind == 0 for kind, _ in filled)
 
-    def faults_of(strangers: dict[int, str], numbers: list[str], *, named: bool = False) -> tuple[str, ...]:
-        strange = [*strangers.values()]
-        if verdict.board and 2 * unknown > board.cells:
-            strange = [say("{n} cells show labels of no card; are the colours numbered as in the puzzle?", n=unknown)]
-        return (*strange, *numbers, *_place_faults(puzzle, whole, named=named))
-
-    strangers, numbers = of_cards(False)
-    wrong = faults_of(strangers, numbers)
-    named = faults_of(*of_cards(True), named=True) if wrong else ()
+    strange = [*strangers.values()]
+    if verdict.board and 2 * unknown > board.cells:
+        strange = [say("{n} cells show labels of no card; are the colours numbered as in the puzzle?", n=unknown)]
+    wrong = (*strange, *numbers, *_place_faults(puzzle, whole))
     verdict = verdict._replace(laid=laid)
     torn = tuple(wrong_joins(puzzle, whole))
     met = sum(whole[a.cell] is not None and whole[b.cell] is not None for a, b in board.joins)
     tally = Tally(len(filled), board.cells, met - len(torn), len(board.joins), torn, tuple(strangers))
     if wrong or len(filled) < board.cells:
-        return verdict._replace(faults=wrong, tally=tally, named=named)
+        return verdict._replace(faults=wrong, tally=tally)
     lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(look)) for kind, look in filled)
     return verdict._replace(solution=Solution(lays, puzzle), tally=tally)
 
 
-def shown_by_none(puzzle: Puzzle, cell: int, labels: Labels, *, named: bool = True) -> str:
+def shown_by_none(puzzle: Puzzle, cell: int, labels: Labels) -> str:
     """Return the message for a cell with the labels of no card."""
-    where = _cell_text(puzzle, cell, named=named)
+    where = place_text(puzzle.board, cell)
     return say("{where}: no card shows {labels}", where=where, labels=" ".join(map(str, labels)))
 
 
-def piece_faults(
-    puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None, *, named: bool = True
-) -> list[str]:
+def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None) -> list[str]:
     """Return where a board names a wrong card for a cell, or a card twice; the number 0 names none."""
     wrong: list[str] = []
     cells: dict[int, int] = {}
     kinds = puzzle.lay_by_look
-    at = partial(_cell_text, puzzle, named=named)
+    at = partial(place_text, puzzle.board)
     for cell, (labels, card) in enumerate(zip(shown, pieces or [0] * len(shown), strict=True)):
         if labels is None or not card or labels not in kinds:
             continue

@@ -95,7 +95,7 @@ class Best:
     @property
     def hindrance(self) -> str | None:
         """Why there is no filling at all, if the hints or the sides for the rim show it; otherwise None."""
-        wrong = faults(self.puzzle, laid(self.puzzle, self.puzzle.hints), joins=self.most != JOINS, named=True)
+        wrong = faults(self.puzzle, laid(self.puzzle, self.puzzle.hints), joins=self.most != JOINS)
         return wrong[0] if wrong else rim_conflict(self.puzzle) if self.most == JOINS else None
 
     def shown(self, filling: Filling, title: str = "", *, cards: bool = True) -> Shown:

@@ -14,7 +14,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, harmless
-from satpuzzle.model.board import Board, Labels
+from satpuzzle.model.board import Board, Labels, place_text
 from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
@@ -438,14 +438,6 @@ def flaw_of(board: Board) -> str:
     except InputError as error:
         return translated(error.message)
     return ""
-
-
-def place_text(board: Board, cell: int) -> str:
-    """Return the position of a cell in words."""
-    place = board.place(cell)
-    if place is None:
-        return say("cell {cell}", cell=cell + 1)
-    return say("row {row}, column {column}", row=place[0], column=place[1])
 
 
 def turn_text(turn: int, sides: int) -> str:

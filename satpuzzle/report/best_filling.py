@@ -68,7 +68,7 @@ class BestReport(FormReport):
             yield from (*first_of(wrong, MOST_FAULTS), "")
 
     def _wrong(self, filling: Filling) -> list[str]:
-        return faults(self.best.puzzle, laid(self.best.puzzle, filling), named=True)
+        return faults(self.best.puzzle, laid(self.best.puzzle, filling))
 
     @property
     def verdict(self) -> str:

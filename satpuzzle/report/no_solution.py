@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.variables import cell_text
 from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect, Suspects
 from satpuzzle.model import Placement, Puzzle, Rule, Solution
-from satpuzzle.model.judging import faults
+from satpuzzle.model.board import place_text
 from satpuzzle.notation.viewer import solution_address
-from satpuzzle.optimize.best import laid
 from satpuzzle.optimize.explain import Conflict, Explanation
 from satpuzzle.optimize.rescue import Move, Rescue
-from satpuzzle.pictures.boards import Shown, place_text
+from satpuzzle.pictures.boards import Shown
 from satpuzzle.report import as_text
 from satpuzzle.report.data import cells_data, to_json
 from satpuzzle.report.documents import Board, Line, paragraph
@@ -255,8 +254,6 @@ def explain_text(known: Explanation) -> Iterator[Line]:
         yield Line(known.solution.check_line(), "check")
         return
     yield paragraph("there is no solution")
-    if known.given:
-        known = replace(known, given=tuple(faults(known.puzzle, laid(known.puzzle, known.puzzle.hints), named=True)))
     yield from map(Line, seen_lines(known))
     for found in (known.cells, known.cards):
         if found is not None:
@@ -277,7 +274,9 @@ def seen_lines(known: Explanation) -> Iterator[str]:
         yield _imbalances(puzzle)
     for wrong in known.given[:MOST_LISTED]:
         yield say("the given cards conflict: {wrong}", wrong=wrong)
-    cells = (say("no card fits into {place}", place=_place(puzzle, cell)) for cell in known.cells_without_card)
+    cells = (
+        say("no card fits into {place}", place=place_text(puzzle.board, cell)) for cell in known.cells_without_card
+    )
     cards = (say("card {card} fits in no cell", card=puzzle.card_name(card)) for card in known.cards_without_cell)
     yield from first_of([_beside(puzzle, text) for text in (*cells, *cards)], MOST_LISTED)
 
@@ -286,15 +285,11 @@ def _beside(puzzle: Puzzle, text: str) -> str:
     return say("with the given cards, {text}", text=text) if puzzle.hints else text
 
 
-def _place(puzzle: Puzzle, cell: int) -> str:
-    return place_text(puzzle.board, cell)
-
-
 def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
     """The places of cells, row by row."""
     known = [place for cell in cells if (place := puzzle.board.place(cell)) is not None]
     if not known:
-        return ", ".join(_place(puzzle, cell) for cell in cells)
+        return ", ".join(place_text(puzzle.board, cell) for cell in cells)
     rows = []
     for row, places in groupby(sorted(known), key=lambda place: place[0]):
         columns = [str(place[1]) for place in places]

@@ -300,7 +300,7 @@ def judged_text(judgement: Judgement) -> Iterator[Line]:
             yield paragraph("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
         elif verdict.tally is not None:
             yield paragraph("line {line}: {reached}", line=verdict.line, reached=verdict.tally.reached)
-        for fault in verdict.told:
+        for fault in verdict.faults:
             yield paragraph("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
     boards, lines = judgement.boards, judgement.lines
     judged = [several(lines, "{n} CHECK line", "{n} CHECK lines")] if lines or not boards else []
