@@ -252,7 +252,8 @@ OWN = satpuzzle.Board("steps", 4, 2, [((0, 1), (1, 3))], corners_given=CORNERS) 
 )
 def test_the_json_of_the_page_describes_the_same_puzzle(puzzle: satpuzzle.Puzzle) -> None:
     again = puzzle_of(json.loads(json.dumps(puzzle_data(puzzle))))
-    assert again == puzzle
+    assert again.board.has_joins_of(puzzle.board)
+    assert again == replace(puzzle, board=replace(puzzle.board, corners_given=()))  # which are not sent
     for note in ("title", "source", "figures", "card_names"):
         assert getattr(again, note) == getattr(puzzle, note)
     assert again.board.shape == puzzle.board.shape

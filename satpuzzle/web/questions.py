@@ -294,7 +294,7 @@ def _board(data: SentBoard) -> Board:
     own = Board(data["name"], data["sides"], data["cells"], joins)
     with suppress(InputError):
         named = parse_board(own.name)
-        return named if named == own else own
+        return named if named.has_joins_of(own) else own
     return own
 
 

@@ -10,7 +10,7 @@ import { KNOWN_HALVES } from "./halves.js";
 import { tally } from "./notes.js";
 import { outlineOf } from "./outline.js";
 import { countWords, isDigits, KINDS, MOST_IN_ROW, MOST_IN_SIDE, pathOf, rowsIn } from "./rows.js";
-import { cardsIn, demandWhole, headerOf, runsOf } from "./tables.js";
+import { cardsIn, demandAllLines, demandWhole, headerOf, runsOf } from "./tables.js";
 import { isSide } from "./typedwords.js";
 
 /** @typedef {import("./rows.js").FoundRow} FoundRow */
@@ -66,6 +66,7 @@ export function puzzlesIn(text) {
   const used = new Set(chosen.flatMap(({ run }) => run));
   const others = [...short, ...[...tables.values()].flat().filter((row) => !used.has(row))];
   for (const { found, run } of chosen) demandWhole(found, run, others);
+  demandAllLines(chosen, others);
   return chosen.map(({ found }) => found);
 }
 

@@ -20,7 +20,7 @@ const CARD_NAME = /\s*(?:\w[^:?]{0,29}:|\(?\w{1,8}(?:[),;\t]|\.\s))\s*/.source; 
 const UNKNOWN = new RegExp(`^(${CARD_NAME})?\\s*(\\?(?:[\\s,;]*\\?){2,5})\\s*$`); // a card such as ? ? ? ?
 const MOST_LETTERS = 400_000;
 const MOST_LOOKED_AT = 40; // lines
-const TYPING = ["name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
+const TYPING = ["title", "name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
 
 /**
  * The cards in a text, or what is wrong with it. signed: whether words that look like halves are halves; null: unknown.

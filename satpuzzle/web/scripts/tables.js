@@ -125,9 +125,11 @@ function turnedOver(rows) {
  * @param {FoundRow[]} rows
  */
 function withoutTitles(rows) {
-  const shown = tally(rows.flatMap(({ sides }) => sides.map((side, at) => `${at} ${side}`)));
+  const placed = tally(rows.flatMap(({ sides }) => sides.map((side, at) => `${at} ${side}`)));
+  const shown = tally(rows.flatMap(({ sides }) => [...new Set(sides)]));
   const isApart = (/** @type {FoundRow} */ { sides }) =>
-    sides.every((side, at) => shown.get(`${at} ${side}`) === 1) &&
+    sides.every((side, at) => placed.get(`${at} ${side}`) === 1 && shown.get(side) === 1 && !areNumbers([side])) &&
+    sides.some((side) => /^$|[\p{L}\p{N}]$/u.test(side)) && // not fox+ hen- …
     !sides.some((side) => side.split(" ").some((word) => SIDES_IN_TEXT.some((names) => sideNamed(word, names) !== null)));
   const size = rows[0].sides.length;
   const fitting = SIDES_OF_CARDS.filter((sides) => [sides, sides + 1, 2 * sides, 2 * sides + 1].includes(size));
@@ -193,6 +195,8 @@ function withoutPrefix([first, ...others]) {
     if (sizes.size === 1) return side.length - [...sizes][0];
     return side.findIndex((_, at) => sides.has(side.slice(at).join(" ")));
   });
+  const someNamed = sizes.size === 1 && Math.min(...starts) === 0 && words.every((side, at) => !starts[at] || /\p{Nd}/u.test(side.slice(0, starts[at]).join(" ")));
+  if (someNamed) return [[words.map((side, at) => side.slice(starts[at]).join(" ")), ...others], []]; // only some cards have a number
   const often = tally(starts.filter((at) => at >= 0));
   const usual = [...often.keys()].sort((a, b) => (often.get(b) ?? 0) - (often.get(a) ?? 0) || a - b)[0] ?? 0;
   if (sizes.size !== 1) starts.forEach((at, place) => (starts[place] = at < 0 ? usual : at));
@@ -299,7 +303,7 @@ export function demandWhole({ cards, lines, keyed }, rows, others) {
     const near = line >= last && line < last + 4 && kind === rows[0].kind && forms.has(form) && shown.length === size;
     return near && shown.every((side) => sides.has(side)) && new Set(shown).size < sides.size ? [line] : [];
   });
-  if (new Set(left).size > 1) throw new Mistake(Math.min(...left), "other form");
+  if (new Set(left).size > 1) throw otherForm(Math.min(...left), lines);
   for (const { kind, within, line, form, sides: shown } of others) {
     if (!keyed && kind === rows[0].kind && line <= first && line > first - 2) {
       demandOrder(shown.map((side) => side.replaceAll(" ", "")).map((side) => ([...side].length > 1 ? side : "")), line, size);
@@ -310,11 +314,46 @@ export function demandWhole({ cards, lines, keyed }, rows, others) {
     if (kind !== rows[0].kind || line < first || line > last || used.has(line) || pathOf(within).join("\n") !== path) continue;
     const [items, known] = [shown.length, shown.filter((side) => sides.has(side)).length];
     if (items >= sides.size && [...sides].every((side) => shown.includes(side))) continue; // a list of all sides
-    if (known === size && items === size && !forms.has(form)) throw new Mistake(line, "other form");
+    if (known === size && items === size && !forms.has(form)) throw otherForm(line, lines);
     if ((items === usual && !shown.includes("")) || !forms.has(form) || known < 2) continue;
     const lost = usual - items + shown.filter((side) => side === "").length;
     throw new Mistake(line, "sides", { n: size - (usual < 2 * size ? lost : Math.ceil(lost / 2)), sides: size });
   }
+}
+
+/**
+ * Throws Mistake for a line that has the sides of a card on other lines, but was not read.
+ * @param {{ found: Found, run: FoundRow[] }[]} chosen
+ * @param {FoundRow[]} others
+ */
+export function demandAllLines(chosen, others) {
+  const used = new Set(chosen.flatMap(({ found: { lines } }) => lines));
+  for (const { found: { cards, lines }, run: [{ kind, within }] } of chosen) {
+    const sides = new Set(cards.flat().map((side) => side.toLowerCase()));
+    const [longest, size, path] = [Math.max(...[...sides].map(countWords)), cards[0].length, pathOf(within).join("\n")];
+    for (const row of ["line", "part", "word"].includes(kind) ? others : []) {
+      if (row.kind !== "line" || used.has(row.line) || pathOf(row.within).join("\n") !== path) continue;
+      const written = row.sides.map((side, at) => `${row.keys[at]} ${side}`).join(" ").toLowerCase().split(" ");
+      const words = written.flatMap((word) => (sides.has(word) ? [word] : word.split(/[/\\]/))).filter((word) => word);
+      /** @type {string[]} */
+      const known = [];
+      let rest = 0;
+      for (let at = 0, end = 0; at < words.length; at = Math.max(end, at + 1)) {
+        end = Math.min(at + longest, words.length);
+        while (end > at && !sides.has(words.slice(at, end).join(" "))) end--;
+        if (end > at) known.push(words.slice(at, end).join(" "));
+        else rest++;
+      }
+      const isCard = known.length === size && rest <= size + 1;
+      const listed = new Set(known).size === sides.size; // a list of all sides
+      if (isCard || (known.length > size - 2 && rest <= known.length && !listed)) throw otherForm(row.line, lines);
+    }
+  }
+}
+
+/** @param {number} line @param {number[]} lines  of the cards */
+function otherForm(line, lines) {
+  return new Mistake(line, "other form", { other: lines.reduce((a, b) => Math.min(a, b)) });
 }
 
 /**

@@ -54,13 +54,20 @@ const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|\(?([\p{L}\p{N}]{1,8})
 export function readTyped(text, how) {
   const lines = text.split("\n");
   if (lines.length > MOST_LINES) throw new Mistake(null, "long");
-  const { title, rows, keyed } = readRows(lines);
+  const { titles, rows, keyed } = readRows(lines);
+  const title = titles.length ? titles.map(({ text }) => text.trim()).join(" ").trim() : null;
   if (rows.length === 0) throw new Mistake(null, "nothing");
   const column = !keyed && rows.length > 1 && rows.every(({ items }) => items.length === 5 && items.every(isDigits)) && new Set(rows.map(({ items }) => items[0])).size === rows.length;
   if (column) for (const row of rows) row.name = row.items.shift() ?? "";
   const sides = usualSides(rows);
   for (const { line, items } of rows) {
     if (items.length !== sides) throw new Mistake(line, "sides", { n: items.length, sides });
+  }
+  const shown = new Set(rows.flatMap(({ items }) => items));
+  for (const { line, text } of titles.filter((each) => /^\d/.test(each.text))) {
+    const items = text.split(/[\s,;]+/).filter((item) => item);
+    const last = [...new Set(items.slice(-sides))];
+    if (items.length >= sides && 2 * last.filter((item) => shown.has(item)).length >= last.length) throw new Mistake(line, "title");
   }
   return readCards(rows, { ...how, title, keyed, column });
 }
@@ -115,8 +122,8 @@ function mayPair({ cards, rule, figures }, least) {
 
 /** @param {string[]} lines */
 function readRows(lines) {
-  /** @type {string[]} */
-  const title = [];
+  /** @type {{ line: number, text: string }[]} */
+  const titles = [];
   /** @type {Row[]} */
   const rows = [];
   /** @type {ReturnType<typeof headerIn>} */
@@ -131,9 +138,9 @@ function readRows(lines) {
     }
     if (!written.startsWith("#")) rows.push(readRow(line, written, header));
     else if (rows.length) throw new Mistake(line, "two puzzles");
-    else title.push(written.slice(1).trim());
+    else titles.push({ line, text: written.slice(1).trimEnd() });
   });
-  return { title: title.length ? title.join(" ").trim() : null, rows, keyed: header !== null };
+  return { titles, rows, keyed: header !== null };
 }
 
 /**
