@@ -38,7 +38,8 @@ export function fromText(whole, signed = null, place = null) {
   const exact = !looksTyped(text);
   const found = outcome(() => foundDraft(text, { signed, exact, unknown }, place));
   if ("draft" in found) return found;
-  const typed = "draft" in own || TYPING.includes(own.problem) || (!exact && ["sides", "no sides", "side names", "other form"].includes(found.problem));
+  const odd = ["sides", "no sides", "side names", "other form"].includes(found.problem); // a card is written unlike the others
+  const typed = "draft" in own || TYPING.includes(own.problem) || (odd && !exact && own.line === found.line);
   return typed || found.problem === "nothing" ? own : found;
 }
 
