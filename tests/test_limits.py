@@ -22,7 +22,7 @@ import satpuzzle
 from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings
 from satpuzzle.dimacs.formulas import write_formula
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.variables import BATCH
+from satpuzzle.encode.variables import BATCH, Clause
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import framed
@@ -73,14 +73,17 @@ class Looks(Deadline):
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """A deadline that records the number of clauses of any formula."""
     deadline = Looks()
-    made_by = Encoding.family
+    made_by = Encoding._by_family
 
-    def family(self: Encoding, name: str) -> Iterator[list[int]]:
-        for clause in made_by(self, name):
+    def counted(clauses: Iterable[Clause]) -> Iterator[Clause]:
+        for clause in clauses:
             deadline.made += 1
             yield clause
 
-    monkeypatch.setattr(Encoding, "family", family)
+    def by_family(self: Encoding, names: Iterable[str]) -> Iterator[tuple[str, Iterator[Clause]]]:
+        return ((name, counted(clauses)) for name, clauses in made_by(self, names))
+
+    monkeypatch.setattr(Encoding, "_by_family", by_family)
     return deadline
 
 
