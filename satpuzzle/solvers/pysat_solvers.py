@@ -29,7 +29,7 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a separate program, started each time
 # All placements of a cell but one are false, so guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
-SLICE, GROWTH, LARGEST_SLICE = 250, 1.25, 4000  # conflicts of a slice; Ctrl-C waits for its end
+SLICE, GROWTH, LARGEST_SLICE = 250, 1.25, 2000  # conflicts of a slice; Ctrl-C waits for its end
 SOON = 1000  # conflicts of a quick question
 MOST_DOUBTED = 1_000_000  # largest formula, in clauses, that a second solver checks quickly
 
