@@ -16,7 +16,7 @@ LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier en
 
 .DEFAULT_GOAL := help
 .PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts language notebooks pictures gallery \
-	screenshots bench bench-large clean
+	bench bench-large screenshots clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

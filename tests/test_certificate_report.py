@@ -11,14 +11,12 @@ import xml.etree.ElementTree as ElementTree
 import zipfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pypdf
 import pytest
 
 import satpuzzle
 from satpuzzle import Puzzle
-from satpuzzle.certificates import archive
 from satpuzzle.report import certificate as certificate_report
 from satpuzzle.runtime.language import use
 from tests.conftest import PATIENCE, Cli
@@ -37,12 +35,6 @@ def report(puzzle: Puzzle | str = "standard", drat: bool = False) -> ElementTree
     """The report page of a certificate `c.zip`."""
     satpuzzle.certify(puzzle, "c.zip", report="c.html", drat=drat)
     return page(Path("c.html").read_text(encoding="utf-8"))
-
-
-def page_of_report() -> bytes:
-    """The bytes of the report page of a certificate of `standard`."""
-    satpuzzle.certify("standard", "c.zip", report="c.html")
-    return Path("c.html").read_bytes()
 
 
 def pdf(puzzle: Puzzle | str = "standard") -> list[pypdf.PageObject]:
@@ -120,22 +112,6 @@ def test_the_commands_on_the_page_give_the_stated_output(name: str, cli: Cli) ->
     program, *words = next(command for command in typed if command.startswith("python ")).split()
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=PATIENCE)
     assert (program, done.returncode, done.stdout.split(":")[0]) == ("python", 0, "valid")
-
-
-def test_a_report_describes_the_certificate_that_was_written_even_if_another_replaces_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    expected = page_of_report()
-    satpuzzle.certify("verzwickt", "other.zip")
-    write = archive.write
-
-    def replaced(path: str, *given: Any) -> tuple[int, str]:
-        written = write(path, *given)
-        Path("other.zip").replace(path)
-        return written
-
-    monkeypatch.setattr(archive, "write", replaced)
-    assert page_of_report() == expected
 
 
 def test_four_checkers_are_named_and_drat_trim_only_with_a_drat_proof() -> None:
@@ -272,14 +248,3 @@ def test_an_impossible_report_is_refused_before_the_proof(words: str, told: str,
     result = cli(*words.split())
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{told}\n")
     assert [*Path().iterdir()] == []
-
-
-def test_characters_missing_in_the_font_are_refused_with_a_suggestion() -> None:
-    puzzle = replace(STANDARD, title="パズル", text="")
-    with pytest.raises(
-        satpuzzle.InputError, match=r"^c\.pdf: the font for PDFs lacks characters of 'パズル'; use \.html"
-    ):
-        satpuzzle.certify(puzzle, "c.zip", report="c.pdf")
-    assert [*Path().iterdir()] == []
-    (heading,) = report(puzzle).iter(f"{HTML}h1")
-    assert words(heading) == "パズル"

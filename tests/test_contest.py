@@ -340,20 +340,6 @@ def test_each_fault_of_a_folder_is_reported(
     assert said in fault
 
 
-def test_twenty_formulas_are_required_and_ten_worthwhile_ones(tmp_path: Path) -> None:
-    def said(count: int, minisat: str, cadical: str) -> list[str]:
-        files = {f"f{n}.cnf": f"p cnf {n} 1\n{' '.join(map(str, range(1, n + 1)))} 0\n" for n in range(1, count + 1)}
-        table = ["", "| file | MiniSat s | CaDiCaL s |", *(f"| f{n}.cnf | {minisat} | {cadical} |" for n in range(10))]
-        written = {name: text.encode() for name, text in files.items()}
-        return faults_of(tmp_path / "set", written, also="\n".join(table).replace("f0.cnf", "f10.cnf"))
-
-    assert said(20, "61.0", "0.1") == []
-    assert said(20, "> 5000", "3599.0") == []
-    assert len(said(19, "61.0", "0.1")) == 1
-    for times in (("59.9", "0.1"), ("> 59", "0.1"), ("> 5000", "> 5000"), ("> 5000", "3601.0"), ("failed", "1.0")):
-        assert "lists 0 formulas" in said(20, *times)[0]
-
-
 def test_check_answers_yes_or_no(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.cnf").write_bytes(OTHER)
     result = cli("suite", tmp_path, "--check")

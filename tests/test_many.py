@@ -336,6 +336,7 @@ ONE_PUZZLE = {  # the commands that take one puzzle or file, and why
     "explain": "prints a page of text",
     "rescue": "begins with one board",
     "repair": "writes one puzzle",
+    "photo": "makes the page of one photograph",
     "decode": "reads the answer to one formula",
     "recipes": "compares the formulas of one puzzle",
 }

@@ -119,6 +119,7 @@ def in_order(page: Page, scene: Scene) -> list[tuple[int, ...]]:
     return labels
 
 
+@pytest.mark.long
 def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -> None:
     page, scene = photographed(18)
     found = outlines(page)

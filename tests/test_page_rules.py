@@ -293,22 +293,6 @@ def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
     return sorted(fitting.values())
 
 
-@runs(66)
-@given(puzzle=any_puzzle)
-def test_exactly_the_solutions_are_recognised(ask: Ask, puzzle: Puzzle) -> None:
-    described = data(puzzle)
-    for solution in truth(puzzle)[:3]:
-        state = state_of(puzzle, solution)
-        assert ask("rules", described, state)["solved"]
-        for cell, laid in enumerate(state):
-            turned = brute.turn(solution[cell])
-            if laid and turned != solution[cell]:
-                other = [*state[:cell], {**laid, "turn": laid["turn"] + 1}, *state[cell + 1 :]]
-                right = not judging.faults(puzzle, laid_of(puzzle, other))
-                assert ask("rules", described, other)["solved"] == right
-        assert not ask("rules", described, [*state[:-1], None])["solved"]
-
-
 @runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_the_search_finds_all_solutions_with_the_placed_cards(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
@@ -973,14 +957,6 @@ def test_entered_sides_are_stored_and_can_be_undone(ask: Ask, steps: list[Any]) 
     drafts, last = [each["draft"] for each in found["seen"]], len(found["seen"]) - 1
     assert drafts[last - found["all"]] == drafts[0]  # all is undone
     assert drafts[last] == drafts[last - 2 * found["all"]]  # and done again
-
-
-@pytest.mark.parametrize("behaviour", ["well", "none", "broken", "silent"])
-def test_a_worker_answers_or_returns_null_but_never_throws(ask: Ask, behaviour: str) -> None:
-    described = puzzle_data(satpuzzle.load("standard"))
-    first, second = ask("worker", "canBeCompleted", described, [None] * 9, behaviour)
-    assert first == (None if behaviour == "silent" else "yes")
-    assert second == (None if behaviour == "silent" else "yes")
 
 
 # -- rows of photographed sides

@@ -67,6 +67,7 @@ def test_features_of_linux_are_optional(
     assert (there / "certificate.zip").read_bytes() == (here / "certificate.zip").read_bytes()
 
 
+@pytest.mark.long
 def test_a_checkpoint_is_locked_without_linux_features(
     tmp_path: Path, hard_file: Path, elsewhere: dict[str, str]
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -13,24 +12,20 @@ from typing import Any
 import PIL.Image
 import pypdf
 import pytest
-from pypdf.generic import ContentStream
 
 import satpuzzle
 from satpuzzle import InputError
-from satpuzzle.pictures.boards import Style
 from satpuzzle.pictures.card_painter import CardPainter, Face, grown
 from satpuzzle.pictures.own import Picture
 from satpuzzle.pictures.scene import Group, Image, Node, Use
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.sheets import CardSet, Layout, inside
+from satpuzzle.report.sheets import Layout, inside
 from tests.conftest import Cli
 from tests.test_sheet import EXACT, MM, Point, drawn, hairlines, large, sheet, strokes, text_of
 
 BOARDS = ["3x3", "triangle3", "hexagon7"]
 GROUND = "#336699"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#a0c"/></svg>'
-
-Box = tuple[float, float, float, float]
 
 
 def box(page: pypdf.PageObject, name: str) -> list[float]:
@@ -118,18 +113,6 @@ def test_backs_have_cut_marks_behind_those_of_the_fronts(board: str, tmp_path: P
     for x, y in ends:
         seen = (width - x, y) if height > width else (x, height - y)
         assert min(math.dist(seen, other) for other in behind) < 0.05
-
-
-def test_other_pages_are_not_cut_and_without_bleed_nothing_is_stated(tmp_path: Path) -> None:
-    pages = sheet(tmp_path / "a.pdf", bleed=3)
-    assert all("/TrimBox" in page for page in pages)
-    assert all("/BleedBox" in page for page in pages[:2])
-    for page in pages[2:]:
-        trim, media = box(page, "trimbox"), box(page, "mediabox")
-        assert trim == pytest.approx(media, abs=0.03)
-        assert trim[0] > media[0]
-        assert trim[3] < media[3]
-    assert not any("/TrimBox" in page for page in sheet(tmp_path / "b.pdf", cards_only=True))
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -224,18 +207,6 @@ def test_own_backs_and_backgrounds_are_embedded_once_and_replace_the_codes(tmp_p
     assert (tmp_path / "c.pdf").read_bytes().count(b"/Subtype /Image") == 1
 
 
-def test_a_background_turns_with_the_card() -> None:
-    painter = CardPainter(
-        {}, large("3x3").rule, upright=[(0, 0), (1, 0), (1, 1), (0, 1)], background=Picture("image/png", b"", 10, 10)
-    )
-    corners = [(0.0, 0.0), (30.0, 0.0), (30.0, 30.0), (0.0, 30.0)]
-    for turned, top in enumerate([(15, 0), (30, 15), (15, 30), (0, 15)]):
-        card = painter.card(corners, Face(turned=turned))
-        (at,) = (each.at for each in nodes(card.children) if isinstance(each, Group) and each.at is not None)
-        (image,) = (each for each in nodes(card.children) if isinstance(each, Image))
-        assert at((0, image.y)) == pytest.approx(top)
-
-
 def test_the_command_prints_for_a_print_shop(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "b.svg").write_text(SVG, encoding="utf-8")
     call = ("sheet", "standard", "-o", tmp_path / "a.pdf", "--cards-only", "--paper", "card", "--bleed", 3)
@@ -244,29 +215,6 @@ def test_the_command_prints_for_a_print_shop(cli: Cli, tmp_path: Path) -> None:
     pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
     assert len(pages) == 18
     assert box(pages[0], "trimbox") == pytest.approx([8, 8, 58, 58], abs=EXACT)
-
-
-def test_every_object_of_the_file_can_be_read(tmp_path: Path) -> None:
-    (tmp_path / "b.svg").write_text(SVG, encoding="utf-8")
-    satpuzzle.sheet("standard", tmp_path / "a.pdf", background=str(tmp_path / "b.svg"), bleed=3, cards_only=True)
-    reader = pypdf.PdfReader(tmp_path / "a.pdf", strict=True)
-    found = [reader.get_object(number) for number in reader.xref[0] if number]
-    forms: list[Any] = [each for each in found if isinstance(each, dict) and each.get("/Subtype") == "/Form"]
-    assert len(forms) >= 9
-    colours = {operator for form in forms for _, operator in ContentStream(form, reader).operations}
-    assert b"rg" in colours
-    assert not colours & {b"k", b"K"}, "colours are RGB"
-    spaces = [space for form in forms for space in form["/Resources"].get("/ColorSpace", {}).values()]
-    assert {*spaces} <= {"/DeviceRGB", "/DeviceGray"}, "there are no spot colours"
-
-
-def test_an_own_figure_goes_on_beyond_the_cut_with_its_other_half(tmp_path: Path) -> None:
-    (tmp_path / "a.svg").write_text(SVG, encoding="utf-8")
-    puzzle = satpuzzle.Puzzle.from_cards([[1, 1, 1, 2], [1, 1, -1, 2]], board="1x2")
-    cards = CardSet(puzzle, Layout(bleed=3), Style(motifs={"1": str(tmp_path / "a.svg")}))
-    used = Counter(node.name for node in nodes(next(cards.card_pages()).nodes) if isinstance(node, Use))
-    assert used == {"f1": 5 + 1, "b1": 1 + 5, "f2": 2 + 2}
-    assert {"f1", "b1"} <= cards.drawer.definitions(cards.drawer.labels).keys()
 
 
 def test_a_background_behind_pictures_of_cards_is_remarked(cli: Cli, tmp_path: Path) -> None:

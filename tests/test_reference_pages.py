@@ -211,20 +211,6 @@ def test_the_clauses_shown_are_in_the_formula(site: Path, cli: Cli, tmp_path: Pa
             assert numbers in clauses, (family, line)
 
 
-def test_the_clauses_shown_of_an_at_most_encoding_are_correct(site: Path) -> None:
-    recipes = page(site / "reference/recipes.html")
-    for name in registered("cardinality", "encoding"):
-        text, blocks = recipes.texts[_id("at-most", name)], recipes.blocks[_id("at-most", name)]
-        heads = re.findall(r"At most (\d) of (\d) literals\s+(\d+) clauses", text)
-        assert ("1", "4") in [head[:2] for head in heads], name
-        for (bound, literals, number), block in zip(heads, blocks, strict=True):
-            lines = block.strip().split("\n")
-            assert len(lines) == int(number)
-            assert set(met(int(literals), lines)) == {
-                values for values in product((False, True), repeat=int(literals)) if sum(values) <= int(bound)
-            }, (name, bound, literals)
-
-
 def met(literals: int, lines: list[str]) -> Iterator[tuple[bool, ...]]:
     """The values of x1, x2, … that can satisfy all clauses."""
     helpers = sorted(set(re.findall(r"a\d+", " ".join(lines))))
@@ -274,17 +260,6 @@ def test_the_formula_shown_can_be_decoded_and_its_comments_are_explained(site: P
     kinds = {line.split()[1].rstrip(":") for line in formula.split("\n") if re.match(r"c \S+( \S+)?", line)}
     told = set(re.findall(r"(?m)^c ([\w-]+)", files.texts["formulas-in-dimacs-cnf"]))
     assert kinds - {"Blocks", "The", "label"} <= told
-
-
-def test_the_keys_of_the_checkpoints_shown_are_explained(site: Path) -> None:
-    files = page(site / "reference/files.html")
-    head, *parts = (files.blocks["checkpoints-of-searches"][0]).strip().split("\n")
-    text = words(files.texts["checkpoints-of-searches"])
-    assert set(json.loads(head)) <= text
-    assert parts
-    text |= words(files.texts["checkpoints-of-best-fillings"])
-    for line in files.blocks["checkpoints-of-best-fillings"][0].strip().split("\n"):
-        assert set(json.loads(line)) <= text
 
 
 def test_two_builds_of_the_pages_are_equal(site: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import PATIENCE, Cli
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
-from tests.waiting import time_is_up_in_the_search
+from tests.waiting import time_is_up_after
 
 BOARDS = (*SMALL, "triangle2", *ODD_BOARDS)
 LAID = "1,1=1@0 1,2=2@0 3,3=8@1"
@@ -147,7 +147,7 @@ def test_best_is_suggested_if_there_is_no_solution(cli: Cli) -> None:
 
 
 def test_a_timeout_reports_the_best_known_result(cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    time_is_up_in_the_search(monkeypatch)
+    time_is_up_after(300, monkeypatch)
     result = cli("rescue", hard_file, "--rule", "framed", "--given", "5,5=50@0 5,6=51@0", "--timeout", PATIENCE)
     assert result.exit_code == 3
     assert "of 2 cards must move; no solution found yet" in result.stdout

@@ -14,13 +14,12 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle import Board, InputError, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle import Board, InputError, Puzzle, Rule, Settings, parse_board
 from satpuzzle.generators.design import designs
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Side
 from satpuzzle.model.shapes import SHAPES, Shape
 from satpuzzle.notation import notations
-from satpuzzle.pictures.text_boards import PAINTERS
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli
@@ -114,16 +113,6 @@ def test_an_impossible_size_is_refused_with_the_message_of_the_shape(monkeypatch
         parse_board("DRAGON5")
 
 
-def test_it_can_be_the_default_board_for_a_number_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    pair = Shape(
-        "pair", "pair", sides=5, cells=lambda: 2, joins=lambda: [(Side(0, 0), Side(1, 0))], for_cards={2: "pair"}.get
-    )
-    monkeypatch.setitem(SHAPES, "pair", pair)
-    assert satpuzzle.parse_all("cards = [[1, 2, 3, 4, 5], [1, 2, 3, 4, -1]]")[0].board == parse_board("pair")
-    with pytest.raises(InputError, match="no known board has"):
-        satpuzzle.parse_all("cards = [[1, 2, 3, 4, 5], [1, 2, 3, 4, -1], [1, 2, 3, 4, -1]]")
-
-
 @ENGINES
 @PUZZLES
 def test_it_is_solved_and_counted_like_brute_force(rule: Rule, engine: str) -> None:
@@ -140,16 +129,6 @@ def test_it_is_solved_and_counted_like_brute_force(rule: Rule, engine: str) -> N
         assert satpuzzle.unique(puzzle, settings=settings).unique == (len(orbits(expected)) == 1)
 
 
-@ENGINES
-@PUZZLES
-def test_it_is_searched_in_parts(rule: Rule, engine: str) -> None:
-    puzzle = planted(rule)
-    search = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True))
-    assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
-    counts = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True)).count()
-    assert (counts.distinct, counts.essential) == (len(truth(puzzle)), len(orbits(truth(puzzle))))
-
-
 @pytest.mark.parametrize("rule", [Rule(), Rule.FRAMED], ids=str)
 def test_every_recipe_that_supports_it_agrees(rule: Rule) -> None:
     puzzle = planted(rule)
@@ -157,15 +136,6 @@ def test_every_recipe_that_supports_it_agrees(rule: Rule) -> None:
         if not size.refusal:
             settings = Settings(engine="sat", recipe=size.recipe)
             assert satpuzzle.count(puzzle, settings=settings).essential == len(orbits(truth(puzzle))), size.recipe
-
-
-def test_its_cells_are_listed_unless_it_has_a_painter(monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = next(satpuzzle.solve(planted(Rule())))
-    lines = solution.picture().split("\n")
-    for cell, (line, lay) in enumerate(zip(lines, solution.lays, strict=True)):
-        assert line == f"cell {cell + 1}: type {lay.type} [{' '.join(map(str, solution.shown(cell)))}]"
-    monkeypatch.setitem(PAINTERS, "ring", lambda rows, faces, width: "-".join(face.number for face in faces))
-    assert solution.picture() == "-".join(str(lay.type) for lay in solution.lays)
 
 
 @PUZZLES

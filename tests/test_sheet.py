@@ -262,18 +262,6 @@ def test_cut_marks_are_beside_the_cards_in_line_with_their_sides(board: str) -> 
         assert any(all(on_line(end, p, q) for end in mark) for mark in marks)
 
 
-@pytest.mark.parametrize(("board", "gap"), [("4x4", 0.0), ("4x4", 2.0), ("triangle4", 0.0), ("triangle4", 2.0)])
-def test_straight_cuts_along_sides_cut_no_card(board: str, gap: float) -> None:
-    packing = geometry.pack(_card(board, 40), 16, "a4", "hairlines", gap)
-    assert packing is not None
-    cells = packing.cells(16)
-    for cell in cells:
-        for (px, py), (qx, qy) in zip(cell, [*cell[1:], cell[0]], strict=True):
-            for other in cells:
-                sides = [((qx - px) * (y - py) - (qy - py) * (x - px)) / 40 for x, y in other]
-                assert min(sides) > -EXACT or max(sides) < EXACT
-
-
 def test_the_sheet_says_what_is_known(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", "verzwickt")
     said = text_of(pages[3])
@@ -501,17 +489,6 @@ def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles
     about = pypdf.PdfReader(tmp_path / "a.pdf").metadata
     assert about is not None
     assert (about.title, about.author) == ("Nine Turtles", "A. Muster")
-
-
-def test_solutions_start_on_a_new_sheet(tmp_path: Path) -> None:
-    for count in (1, 9):  # so many that the words take one page or three
-        designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=count, most=0)]
-        said = [text_of(page) for page in sheet(tmp_path / "a.pdf", designs)]
-        first = next(number for number, page in enumerate(said) if page.startswith("Solutions"))
-        assert first % 2 == 0
-        about = [number for number, page in enumerate(said) if page.startswith("About the solutions")]
-        blank = [number for number, page in enumerate(said) if page.startswith("This page is intentionally blank")]
-        assert sorted(about + blank) == list(range(about[0], first))
 
 
 def test_given_cards_are_drawn_on_the_printed_board(tmp_path: Path) -> None:

@@ -24,7 +24,6 @@ from satpuzzle.web.questions import Asked, answer
 from tests import brute, strategies
 from tests.cases import few, one_in
 from tests.conftest import Cli
-from tests.formulas import answered
 
 
 @dataclass(frozen=True)
@@ -220,15 +219,6 @@ def test_a_report_of_a_certificate_explains_the_rule(cli: Cli, tmp_path: Path) -
     assert "match under rule &#x27;either&#x27;" in (tmp_path / "report.html").read_text()
 
 
-@PUZZLES
-def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: str, tmp_path: Path) -> None:
-    puzzle = planted(rule)
-    again, (solution,) = answered(puzzle, tmp_path)
-    assert again == puzzle
-    assert strategies.shown(solution) in truth(puzzle)
-    satpuzzle.export(puzzle, str(tmp_path / "cubed.icnf"), cubes=4)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_the_best_filling_with_a_frame_equals_brute_force(seed: int) -> None:
     puzzle = planted("either,frame=2", "2x2", seed)
@@ -243,41 +233,11 @@ def test_the_best_filling_with_a_frame_equals_brute_force(seed: int) -> None:
     assert (found.score == joins) == bool(truth(broken))
 
 
-def test_suspects_supports_it() -> None:
-    puzzle = planted("either", "2x2", 2)
-    cards = [list(card) for card in puzzle.cards]
-    cards[0][0] = 9
-    broken = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
-    found = satpuzzle.suspects(broken, unique=False)
-    for suspect in found.ranked:
-        assert suspect.distinct == len(truth(suspect.applied(broken))) > 0
-    helping = {
-        (card, side, label)
-        for card, side in itertools.product(range(4), range(4))
-        for label in {each for labels in cards for each in (*labels, *(-label for label in labels))}
-        if label != cards[card][side] and truth(changed(broken, card, side, label))
-    }
-    assert {(s.card, *s.sides, *s.after) for s in found.ranked if len(s.sides) == 1} == helping
-
-
 def changed(puzzle: Puzzle, card: int, side: int, label: int) -> Puzzle:
     """The puzzle with one side changed."""
     cards = [list(each) for each in puzzle.cards]
     cards[card][side] = label
     return Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
-
-
-def test_rescue_supports_it() -> None:
-    puzzle = planted("either", "2x2")
-    solution = next(satpuzzle.solve(puzzle))
-    given = [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)][:3]
-    assert not satpuzzle.rescue(puzzle, given).moves
-    given[0] = given[0]._replace(turn=(given[0].turn + 1) % len(puzzle.types[given[0].type - 1].looks))
-    kept = max(
-        sum(look == puzzle.look(kind, turn) for look, (_, kind, turn) in zip(shown, given, strict=False))
-        for shown in truth(puzzle)
-    )
-    assert len(satpuzzle.rescue(puzzle, given).moves) == len(given) - kept
 
 
 @PUZZLES

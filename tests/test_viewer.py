@@ -92,15 +92,6 @@ def test_documents_of_other_programs_are_read(key: str, size: str) -> None:
             assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (labels, "3x1", Rule.FRAMED)
 
 
-def test_a_script_of_a_viewer_with_cards_and_hints_is_read() -> None:
-    pieces = "".join(f'pieces[ p ] = "{",".join(map(str, card))}".split( splitreg ); p++;\n' for card in LABELS)
-    head = 'if ( puzzle == "three.txt.js" ) {\n\nboard_w = 3;\nboard_h = 3;\n\n'
-    fixed = '// piece,space,rotation\nfixed[ f ] = "0,8,2".split( splitreg ); f++;\nfixed[ f ] = "1,5,3".split( x );\n'
-    puzzle = read_one(head + pieces + fixed + "\nnb_pieces = p;\n}\n")
-    assert (puzzle.cards, puzzle.rule, puzzle.board) == (LABELS, Rule.FRAMED, parse_board("3x3"))
-    assert puzzle.hints == (Placement(8, 1, 2), Placement(5, 2, 1)), "turned counter-clockwise"
-
-
 # Lists of cards with numbers, and in letters.
 
 LISTS = {
@@ -124,19 +115,6 @@ def test_a_frame_determines_an_oblong_board() -> None:
         shown[a][p] = shown[b][q] = label
     letters = "".join("".join(chr(ord("a") + label) for label in card) + "\n" for card in shown)
     assert (read_one(letters).board.name, read_one(letters).rule) == ("3x4", Rule.FRAMED)
-
-
-def test_colours_without_a_frame_are_not_a_framed_puzzle() -> None:
-    text = LISTS["letters from a"]
-    for changed in (
-        text.replace("abca", "abac"),  # a corner with the frame on opposite sides
-        text.replace("a", "m"),  # a frame, but no letter that is known for it
-        re.sub("[a-k]", lambda match: {"a": "grey"}.get(match[0], match[0] * 3) + " ", text),
-    ):
-        puzzle = read_one(changed)
-        assert puzzle.rule == Rule(signed=False)
-        assert all(label > 0 for card in puzzle.cards for label in card)
-    assert read_one(text, rule="unsigned").rule == Rule(signed=False)
 
 
 # Judging.

@@ -303,22 +303,6 @@ def test_wrong_answers_are_refused_in_one_line(cli: Cli, tmp_path: Path, form: s
         assert said in refused(cli, "decode", right.path, "-", stdin=answer), answer[:80]
 
 
-@most
-@form
-def test_partial_models_are_judged(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
-    """Two cards in a cell, or a missing card, in a partial model that violates no clause."""
-    right = honest(tmp_path, form, most)
-    name = "x" if right.path.suffix == ".opb" else ""
-    last = ("-" if right.model[-1] < 0 else "") + name + str(abs(right.model[-1]))
-
-    def told(values: str) -> str:
-        return refused(cli, "decode", right.path, "-", stdin=f"s SATISFIABLE\nv {values} {last}")
-
-    assert "puts two cards into cell 1" in told(f"{name}1 {name}6")
-    if most == "joins":
-        assert "cell 2 is empty" in told(f"{name}1")
-
-
 @form
 def test_an_optimum_above_the_cost_of_its_filling_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
     """A matching join may be marked as violated; then the cost is higher than the missing score."""

@@ -103,7 +103,7 @@ def test_a_process_started_after_its_parent_died_ends() -> None:
 
 
 @posix
-@pytest.mark.parametrize("words", one_in(2, ["solve em_8_4_5 --first --engine sat", "count em_7_3_6 --timeout 60"]))
+@pytest.mark.parametrize("words", one_in(2, ["count em_7_3_6 --engine frontier", "count em_7_3_6 --timeout 60"]))
 def test_too_few_file_descriptors_are_reported(words: str) -> None:
     line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
