@@ -19,7 +19,7 @@ from satpuzzle_bench import runs
 from satpuzzle_bench.scores import scores_text
 
 INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
-RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")
+RECIPES = ("default", "default-apart", "labels", "support", "direct")
 
 
 @make_command(

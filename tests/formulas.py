@@ -18,7 +18,7 @@ from satpuzzle.encode.recipe import VARIABLES
 from tests import brute, strategies
 
 DEFAULT = load_recipe()
-HEULE = load_recipe("heule-all")
+APART = load_recipe("default-apart")
 EVERYTHING = tuple(name for name, family in FAMILIES.items() if not family.breaks_symmetry)
 
 
@@ -53,10 +53,8 @@ ALTERED = {
     "backwards": backwards(DEFAULT),
     "figures": replace(DEFAULT, constraints=(*DEFAULT.constraints, "figure_in_no_more_joins")),
     "everything": replace(DEFAULT, variables=VARIABLES, constraints=EVERYTHING, large="bitwise"),
-    "heule bare": bare(HEULE),
-    "heule backwards": backwards(HEULE),
-    "heule figures": replace(HEULE, constraints=(*HEULE.constraints, "figure_in_no_more_joins"), small_up_to=3),
-    "heule symmetry": replace(HEULE, constraints=(*HEULE.constraints, "one_card_breaks_rotations")),
+    "apart bare": bare(APART),
+    "apart backwards": backwards(APART),
 }
 RECIPES = {**BUNDLED, **ALTERED}
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-import satpuzzle
 from satpuzzle.encode import Encoding
 from satpuzzle.errors import harmless
 from satpuzzle.frontier.packing import StatePacking
@@ -147,10 +146,7 @@ def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StatePacking, "__init__", never)
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [(("--recipe", "nosuch"), "nosuch"), (("--solver", "nosuch"), "nosuch"), (("--recipe", "rimless.toml"), "rimless")],
-)
+@pytest.mark.parametrize(("words", "says"), [(("--recipe", "nosuch"), "nosuch"), (("--solver", "nosuch"), "nosuch")])
 @pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
 @pytest.mark.usefixtures("unbuilt")
 def test_an_invalid_recipe_or_solver_is_refused_before_any_work(
@@ -162,8 +158,6 @@ def test_an_invalid_recipe_or_solver_is_refused_before_any_work(
     engine: tuple[str, ...],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    recipe = satpuzzle.load_recipe("heule-compact").text
-    Path("rimless.toml").write_text(recipe.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', ""))
     (tmp_path / "puzzle.toml").write_text(random_puzzle(3, 20))
     result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)

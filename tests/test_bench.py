@@ -16,7 +16,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle_bench import runs as bench
 from satpuzzle_bench.runs import Result, Run
 from satpuzzle_bench.scores import scores_text
-from tests.conftest import PATIENCE, ROOT, Cli, started
+from tests.conftest import PATIENCE, Cli, started
 from tests.waiting import until
 
 LIMIT = 1.0
@@ -87,11 +87,11 @@ def test_a_wrong_name_is_refused_before_any_measurement(cli: Cli, path: Path, wo
 
 
 def test_an_instance_is_measured_and_solved(path: Path) -> None:
-    runs = bench.plan(["default", "heule-all"], ["cadical195"], ["standard"], 1)
+    runs = bench.plan(["default", "labels"], ["cadical195"], ["standard"], 1)
     results = bench.measure(runs, 20, str(path))
     assert [each.run for each in results] == runs
     assert [each.status for each in results] == ["sat", "sat"]
-    assert [(each.variables, each.clauses) for each in results] == [(488, 2671), (282, 3906)]
+    assert [(each.variables, each.clauses) for each in results] == [(488, 2671), (699, 2014)]
     assert all(0 <= each.seconds <= 20 for each in results)
     head, *body = rows(path)
     assert tuple(head) == Result._fields
@@ -193,17 +193,6 @@ def test_the_reason_of_a_failed_run_is_in_file_and_table(tmp_path: Path, path: P
     last = list(scores_text(results))[-1]
     assert "2 runs failed" in last
     assert "contains no answer" in last
-
-
-def test_an_unsupported_recipe_is_recorded_as_refused(tmp_path: Path, path: Path) -> None:
-    text = (ROOT / "encodings" / "heule-compact.toml").read_text()
-    rimless = text.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', "")
-    assert rimless != text
-    (tmp_path / "rimless.toml").write_text(rimless)
-    runs = bench.plan([str(tmp_path / "rimless.toml")], ["cadical195"], ["standard"], 1)
-    (only,) = bench.measure(runs, LIMIT, str(path))
-    assert (only.status, only.solved, only.par2) == ("refused", False, 2 * LIMIT)
-    assert rows(path)[1][5] == "refused"
 
 
 @posix

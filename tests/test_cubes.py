@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, parse_board
 from satpuzzle.encode.domains import Domains
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.plan import Cube, cell_order, cubes
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -29,7 +30,7 @@ def shows(puzzle: Puzzle, shown: brute.Shown, cube: Sequence[Placement]) -> bool
 @given(puzzles(BOARDS, RULES, hinted=True), st.integers(1, 30))
 def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle, least: int) -> None:
     """They are also sorted, and of about equal length."""
-    listed = cubes(puzzle, least)
+    listed = cubes(puzzle, least, Deadline())
     assert listed == sorted(set(listed))
     if len(listed) < least:
         truth = strategies.truth(puzzle)
@@ -48,7 +49,7 @@ def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle
 def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, least: int) -> None:
     """The placements of a cube are possible: free cells, unused cards, matching neighbours."""
     truth = strategies.truth(puzzle)
-    for cube in cubes(puzzle, least):
+    for cube in cubes(puzzle, least, Deadline()):
         assert not {hint.cell for hint in cube} & {hint.cell for hint in puzzle.hints}
         hinted = replace(puzzle, hints=(*puzzle.hints, *cube))
         assert strategies.truth(hinted) == [shown for shown in truth if shows(puzzle, shown, cube)]
@@ -61,13 +62,13 @@ def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, le
 
 
 def test_one_cube_is_the_whole_search() -> None:
-    assert cubes(satpuzzle.load("standard"), 1) == [()]
+    assert cubes(satpuzzle.load("standard"), 1, Deadline()) == [()]
 
 
 def test_a_completely_given_puzzle_is_one_cube() -> None:
     (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
     whole: Cube = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
-    assert cubes(replace(solution.puzzle, hints=whole), 5) == [()]
+    assert cubes(replace(solution.puzzle, hints=whole), 5, Deadline()) == [()]
 
 
 @runs(40)
@@ -89,7 +90,7 @@ def test_the_next_cell_has_most_filled_neighbours_then_fewest_placements(puzzle:
 
 def test_a_puzzle_whose_cards_do_not_fit_has_no_cubes() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (5, 6, 7, 8)))
-    assert cubes(puzzle, 100) == []
+    assert cubes(puzzle, 100, Deadline()) == []
     from satpuzzle import encode, make_cubes
 
     with pytest.raises(InputError, match="fewer than 100 cubes"):

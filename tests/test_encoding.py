@@ -14,11 +14,11 @@ from satpuzzle.encode import Recipe, encode
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, UndeclaredVariableError, Variables
+from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, UndeclaredVariableError, Variables
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.deadline import Deadline
 from tests.cases import table_in
-from tests.formulas import DEFAULT, EVERYTHING, HEULE, MINIMAL_PUZZLES, RECIPES, small
+from tests.formulas import DEFAULT, EVERYTHING, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
 BOARDS = (*SMALL, "3x3", "triangle2", *ODD_BOARDS)
@@ -103,7 +103,7 @@ def test_symmetry_breaking_restricts_one_card_to_a_corner_or_a_centre_rotation(r
     assert len({key[1] for _, key in excluded}) == 1, "one card"
     assert [key[0] for family, key in excluded if family == CARD_AT] == [2, 3, 5, 6, 7, 8]
     turns = [(key[0], key[2]) for family, key in excluded if family == PLACE]
-    assert turns == ([(4, 1), (4, 2), (4, 3)] if PLACE in encoding.variables else [])
+    assert turns == [(4, 1), (4, 2), (4, 3)]
     oblong = encode(small("1x2", "1 2 3 4, 1 2 3 5", "unsigned"), SIZED[recipe])
     assert list(oblong.family("one_card_breaks_rotations")) == [[-oblong.variables[CARD_AT][1, 1]]]
 
@@ -139,10 +139,9 @@ def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
-def test_the_projection_is_the_placements_or_the_types_and_labels(recipe: str) -> None:
+def test_the_projection_is_the_placements(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
-    families = [PLACE] if PLACE in encoding.variables else [name for name in encoding.recipe.variables if name != COPY]
-    assert encoding.projection == [variable for family in families for variable in encoding.variables[family].values()]
+    assert encoding.projection == [*encoding.variables[PLACE].values()]
     block_names = [block.family for block in encoding.variables.blocks]
     assert [name for name in block_names if not name.startswith("aux:")] == list(encoding.recipe.variables)
 
@@ -165,13 +164,9 @@ def test_an_undeclared_key_is_an_error() -> None:
     assert "plaice" not in variables
 
 
-def test_a_placement_that_no_neighbour_matches_cannot_be_expressed_without_placements() -> None:
-    encoding = encode(small("1x2", "1 2 3 4, 1 5 6 2", "unsigned", (Placement(1, 2, 0),)), HEULE)
-    assert [turn for turn in range(4) if encoding.placed(0, 1, turn)] == [0], "with label 2 to the right"
-    assert all(encode(encoding.puzzle).placed(0, 1, turn) for turn in range(4)), "it has a separate variable"
-    for each in (encoding, encode(encoding.puzzle)):
-        with pytest.raises(InputError, match=r"\(0.*, 0.*, 0.*\): .* cell and turn count from 0, type from 1"):
-            each.placed(0, 0, 0)
+def test_an_impossible_placement_is_refused() -> None:
+    with pytest.raises(InputError, match=r"\(0.*, 0.*, 0.*\): .* cell and turn count from 0, type from 1"):
+        encode(satpuzzle.load("standard")).placed(0, 0, 0)
 
 
 @pytest.mark.parametrize("recipe", RECIPES)

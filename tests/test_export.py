@@ -78,7 +78,7 @@ def refused(cli: Cli, *words: object) -> str:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, with a few user files."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.toml").write_text(load_recipe("heule-all").text)
+    (tmp_path / "mine.toml").write_text(load_recipe("default-apart").text)
     (tmp_path / "my cards.txt").write_text("# a\n1 2 -1 2\n1 2 -1 -2\n# b\n1 2 -1 2\n-1 2 1 2\n")
     checks = [solution.check_line() for solution in satpuzzle.solve(satpuzzle.load("standard"), limit=3)]
     (tmp_path / "report.txt").write_text("Solutions:\n" + "\n".join(checks) + "\n")
@@ -142,7 +142,7 @@ def test_a_projected_model_counter_counts_the_distinct_solutions(
 # Cubes.
 
 
-@pytest.mark.parametrize("recipe", ["default", "heule-all", "labels"])
+@pytest.mark.parametrize("recipe", ["default", "default-apart", "labels"])
 def test_every_solution_is_in_exactly_one_cube(tmp_path_factory: pytest.TempPathFactory, recipe: str) -> None:
     path = tmp_path_factory.mktemp("cubes") / "f.icnf"
 
@@ -208,7 +208,7 @@ def test_a_blocked_check_line_that_is_wrong_is_refused_with_its_line(cli: Cli, f
     assert not (folder / "f.cnf").exists()
 
 
-@pytest.mark.parametrize("recipe", ["default", "heule-all"])
+@pytest.mark.parametrize("recipe", ["default", "default-apart"])
 def test_an_answer_to_a_formula_with_blocked_solutions_is_decoded(cli: Cli, folder: Path, recipe: str) -> None:
     words = ("export", "standard", "--recipe", recipe, "--block", "report.txt", "-o", "f.cnf")
     assert cli(*words).exit_code == 0
@@ -424,25 +424,6 @@ def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: P
         families = data["families"].values()
         assert sum(family["clauses"] for family in families) == data["clauses"]
         assert sum(family["literals"] for family in families) == data["literals"]
-
-
-def test_an_unsupported_recipe_is_listed_with_the_reason(cli: Cli, folder: Path) -> None:
-    import json
-
-    recipe = (folder / "mine.toml").read_text()
-    without_rim = re.sub(r'(, "rim"|"rim", )', "", recipe).replace('    "rim_shows_one_label",\n', "")
-    assert without_rim != recipe
-    (folder / "rimless.toml").write_text(without_rim)
-    words = ("recipes", "standard", "--recipe", "rimless.toml", "--recipe", "default")
-    result = cli(*words)
-    assert result.exit_code == 0, result.output
-    (line,) = [line for line in result.stdout.splitlines() if line.startswith("rimless")]
-    assert "rim" in line.split(":", 1)[1]
-    one, other = map(json.loads, cli(*words, "--format", "json").stdout.splitlines())
-    assert "rim" in one["refusal"]
-    assert (other["recipe"], other["refusal"]) == ("default", "")
-    assert "rim" in refused(cli, "export", "standard", "--recipe", "rimless.toml")
-    assert cli("recipes", "em_7_3_6", *words[2:]).stdout.count("does not fit") == 0, "its rim is given"
 
 
 LARGE = text_in("export", "LARGE")

@@ -117,7 +117,7 @@ def test_descriptions_of_variables_are_unique(name: str) -> None:
     assert helpers <= set(encoding.recipe.constraints)
 
 
-@pytest.mark.parametrize("name", ["default", "direct", "heule-compact", "labels"])
+@pytest.mark.parametrize("name", ["default", "direct", "labels"])
 def test_true_variables_of_a_solution_describe_its_cards(name: str) -> None:
     for puzzle in (STANDARD, TWINS, TRIANGLES):
         encoding = satpuzzle.encode(puzzle, name)

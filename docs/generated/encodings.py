@@ -13,7 +13,7 @@ from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES, Family
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 
@@ -133,8 +133,6 @@ def _words(puzzle: Puzzle, block: str, key: Key) -> Iterator[str]:
     """The parts of a key in words, counted from 1."""
     if block == LABEL:
         yield from (f"join {key[0] + 1}", puzzle.figure_name(key[1]))
-    elif block == RIM:
-        yield from (f"cell {key[0] + 1}", SQUARE[key[1]], puzzle.figure_name(key[2]))
     elif block in (PLACE, CARD_AT, COPY):
         yield from (f"cell {key[0] + 1}", f"type {key[1]}")
         yield from (f"turn {turn}" for turn in key[2:] if block == PLACE)

@@ -27,7 +27,7 @@ class CommandName(Name):
         return root.list_commands(ctx) if isinstance(root, click.Group) else ()
 
 
-@make_command(("help solve", "show the page of solve"), ("help heule-all", "explain a recipe"))
+@make_command(("help solve", "show the page of solve"), ("help default-apart", "explain a recipe"))
 @argument("words", nargs=-1, metavar="[COMMAND]", type=CommandName())
 @click.pass_context
 def help(ctx: click.Context, words: tuple[str, ...]) -> None:

@@ -18,12 +18,11 @@ from typing import NamedTuple
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.domains import Domains, Option
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Block, Clause, Key, Variables
-from satpuzzle.model import Side
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Clause, Key, Variables
 
 SIZES = (
     "C cells, T types, J joins, P placement variables, L (cell, type) variables, "
-    "D (join, label) variables, Q copy variables, R sides on a free rim"
+    "D (join, label) variables, Q copy variables"
 )
 
 Function = Callable[[Domains, Variables], Iterator[Statement]]
@@ -280,12 +279,6 @@ def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtM
     yield from _at_most_one(_by_join(domains, variables))
 
 
-@family(needs=(RIM,), states=Fact.RIM_HAS_AT_MOST_ONE_LABEL)
-def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A side on a free rim shows at most one label. R cardinality constraints."""
-    yield from _at_most_one(_grouped(variables[RIM], slice(2)).values())
-
-
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SUPPORTED)
 def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A label at a join is shown by a placement on either side. 2D clauses.
@@ -303,49 +296,6 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
                 if shown in showing:
                     showing[shown].append(place[key])
             yield from showing.values()
-
-
-@family(needs=(CARD_AT, LABEL), states=Fact.CARDS_FIT_LABELS)
-def card_fits_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """The labels around a card are those of one rotation. About k + kd clauses per cell and type (k sides, d labels).
-
-    For each (cell, type), over the k sides with label variables, in clockwise order: one clause per side (the side
-    shows a label of the card); one clause per side and label (the next side shows a label that follows on the card), if
-    it excludes anything; and the same for longer runs of labels if pairs are not enough. If no neighbour can match the
-    type, one clause excludes it.
-
-    Source: Heule 2008 (compact).
-
-    Yields:
-        The clauses.
-    """
-    card_at = variables[CARD_AT]
-    for cell, kind, options in _options_of_types(domains):
-        rows = _label_rows(domains, variables, cell, options)
-        if not rows:
-            yield [-card_at[cell, kind]]
-            continue
-        for clause in _one_of_rows(rows):
-            yield [-card_at[cell, kind], *clause]
-
-
-@family(needs=(CARD_AT, LABEL))
-def card_forbids_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A type in a cell excludes labels that it cannot show. One clause per cell, type, side and such label.
-
-    Source: Heule 2008 (forbidden colours).
-
-    Yields:
-        The clauses.
-    """
-    card_at = variables[CARD_AT]
-    for cell, kind, options in _options_of_types(domains):
-        rows = _label_rows(domains, variables, cell, options)
-        for place, literals in enumerate(_label_literals(domains, variables, cell)):
-            possible = {row[place] for row in rows}
-            for literal in literals:
-                if literal not in possible:
-                    yield [-card_at[cell, kind], -literal]
 
 
 @family(needs=(LABEL,))
@@ -392,7 +342,7 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
             continue
         if turns.first_cell(cell) < cell:
             yield [-variables[CARD_AT][cell, kind]]
-        elif PLACE in variables:
+        else:
             looks = len(puzzle.types[kind - 1].looks)
             for _, turn, _ in options:
                 if any((turn + shift) % looks < turn for shift in turns.shifts_at(cell)):
@@ -467,61 +417,3 @@ def ends_of_joins(domains: Domains) -> Iterator[tuple[End, End]]:
             [((a, kind, turn), rule.profile(shown[side])) for kind, turn, shown in domains.cells[a]],
             [((b, kind, turn), rule.mate(shown[other])) for kind, turn, shown in domains.cells[b]],
         )
-
-
-def _label_literals(domains: Domains, variables: Variables, cell: int) -> list[list[int]]:
-    """Return the label variables of each side of `cell` that has some."""
-    literals = []
-    for side in range(domains.puzzle.board.sides):
-        where = domains.join_of.get(Side(cell, side))
-        if where is not None:
-            literals.append([variables[LABEL][where[0], label] for label in domains.joins[where[0]]])
-        elif RIM in variables and Side(cell, side) in domains.rim:
-            literals.append([variables[RIM][cell, side, label] for label in domains.rim[Side(cell, side)]])
-    return literals
-
-
-def _label_rows(domains: Domains, variables: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:
-    """Return the true label variables around `cell` for each option that neighbours can match."""
-    rows = (label_literals_of(domains, variables, cell, shown) for _, _, shown in options)
-    return [row for row in rows if row is not None]
-
-
-def label_literals_of(
-    domains: Domains, variables: Variables, cell: int, shown: tuple[int, ...]
-) -> tuple[int, ...] | None:
-    """Return the label variables that are true if `cell` shows these labels; None if no neighbour can match them."""
-    row, rule = [], domains.puzzle.rule
-    for side, label in enumerate(shown):
-        where = domains.join_of.get(Side(cell, side))
-        if where is not None:
-            join, end = where
-            key = (join, (rule.mate if end else rule.profile)(label))
-            if key not in variables[LABEL]:
-                return None
-            row.append(variables[LABEL][key])
-        elif RIM in variables and Side(cell, side) in domains.rim:
-            row.append(variables[RIM][cell, side, label])
-    return tuple(row)
-
-
-def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
-    """Yield clauses which, with one true literal per position, allow exactly the `rows`."""
-    width = len(rows[0])
-    at = [list(dict.fromkeys(row[place] for row in rows)) for place in range(width)]
-    yield from at
-    if width < 2:
-        return
-    after: dict[int, Clause] = {}  # literals that may follow a literal
-    for place in range(width):
-        following = (place + 1) % width
-        for literal in at[place]:
-            allowed = list(dict.fromkeys(row[following] for row in rows if row[place] == literal))
-            after[literal] = allowed
-            if len(allowed) < len(at[following]):
-                yield [-literal, *allowed]
-    for length in range(2, width):
-        for run in dict.fromkeys(row[:length] for row in rows):
-            allowed = list(dict.fromkeys(row[length] for row in rows if row[:length] == run))
-            if len(allowed) < len(after[run[-1]]):
-                yield [*(-literal for literal in run), *allowed]

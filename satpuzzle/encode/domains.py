@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, RIM, Key
+from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, Key
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.board import Labels
 
@@ -70,18 +70,6 @@ class Domains:
         return self._labels[key]
 
     @cached_property
-    def rim(self) -> dict[Side, list[int]]:
-        """The labels of each side on the rim that can show several, in ascending order."""
-        labels = ((side, self.labels_at(side)) for side in self.puzzle.board.rim)
-        return {side: listed for side, listed in labels if len(listed) > 1}
-
-    @cached_property
-    def join_of(self) -> dict[Side, tuple[int, int]]:
-        """Maps each joined side to its join, and to 0 or 1 for the first or second side of the join."""
-        joins = self.puzzle.board.joins
-        return {side: (number, end) for number, join in enumerate(joins) for end, side in enumerate(join)}
-
-    @cached_property
     def joins(self) -> list[list[int]]:
         """For each join the labels that its first side can show, in ascending order; equal joins share the list."""
         rule = self.puzzle.rule
@@ -102,8 +90,6 @@ class Domains:
             return ((cell, kind, turn) for cell, options in enumerate(self.cells) for kind, turn, _ in options)
         if block == LABEL:
             return ((join, label) for join, labels in enumerate(self.joins) for label in labels)
-        if block == RIM:
-            return ((cell, side, label) for (cell, side), labels in self.rim.items() for label in labels)
         cards = ((cell, kind) for cell, kinds in enumerate(self.by_type) for kind in kinds)
         if block == CARD_AT:
             return cards

@@ -13,11 +13,11 @@ from itertools import chain, islice, pairwise
 from typing import Any, cast
 
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
-from satpuzzle.encode.constraints import FAMILIES, label_literals_of
+from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
 from satpuzzle.encode.sizes import FormulaSize, refuse_large
-from satpuzzle.encode.variables import AUXILIARY, CARD_AT, COPY, PLACE, Clause, Key, Variables, batches, clause_text
+from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Variables, batches, clause_text
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -41,8 +41,7 @@ class Encoding:
 
     Attributes:
         variables: The variables, in blocks.
-        projection: The ids that distinguish solutions: placements or, without these, types in cells and labels at
-            sides. Enumeration blocks only these.
+        projection: The ids of the placements, which distinguish solutions: enumeration blocks only these.
         at_most: The cardinality constraints of each family, with encoding and auxiliary variables.
     """
 
@@ -54,7 +53,6 @@ class Encoding:
         self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
         self.variables = Variables(deadline)
         self._deadline = deadline or Deadline()
-        refuse_unfit(recipe, self.domains)
         refuse_large(self.domains, recipe, solved=solved)
         for variable in recipe.variables:
             self.variables.declare(variable, self.domains.keys(variable))
@@ -65,8 +63,7 @@ class Encoding:
         for kind, (encoding, limit, _) in enumerate(self.at_most.get("card_placed_at_most", ()), 1):
             if encoding.name == "pairwise" and limit.bound == 1:
                 self.variables.apart.add(kind)
-        projected_blocks = [PLACE] if PLACE in self.variables else [name for name in recipe.variables if name != COPY]
-        self.projection = [variable for name in projected_blocks for variable in self.variables[name].ids]
+        self.projection = list(self.variables[PLACE].ids)
 
     def _statements(self, name: str) -> Iterator[Statement]:
         return FAMILIES[name].function(self.domains, self.variables)
@@ -251,48 +248,21 @@ class Encoding:
         )
         if set(map(type, model)) - {int}:
             model = [validation.whole("model", literal) for literal in model]
-        block = self.variables[PLACE] if PLACE in self.variables else self.variables[CARD_AT]
+        block = self.variables[PLACE]
         keys, first, last = block.keys_in_order, block.ids.start, block.ids.stop
-        if block.family == PLACE:
-            for literal in model:
-                if first <= literal < last:
-                    cell, kind, turn = keys[literal - first]
-                    yield cell, Lay(kind, turn)
-            return
-        true = set(model)
-        for key, literal in block.items():
-            if literal in true:
-                shown = [turn for turn, around in self._turns[key] if true.issuperset(around)]
-                if not shown:
-                    raise WrongAnswerError(
-                        "in the solver's model the labels around cell {key} fit no card", key=key[0] + 1
-                    )
-                yield from ((key[0], Lay(key[1], turn)) for turn in shown)
-
-    @cached_property
-    def _turns(self) -> dict[Key, list[tuple[int, tuple[int, ...]]]]:
-        """For each (cell, type), without placement variables, its turns and the true literals around the cell."""
-        turns: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.variables[CARD_AT]}
-        for cell, options in enumerate(self.domains.cells):
-            for kind, turn, shown in options:
-                around = label_literals_of(self.domains, self.variables, cell, shown)
-                if around is not None:
-                    turns[cell, kind].append((turn, around))
-        return turns
+        for literal in model:
+            if first <= literal < last:
+                cell, kind, turn = keys[literal - first]
+                yield cell, Lay(kind, turn)
 
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
         """Return the literals of the projection that are true if that placement is.
-
-        The list is empty if the formula cannot express the placement because no neighbour can match it.
 
         Raises:
             InputError: If the placement is impossible.
         """
         try:
-            if PLACE in self.variables:
-                return [self.variables[PLACE][cell, kind, turn]]
-            around = dict(self._turns[cell, kind]).get(turn)
-            return [] if around is None else [self.variables[CARD_AT][cell, kind], *around]
+            return [self.variables[PLACE][cell, kind, turn]]
         except (LookupError, TypeError):
             placement = f"({validation.brief(cell)}, {validation.brief(kind)}, {validation.brief(turn)})"
             raise InputError(
@@ -300,10 +270,9 @@ class Encoding:
                 placement=placement,
             ) from None
 
-    def assumptions(self, placements: Iterable[Placement]) -> list[int] | None:
-        """Return literals that assert these placements; None if the formula cannot express one of them."""
-        placed = [self.placed(*placement) for placement in placements]
-        return [literal for literals in placed for literal in literals] if all(placed) else None
+    def assumptions(self, placements: Iterable[Placement]) -> list[int]:
+        """Return literals that assert these placements."""
+        return [literal for placement in placements for literal in self.placed(*placement)]
 
     def describe(self, clause: Iterable[int]) -> str:
         """Return a clause in words, with rows, columns, cells and cards counted from 1.
@@ -365,25 +334,6 @@ def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "defaul
         'card 1 in row 1 column 1 or card 2 in row 1 column 1'
     """
     return Encoding(as_puzzle(puzzle), load_recipe(recipe))
-
-
-def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
-    """Raise InputError if the recipe does not support the puzzle of these domains."""
-    labels = {label for card in domains.puzzle.cards for label in card}
-    if recipe.tells_turns_by_labels and len(set(map(domains.puzzle.rule.profile, labels))) < len(labels):
-        raise InputError(
-            "recipe {name!r} does not support rule '{rule}': it infers rotations from labels, but here different "
-            "labels match the same ones; use recipe default",
-            name=recipe.name,
-            rule=domains.puzzle.rule,
-        )
-    if recipe.needs_a_given_rim and domains.rim:
-        raise InputError(
-            "recipe {name!r} does not support rule '{rule}', which leaves the rim free: it has no variables for "
-            "rotations or for labels on the rim; add 'rim' to its variables",
-            name=recipe.name,
-            rule=domains.puzzle.rule,
-        )
 
 
 def formula_sizes(

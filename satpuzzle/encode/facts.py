@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from satpuzzle.encode.variables import PLACE
-
 
 class Fact(Enum):
     """A fact that holds in every model of a formula; its value is the text for people.
@@ -49,9 +47,7 @@ class Fact(Enum):
     LABELS_SHOWN = "a placement shows its labels"
     JOINS_HAVE_A_LABEL = "a join shows some label"
     JOINS_HAVE_AT_MOST_ONE_LABEL = "a join shows at most one label"
-    RIM_HAS_AT_MOST_ONE_LABEL = "a side on the rim shows at most one label"
     LABELS_SUPPORTED = "a label at a join has a placement on either side"
-    CARDS_FIT_LABELS = "the labels around a card are those of the card"
 
 
 Rule = tuple[set[Fact], Fact]  # premises and conclusion
@@ -89,9 +85,6 @@ RULES: tuple[Rule, ...] = (
     ({F.LABELS_SHOWN, F.JOINS_HAVE_AT_MOST_ONE_LABEL}, F.JOINS_MATCH),
     ({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS}, F.JOINS_HAVE_AT_MOST_ONE_LABEL),
     ({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS, F.JOINS_HAVE_A_LABEL}, F.JOINS_MATCH),
-    ({F.FILLED_CARDS, F.CARDS_FIT_LABELS}, F.JOINS_HAVE_A_LABEL),
-    # the sides around a cell cannot show the labels of two different cards
-    ({F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL}, F.SINGLE_CARDS),
 )
 
 
@@ -109,8 +102,9 @@ class Softened(NamedTuple):
     spoils: tuple[Fact, ...]
 
 
+GOALS = (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH)  # what a formula needs
 JOINS, CARDS = "joins", "cards"  # objective: joins or cards
-_MATCHING = (F.JOINS_MATCH, F.NEIGHBOURS_SUPPORT, F.LABELS_SHOWN, F.CARDS_FIT_LABELS)
+_MATCHING = (F.JOINS_MATCH, F.NEIGHBOURS_SUPPORT, F.LABELS_SHOWN)
 _ALL_LIE = (F.ENOUGH_CARDS, F.ENOUGH_PLACEMENTS, F.EVERY_COPY_USED, F.FILLED_CARDS, F.FILLED_PLACEMENTS)
 _SOFT_CARDS = Softened(
     CARDS,
@@ -125,16 +119,6 @@ SOFTENED: dict[Fact, Softened] = {
     F.FILLED_CARDS: _SOFT_CARDS._replace(needs=(*_SOFT_CARDS.needs, F.CARD_IS_PLACED)),
     F.FILLED_PLACEMENTS: _SOFT_CARDS,
 }
-
-
-def goals(variables: Iterable[str]) -> tuple[Fact, ...]:
-    """Return the facts that a formula with these blocks of variables needs."""
-    if PLACE in variables:
-        return (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH)
-    return (
-        *(F.FILLED_CARDS, F.SINGLE_CARDS, F.BOUNDED_CARDS),
-        *(F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL),
-    )
 
 
 def derived(stated: Iterable[Fact]) -> set[Fact]:

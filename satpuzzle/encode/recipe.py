@@ -1,7 +1,7 @@
 """Recipes: TOML files that choose the variables and constraints of a formula.
 
     source = "where the encoding comes from"
-    variables = ["place", "card_at", "label"] # blocks of variables; also "copy", "rim"
+    variables = ["place", "card_at", "label"] # blocks of variables; also "copy"
     constraints = ["cell_has_a_card", …]      # constraint families, in the order of the formula
 
     [at_most]                                 # encodings of at-most-one constraints
@@ -37,7 +37,7 @@ from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
 from satpuzzle.errors import InputError, UnknownNameError, demand_known, joined, located
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
@@ -45,7 +45,7 @@ from satpuzzle.runtime.language import say
 if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
 
-VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
+VARIABLES = (PLACE, CARD_AT, COPY, LABEL)
 KEYS = ["extends", "source", "variables", "constraints", "add", "remove", "soft", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
@@ -104,22 +104,11 @@ class Recipe:
         return ENCODINGS["countdown" if 2 * bound > literals else "sequential"]
 
     @property
-    def needs_a_given_rim(self) -> bool:
-        """Whether it has no variables for labels on the rim, which the rule must then fix."""
-        return PLACE not in self.variables and RIM not in self.variables
-
-    @property
-    def tells_turns_by_labels(self) -> bool:
-        """Whether labels determine rotations; then different labels must have different profiles."""
-        stated = {FAMILIES[name].states for name in self.constraints}
-        return PLACE not in self.variables or Fact.CARDS_FIT_LABELS in stated
-
-    @property
     def unmet(self) -> tuple[Fact, ...]:
         """The facts that the constraints should ensure but do not; empty for a correct recipe."""
         stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
-        certain = facts.derived([*stated, Fact.RIM_HAS_AT_MOST_ONE_LABEL] if self.needs_a_given_rim else stated)
-        return tuple(goal for goal in facts.goals(self.variables) if goal not in certain)
+        certain = facts.derived(stated)
+        return tuple(goal for goal in facts.GOALS if goal not in certain)
 
     @property
     def softened(self) -> Softened | None:

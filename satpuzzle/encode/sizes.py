@@ -13,7 +13,7 @@ from typing import NamedTuple
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
 from satpuzzle.errors import NoRoomError
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import rounded
@@ -71,7 +71,6 @@ def expected(domains: Domains, recipe: Recipe) -> Expected:
         CARD_AT: fitting.total(),
         COPY: sum(fitting[kind.number] * kind.count for kind in types if kind.count > 1),
         LABEL: sum(map(len, domains.joins)),
-        RIM: sum(map(len, domains.rim.values())),
     }
     # the largest cardinality constraints: number of literals and bound
     statements: dict[str, Iterable[tuple[int, int]]] = {
@@ -98,9 +97,7 @@ def expected(domains: Domains, recipe: Recipe) -> Expected:
                 pairs = encoding.name == "pairwise" and 0 < bound < literals
                 clauses += times * (comb(literals, bound + 1) if pairs else literals + 2 * auxiliaries)
         else:
-            needs = FAMILIES[name].needs
-            around = domains.puzzle.board.sides if CARD_AT in needs and LABEL in needs else 1
-            clauses += around * max(blocks[block] for block in needs)
+            clauses += max(blocks[block] for block in FAMILIES[name].needs)
     return Expected(variables, clauses)
 
 

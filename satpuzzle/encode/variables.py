@@ -6,7 +6,6 @@ Variables are declared in blocks before any clause. A block has consecutive ids;
     card_at (cell, type)        a card of that type lies in that cell
     copy   (cell, type, copy)   that copy of a type with several cards lies in that cell
     label  (join, label)        the first side of that join shows that label
-    rim    (cell, side, label)  that rim side shows that label (only if the rim is free)
 
 Cells, joins and copies count from 0, types from 1. Names of auxiliary blocks begin with `aux:`; their keys are (n,),
 n from 0.
@@ -40,7 +39,6 @@ PLACE = "place"
 CARD_AT = "card_at"
 COPY = "copy"
 LABEL = "label"
-RIM = "rim"
 AUXILIARY = "aux:"  # prefix of auxiliary blocks
 BATCH = 10_000  # number of keys between two checks of the deadline
 
@@ -151,9 +149,6 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
         join, profile = key
         shown = puzzle.rule.mates(puzzle.rule.mate(profile))  # all labels with this profile
         return _side_text(puzzle.board.joins[join][0], shown, puzzle)
-    if family == RIM:
-        cell, side, label = key
-        return _side_text(Side(cell, side), [label], puzzle)
     cell, kind, *more = key
     where = cell_text(cell, puzzle)
     if family == COPY:

@@ -12,8 +12,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from satpuzzle.encode import Encoding, Recipe
-from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.solution import shuffled_cards, undisguised
@@ -70,8 +68,8 @@ class BySat(Engine):
         self._puzzle, self._settings, self._found = puzzle, settings, found
         if settings.solver is not None or settings.external is not None:
             _ = self._maker  # refuses an invalid solver even if it is not needed
-        if settings.recipe != DEFAULT and self._recipe.needs_a_given_rim:
-            refuse_unfit(self._recipe, Domains(puzzle))
+        if settings.recipe != DEFAULT:
+            _ = self._recipe
         self._built: SatEngine | None = None
         self._answers = "sat"  # the engine that answers `first`
 

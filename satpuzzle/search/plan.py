@@ -7,7 +7,6 @@ processes that do its parts. There it becomes a `Cutting`, which a `Worker` keep
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 Cube = tuple[Placement, ...]
 
 
-def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: True) -> list[Cube]:
+def cubes(puzzle: Puzzle, least: int, deadline: Deadline) -> list[Cube]:
     """Make at least `least` cubes.
 
     The shortest cube is extended until there are enough, so their lengths differ by at most one. Cubes with a mismatch
@@ -39,7 +38,7 @@ def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: 
     Args:
         puzzle: The puzzle.
         least: The number of cubes wanted.
-        alive: Whether a cube needs to be searched; others are left out.
+        deadline: The time limit.
 
     Returns:
         The cubes in canonical order of the cells filled; fewer than `least` if the puzzle has no more.
@@ -50,11 +49,12 @@ def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: 
     waiting: deque[Cube] = deque([()])
     whole: list[Cube] = []  # all cells filled: solutions
     while waiting and len(waiting) + len(whole) < least:
+        deadline.check()
         cube = waiting.popleft()
         if len(cube) == len(order):
             whole.append(cube)
             continue
-        waiting.extend(longer for longer in _longer(domains, cube, order[len(cube)]) if alive(longer))
+        waiting.extend(_longer(domains, cube, order[len(cube)]))
     return sorted([*whole, *waiting])
 
 
@@ -81,16 +81,10 @@ def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None)
         True
     """
     validation.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
-    deadline = clock(deadline=deadline)
-
-    def expressible(cube: Cube) -> bool:
-        deadline.check()
-        return encoding.assumptions(cube) is not None
-
-    possible = cubes(encoding.puzzle, least, expressible)
+    possible = cubes(encoding.puzzle, least, clock(deadline=deadline))
     if len(possible) < least:
         raise InputError("fewer than {least} cubes exist; ask for fewer", least=least)
-    return [encoding.assumptions(cube) or [] for cube in possible]
+    return [encoding.assumptions(cube) for cube in possible]
 
 
 def cell_order(domains: Domains) -> list[int]:

@@ -112,8 +112,6 @@ class SatEngine:
     def _extending(self, oracle: Oracle, lays: list[Lay], deadline: Deadline) -> Solution | None:
         """Find a solution whose first cells are filled like this, or None."""
         assumptions = self.encoding.assumptions(Placement(cell, *lay) for cell, lay in enumerate(lays))
-        if assumptions is None:
-            return None
         solution = self._ask(oracle, assumptions, deadline)
         if solution is not None and list(solution.lays[: len(lays)]) != lays:
             with answer_of(oracle.source):
