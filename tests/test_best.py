@@ -220,14 +220,6 @@ def test_a_rim_that_cannot_be_filled_is_reported_in_one_line(cli: Cli, tmp_path:
     )
 
 
-def test_a_rim_that_cannot_be_filled_is_detected_at_once_on_a_large_board(cli: Cli, tmp_path: Path) -> None:
-    """It neither searches fillings with the frame inside nor proves a pigeonhole formula."""
-    (tmp_path / "odd.txt").write_text("0 1 2 1\n" * 81)
-    said = cli("best", tmp_path / "odd.txt", "--board", "9x9", "--rule", "framed")
-    assert said.exit_code == 1
-    assert ": 81 sides show the frame label 0, but the rim has 36\n" in said.stdout
-
-
 JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
 
 

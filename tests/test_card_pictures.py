@@ -162,18 +162,6 @@ def test_marks_and_texts_are_above_the_pictures(cli: Cli, tmp_path: Path) -> Non
         assert kinds.index("use") < kinds.index("text")
 
 
-def test_figures_are_drawn_on_request_and_for_puzzles_without_pictures(cli: Cli, tmp_path: Path) -> None:
-    path = photographed(TWINS, tmp_path / "a")
-    (tmp_path / "plain.toml").write_text(toml.write(TWINS), encoding="utf-8")
-    plain = satpuzzle.draw(satpuzzle.load(tmp_path / "plain.toml")).svg
-    assert satpuzzle.draw(satpuzzle.load(path), photo_cards=False).svg == plain
-    assert cli("render", path, "--no-photo-cards", "-o", tmp_path / "a.svg").exit_code == 0
-    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == plain
-    assert "needs --format svg or html" in cli("solve", path, "--no-photo-cards").stderr
-    with pytest.raises(InputError, match="no pictures of its cards"):
-        satpuzzle.draw("standard", photo_cards=True)
-
-
 # -- reports, sheets, pages -----------------------------------------------------------------------------------
 
 
@@ -189,14 +177,6 @@ def noise(folder: Path) -> Path:
         )
         (folder / f"cards/{card}.jpeg").write_bytes(data)
     return path
-
-
-def test_reports_of_nine_cards_are_small(cli: Cli, tmp_path: Path) -> None:
-    path = noise(tmp_path / "a")
-    for form in ("html", "svg"):
-        text = str(cli("solve", path, "--format", form, "--limit", 4).stdout)
-        assert text.count("data:image/jpeg;base64,") == 9
-        assert len(text) < 400_000
 
 
 def test_a_sheet_has_the_pictures_at_the_size_of_the_cards(cli: Cli, tmp_path: Path) -> None:

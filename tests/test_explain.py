@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import OutOfTimeError, Placement, Puzzle, parse_board
+from satpuzzle import OutOfTimeError, Puzzle
 from satpuzzle.optimize import explain as explaining
 from satpuzzle.optimize.explain import Conflict, conflict
 from satpuzzle.optimize.mus import Of
@@ -176,16 +176,6 @@ def test_cells_and_cards_have_names(cli: Cli) -> None:
     assert data["solvable"] is False
     assert data["cells"] == {"cells": [cell + 1 for cell in found.cells.members], "smallest": True}
     assert data["cards"] == {"cards": [card + 1 for card in found.cards.members], "smallest": True}
-
-
-def test_given_cards_that_do_not_match_are_reported() -> None:
-    board = parse_board("1x2")
-    cards = ((1, 2, -1, -2), (1, 2, -1, -1))
-    wrong = Puzzle(board, cards, hints=(Placement(0, 1, 0), Placement(1, 2, 0)))
-    known = satpuzzle.explain(wrong)
-    assert (known.solvable, len(known.given)) == (False, 1)
-    beside = satpuzzle.explain(Puzzle(board, ((1, 1, 1, 1), (1, 1, 1, 2)), hints=(Placement(0, 1, 0),)))
-    assert (beside.solvable, beside.uneven, beside.cells_without_card) == (False, True, (1,))
 
 
 def test_a_timeout_reports_what_is_known(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:

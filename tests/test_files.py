@@ -121,12 +121,6 @@ def test_the_target_of_a_link_is_replaced(old: Path) -> None:
     assert old.read_text() == "new"
 
 
-def test_the_longest_file_name_can_be_written(tmp_path: Path) -> None:
-    path = tmp_path / ("n" * 251 + ".txt")
-    files.write_text(str(path), "new")
-    assert path.read_text() == "new"
-
-
 @pytest.mark.parametrize(
     "name", ["", "nowhere/new.txt", "old.txt/new.txt", ".", "nul\0.txt", "half\ud800.txt", "n" * 300]
 )

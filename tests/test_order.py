@@ -5,14 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Solution
+from satpuzzle import Puzzle, Solution
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.frontier import FrontierEngine, counting, engine
 from satpuzzle.frontier.cell_order import Expected, orders
@@ -136,12 +135,3 @@ def test_states_of_a_large_board_are_extended_in_batches(large: Puzzle, monkeypa
         for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, merging=False, deadline=deadline):
             pass
     assert sum(sizes[200:]) / 200 > 1_000
-
-
-def test_estimates_for_different_cells_check_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.generate("12x12", "unsigned", 20, seed=1)
-    hints = tuple(Placement(cell, kind.number, 0) for cell, kind in zip(range(0, 144, 2), puzzle.types, strict=False))
-    looks: list[Deadline] = []
-    monkeypatch.setattr(Deadline, "check", lambda deadline: looks.append(deadline))
-    Expected(problem_of(replace(puzzle, hints=hints)), Deadline())
-    assert len(looks) > len(hints)

@@ -47,18 +47,6 @@ def test_iterating_yields_the_clauses(encoding: Encoding) -> None:
     assert list(encoding) == list(encoding.clauses())
 
 
-def test_pysat_counts_the_same_solutions(encoding: Encoding, solutions: list[Solution]) -> None:
-    cnf = encoding.to_cnf()
-    assert (cnf.clauses, cnf.nv) == (list(encoding), encoding.variables.count)
-    found = set()
-    with Solver(bootstrap_with=cnf) as solver:
-        while solver.solve():
-            solution = encoding.decode(solver.get_model())
-            found.add(solution.check_line())
-            solver.add_clause([-literal for literal in encoding.literals(solution)])
-    assert found == {solution.check_line() for solution in solutions}
-
-
 @pytest.mark.parametrize("writer", ["export", "to_cnf"])
 def test_clauses_of_ones_own_are_written_and_decoded_by_a_real_solver(
     tmp_path: Path, encoding: Encoding, solutions: list[Solution], installed: Callable[[str], str], writer: str

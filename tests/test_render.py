@@ -204,18 +204,6 @@ def test_a_picture_defines_exactly_the_figures_that_it_shows(
     assert {*re.findall('<g id="([^"]*)"', text)} == {*re.findall('<use href="#([^"]*)"', text)}
 
 
-def test_a_partly_filled_board_is_drawn(cli: Cli, tmp_path: Path) -> None:
-    address = cli("solve", "owen-4x4", "--first", "--format", "url").stdout.strip()
-    edges = re.search("board_edges=([a-z]+)", address)
-    assert edges
-    partial = address.replace(edges[1], "aaaa" * 3 + edges[1][12:])
-    partial = re.sub("&board_pieces=.*", "", partial)
-    result = cli("check", "owen-4x4", partial, "--format", "svg", "-o", tmp_path / "a.svg")
-    assert result.exit_code == 0
-    root = parsed((tmp_path / "a.svg").read_text())
-    assert (len(groups(root, "card")), len(groups(root, "empty")), len(groups(root, "wrong"))) == (13, 3, 0)
-
-
 @pytest.mark.parametrize(("board", "count"), [("4x4", 16), ("triangle2", 4), ("1x7", 7), ("hexagon7", 7), ("7x7", 49)])
 def test_cards_and_boards_are_drawn_in_full_rows_with_even_margins(board: str, count: int) -> None:
     from satpuzzle.pictures.boards import Drawer, hinted
@@ -317,20 +305,6 @@ def test_an_unwritable_picture_is_refused_before_the_search(
     result = cli("render", "standard", "--show", "first", *more)
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert result.stderr.startswith(says)
-
-
-def test_figures_with_the_same_picture_file_get_letters(tmp_path: Path) -> None:
-    for name, d in (("a.svg", "M0 0 L9 9 L0 9"), ("b.svg", "M0 0 L9 9 L0 9"), ("c.svg", "M0 0 L9 0 L0 9")):
-        (tmp_path / name).write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>')
-
-    def texts(one: str, other: str) -> set[str | None]:
-        motifs = {"1": str(tmp_path / one), "2": str(tmp_path / other)}
-        drawing = satpuzzle.draw("standard", motifs=motifs, numbers=False)
-        return {text.text for text in parsed(drawing.svg).iter(f"{SVG}text")}
-
-    assert {"A", "a", "B", "b"} <= texts("a.svg", "a.svg")
-    assert {"A", "a", "B", "b"} <= texts("a.svg", "b.svg")
-    assert texts("a.svg", "c.svg") == set()
 
 
 def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) -> None:

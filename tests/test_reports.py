@@ -132,22 +132,6 @@ def test_the_total_is_the_last_line_even_up_to_rotation() -> None:
     assert lines == ["Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
 
 
-def test_a_stopped_search_says_so_and_numbers_its_solutions() -> None:
-    stopped = Outcome(0, 4, complete=False, stopped=True, rest=list(satpuzzle.solve(STANDARD))[:2], engine="sat")
-    *lines, last = ClassicReport(STANDARD).end(stopped)
-    assert last == "Gesamtzahl der Loesungen: mindestens 4 (nicht zu Ende gezaehlt)"
-    assert lines[0] == "Die Suche wurde abgebrochen; bisher gefunden (unvollstaendig):"
-    assert [line for line in lines if "Loesung:" in line] == ["1. gefundene Loesung:", "2. gefundene Loesung:"]
-    assert [line for line in lines if line.startswith("CHECK:")] == CHECKS[:2]
-    assert list(ClassicReport(STANDARD).end(stopped._replace(rest=()))) == [last]
-    assert list(ClassicReport(STANDARD, any_one=True).end(stopped)) == []
-    assert list(CheckReport().end(stopped)) == CHECKS[:2]
-    assert list(CheckReport().remarks(stopped._replace(shown=3))) == ["incomplete: 5 found so far"]
-    data = json.loads("".join(texts(JsonReport(STANDARD).end(stopped))))
-    assert (data["counts"], data["complete"]) == ({"at_least": 4, "exact": False, "engine": "sat"}, False)
-    assert len(data["solutions"]) == 2
-
-
 def test_a_limited_list_of_check_lines_says_how_to_get_all() -> None:
     cut = Outcome(3, 3, complete=False)
     assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists all"]

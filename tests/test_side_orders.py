@@ -10,7 +10,6 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Puzzle
-from satpuzzle.search import side_orders
 from satpuzzle.search.side_orders import OTHERS, OtherOrder, listed, other_order
 from tests import brute
 from tests.cases import few
@@ -113,23 +112,3 @@ def test_a_stated_order_is_not_doubted() -> None:
     numbers = "".join(" ".join(map(str, card)) + "\n" for card in listed(satpuzzle.load("bibi"), OTHERS[0]).cards)
     assert other_order(read_one("# a title\n" + numbers), 0) is None
     assert other_order(read_one(satpuzzle.convert(read_one(wrong), "toml")[0]), 0) is None
-
-
-def test_there_is_no_remark_without_a_likely_order(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text("fox+ fox+ fox+ fox+\n" * 3 + "hen- hen- hen- hen-\n", encoding="utf-8")  # in no order
-    assert "mistyped" in (result := cli("count", path)).stderr
-    assert "read clockwise" not in result.stderr
-    path.write_text(text_of(",".join(SIDES)), encoding="utf-8")
-    assert "read clockwise" not in cli("count", path).stderr
-
-
-def test_an_order_that_takes_long_to_count_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = read_one(text_of(OTHERS[0]))
-    assert other_order(puzzle) is not None
-    monkeypatch.setattr(side_orders, "MOST_VISITS", 1)
-    monkeypatch.setattr("satpuzzle.frontier.counting.NARROW", 1)
-    assert other_order(puzzle, 0) is None
-    monkeypatch.undo()
-    monkeypatch.setattr(side_orders, "MOST_CELLS", 8)
-    assert other_order(puzzle, 0) is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import string
 from collections.abc import Callable
 from pathlib import Path
 
@@ -240,20 +239,6 @@ def test_inferences_are_reported_in_one_remark(case: str, cli: Cli, tmp_path: Pa
         assert told is None or told["first_column"] == ("first column" in says)
         assert told is None or told["first_column"] or ("--board" in says) == (told["board"] is not None)
     assert "read as" not in cli("-q", "count", path, *options).stderr
-
-
-@pytest.mark.parametrize("side", ["hen{}", "{}hen"])
-def test_the_suggested_back_option_works(side: str) -> None:
-    advised = 0
-    for sign in string.punctuation:
-        text = f"fox {side.format(sign)} owl cat\n" * 4
-        try:
-            read_one(text, input_format="cards")
-        except InputError as error:
-            if mark := re.search("--back (.)", error.message):
-                assert read_one(text, back=mark[1]).cards[0] == (1, -2, 3, 4)
-                advised += 1
-    assert advised > 9
 
 
 def test_a_header_may_give_another_order_of_sides() -> None:

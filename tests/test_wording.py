@@ -143,16 +143,3 @@ def test_descriptions_count_from_1() -> None:
 def test_invalid_clauses_are_refused(clause: Sequence[int]) -> None:
     with pytest.raises(InputError, match=r"clause: .* expected a|invalid literal"):
         satpuzzle.encode("standard").describe(clause)
-
-
-def test_a_card_is_named_with_its_type_where_the_numbers_differ() -> None:
-    puzzle = satpuzzle.Puzzle.from_cards([[1, 2, -1, -2], [2, -1, -2, 1], [1, 2, -1, 2], [2, -2, 1, -1]], board="2x2")
-    encoding = satpuzzle.encode(puzzle, "default-apart")
-    said = [encoding.describe([encoding.variables["card_at"][0, kind]]) for kind in (1, 2, 3)]
-    assert [each.partition(" in ")[0] for each in said] == ["a card like card 1", "card 3 (type 2)", "card 4 (type 3)"]
-    copies = [encoding.describe([encoding.variables["copy"][0, 1, copy]]) for copy in (0, 1)]
-    assert [each.partition(" in ")[0] for each in copies] == ["card 1", "card 2 (type 1)"]
-    for solution in satpuzzle.solve(puzzle, limit=3):
-        for cell, lay in enumerate(solution.lays):
-            text = encoding.describe(encoding.placed(cell, *lay))
-            assert int(re.findall(r"type (\d+)|$", text)[0] or re.findall(r"card (\d+)", text)[0]) == lay.type
