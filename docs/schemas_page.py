@@ -99,7 +99,6 @@ def _checkpoints() -> dict[str, Example]:
     cutting = plan.cutting()
     with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
         checkpoint.add(cutting.do(0, Deadline()))
-    cutting.close()
     _run("best none.txt --checkpoint best.checkpoint")
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
     best = Path("best.checkpoint").read_text(encoding="utf-8").splitlines()[-1]

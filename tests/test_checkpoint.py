@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -336,8 +336,8 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
 
         def elsewhere(plan: Plan, _worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
             """Do the parts like another process, which gets only the plan."""
-            with closing(Worker(pickle.loads(pickle.dumps(plan)))) as worker:
-                yield from part_workers.results_here(worker, parts, deadline)
+            worker = Worker(pickle.loads(pickle.dumps(plan)))
+            yield from part_workers.results_here(worker, parts, deadline)
 
         add = Checkpoint.add
         with small_searches_are_long(), pytest.MonkeyPatch.context() as patch:

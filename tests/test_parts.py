@@ -7,7 +7,6 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,8 +49,7 @@ def planned(puzzle: Puzzle) -> Plan:
 
 
 def everything(plan: Plan) -> list[Result]:
-    with closing(Worker(plan)) as worker:
-        return list(part_workers.results_here(worker, range(plan.cutting().parts), Deadline()))
+    return list(part_workers.results_here(Worker(plan), range(plan.cutting().parts), Deadline()))
 
 
 def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
@@ -429,7 +427,7 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
         (PartsProgress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12, 2.0 parts/s"),
         (PartsProgress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
         (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 6.0 parts/min, 11:10:00 left"),
-        (PartsProgress(2, 9, 7, 4000.0, 2, (), 1.0), "parts 2/9, solutions 7, 1.8 parts/h, 1:57:00 to 7:50:00 left"),
+        (PartsProgress(2, 9, 7, 4000.0, 2, ()), "parts 2/9, solutions 7, 1.8 parts/h, 3:50:00 left"),
     ],
 )
 def test_a_progress_line_has_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:

@@ -72,7 +72,6 @@ def checkpoint() -> Iterator[str]:
         with Checkpoint(str(path), plan, cutting) as kept:
             for part in range(cutting.parts):
                 kept.add(cutting.do(part, Deadline()))
-        cutting.close()
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         yield from code("\n".join([head, *(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines)]))
 

@@ -137,9 +137,6 @@ class PartsProgress(NamedTuple):
         seconds: Seconds since the search began or was continued.
         fresh: Parts done in these seconds.
         board: Placements (cell, type, turn) with which the last finished part began.
-        error: The time left may be longer or shorter by the factor 1 + `error`.
-        visits: About how many placements all parts make, if known.
-        at_once: Parts that are done at the same time.
     """
 
     done: int
@@ -148,9 +145,6 @@ class PartsProgress(NamedTuple):
     seconds: float
     fresh: int
     board: tuple[tuple[int, int, int], ...]
-    error: float = 0.0
-    visits: float = 0.0
-    at_once: int = 1
 
     @property
     def line(self) -> str:
@@ -170,25 +164,10 @@ class PartsProgress(NamedTuple):
             pieces.append(say("{rate} parts/min", rate=rounded(60 * rate, 1)))
         elif rate:
             pieces.append(say("{rate} parts/h", rate=rounded(3600 * rate, 1)))
-        left = self.left(waited, pace)
-        if left is not None:
-            least, most = map(about, left)
-            both = say("{least} to {most} left", least=least, most=most)
-            pieces.append(say("{time} left", time=most) if least == most else both)
+        if self.done < self.parts and self.fresh and self.seconds > 0:
+            left = (self.parts - self.done) * (self.seconds + waited) / self.fresh
+            pieces.append(say("{time} left", time=about(left)))
         return ", ".join(pieces)
-
-    def left(self, waited: float = 0.0, pace: float = 0.0) -> tuple[float, float] | None:
-        """The seconds left, at least and at most, `waited` seconds after the last part; None if unknown."""
-        missing = self.parts - self.done
-        if not missing:
-            return None
-        if self.fresh and self.seconds > 0:
-            least, most = self.seconds / self.fresh, (self.seconds + waited) / self.fresh
-        elif self.visits and pace:
-            least = most = max(waited / self.at_once, self.visits / self.parts / pace)
-        else:
-            return None
-        return max(0.0, missing * least / (1 + self.error) - waited), missing * most * (1 + self.error)
 
 
 class Progress:

@@ -69,7 +69,7 @@ def stored_plan(path: str, puzzle: Puzzle, settings: Settings, other: Puzzle | N
     if (order is None and middle) or (order is not None and sorted(order) != [*range(cells)]) or middle >= cells:
         raise changed
     cut = Cut(stated["parts"], order, stated["middle"], stated["merging"])
-    return Plan(puzzle, settings.with_recipe_read, head["engine"], cut, head["enough"])
+    return Plan(puzzle, settings.with_recipe_read, cut, head["enough"])
 
 
 def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:
@@ -136,10 +136,6 @@ class Checkpoint(Journal["CheckpointPart"]):
             raise InputError(self._changed, source=self.path, line=number)
         if part >= self.cutting.parts:
             raise InputError("there is no part {part}", part=part, source=self.path, line=number)
-        if solutions is None and self.cutting.factor is None:
-            raise InputError(
-                "lists no solutions; delete the line or choose another file", source=self.path, line=number
-            )
         self.done[part] = Result(part, found, solutions)
 
     def _other(self, key: str, there: object) -> InputError:
@@ -164,7 +160,7 @@ def description(plan: Plan, cutting: Cutting) -> Json:
         "format": FORMAT,
         "puzzle": sha256(toml.write(plan.puzzle)),
         "version": SERIES,
-        "engine": plan.engine,
+        "engine": "frontier",
         "recipe": None,
         "enough": plan.enough,
         "cut": {name: [*value] if name == "order" and value else value for name, value in plan.cut._asdict().items()},

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from itertools import count
-from math import gcd, sqrt
+from math import gcd
 
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
 from satpuzzle.model import Puzzle, Solution
@@ -23,8 +23,6 @@ from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
 from satpuzzle.search.settings import Settings
 
-UNSURE = 2.0  # an estimate without a sample may be wrong by the factor 1 + this
-LEAST_DEVIATION = 0.5  # relative deviation of the parts' times that is assumed at least
 GOLDEN = 0.618  # share of all parts from one part to the next
 
 
@@ -128,7 +126,7 @@ class ByParts:
 
         def take(result: Result) -> None:
             nonlocal counted, listed
-            if plan.enough is None and cutting.factor is not None:  # otherwise the parts' counts do not add up
+            if plan.enough is None:  # otherwise the parts' counts do not add up
                 counted += cutting.factor * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
@@ -139,7 +137,7 @@ class ByParts:
             return plan.enough is not None and len(found) >= plan.enough
 
         with ExitStack() as stack:
-            cutting = stack.enter_context(closing(plan.cutting(deadline)))
+            cutting = plan.cutting(deadline)
             self.parts = cutting.parts
             file = None
             if self._checkpoint is not None:
@@ -150,13 +148,11 @@ class ByParts:
             missing = [part for part in spread(cutting.parts, plan) if part not in done]
             if suffices():
                 return
-            deadline.progress.begin(plan.engine, often=True)
-            if done and missing:
-                plan = plan._replace(visits=self._expected(plan, deadline))
+            deadline.progress.begin("frontier", often=True)
             start = deadline.elapsed
             tell(
                 "search.parts",
-                engine=plan.engine,
+                engine="frontier",
                 parts=cutting.parts,
                 known=len(done),
                 processes=_processes(plan),
@@ -164,11 +160,8 @@ class ByParts:
                 checkpoint=self._checkpoint,
             )
             progress = deadline.progress
-            progress.parts = PartsProgress(
-                len(done), cutting.parts, found.at_least, 0.0, 0, (), UNSURE, plan.visits, _processes(plan)
-            )
-            times = Times()
-            worker = stack.enter_context(closing(Worker(plan, cutting)))
+            progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
+            worker = Worker(plan, cutting)
             for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, deadline))), 1):
                 if file is not None:
                     file.add(result)
@@ -179,29 +172,19 @@ class ByParts:
                 tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
                 if plan.settings.scheduler is not None:  # processes of this machine have told theirs
                     progress.placements += result.placements
-                times.add(took)
-                progress.parts = PartsProgress(
-                    known, cutting.parts, found.at_least, seconds, fresh, board, times.error, plan.visits
-                )
+                progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh, board)
                 if suffices():
                     return
             if not listed:
-                found.settle(plan.engine, cutting.counts_of(counted, deadline))
+                found.settle("frontier", cutting.counts_of(counted, deadline))
                 return
-            if plan.enough is None and cutting.factor is not None and counted != found.distinct:
+            if plan.enough is None and counted != found.distinct:
                 raise DisagreementError(
                     "BUG: the parts count {counted} solutions but list {distinct}",
                     counted=counted,
                     distinct=found.distinct,
                 )
-            found.settle(plan.engine)
-
-    def _expected(self, plan: Plan, deadline: Deadline) -> float:
-        """About how many placements a search read from a checkpoint makes in all; 0 if unknown."""
-        with suppress(EngineLimitError):
-            again = self._engine.cut(deadline, plan.enough)
-            return 0.0 if again is None or again.cut != plan.cut else again.visits
-        return 0.0
+            found.settle("frontier")
 
     def _orbit(self, lays: Lays, deadline: Deadline) -> list[Solution]:
         """The rotations of a solution that a part reports; WrongAnswerError if it is no solution."""
@@ -219,25 +202,6 @@ def spread(parts: int, plan: Plan) -> Iterable[int]:
         return range(parts)
     step = next(step for step in count(max(1, round(GOLDEN * parts))) if gcd(step, parts) == 1)
     return (step * number % parts for number in range(parts))
-
-
-class Times:
-    """The seconds that the parts took so far."""
-
-    def __init__(self) -> None:
-        self._number, self._sum, self._squares = 0, 0.0, 0.0
-
-    def add(self, seconds: float) -> None:
-        """Add the seconds of a part."""
-        self._number, self._sum, self._squares = self._number + 1, self._sum + seconds, self._squares + seconds**2
-
-    @property
-    def error(self) -> float:
-        """By what share their mean may miss the mean of all parts: twice the standard error."""
-        if not self._sum:
-            return UNSURE
-        variance = self._squares * self._number / self._sum**2 - 1  # relative to the mean
-        return UNSURE * max(LEAST_DEVIATION, sqrt(max(0.0, variance))) / sqrt(self._number)
 
 
 def _processes(plan: Plan) -> int:

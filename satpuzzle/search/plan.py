@@ -136,7 +136,7 @@ Lays = tuple[Lay, ...]
 
 
 class Cut(NamedTuple):
-    """How a search is cut; together with puzzle, engine and recipe this determines its parts.
+    """How a search is cut; together with the puzzle this determines its parts.
 
     Attributes:
         parts: About how many parts are wanted.
@@ -152,12 +152,11 @@ class Cut(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is searched, by which engine, and how it is cut.
+    """What is searched by the frontier engine, and how it is cut.
 
     Attributes:
         puzzle: The puzzle.
         settings: How to search; contains the recipe itself, not its name.
-        engine: The name of the engine.
         cut: How the search is cut.
         enough: How many essential solutions suffice; None for all.
         visits: About how many placements the search makes, if known.
@@ -167,7 +166,6 @@ class Plan(NamedTuple):
 
     puzzle: Puzzle
     settings: Settings
-    engine: str
     cut: Cut
     enough: int | None = None
     visits: float = 0.0
@@ -192,13 +190,13 @@ def plan_by_frontier(
 ) -> Plan:
     """Plan a frontier search of about `visits` placements, in ranges of ways to fill the first cells of `order`."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
-    return Plan(puzzle, settings.with_recipe_read, "frontier", Cut(parts, order), enough, visits)
+    return Plan(puzzle, settings.with_recipe_read, Cut(parts, order), enough, visits)
 
 
 def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: Meeting) -> Plan:
     """Plan a count that meets in the middle, class by class."""
     cut = Cut(meeting.number, meeting.order, meeting.middle, meeting.merging)
-    return Plan(puzzle, settings.with_recipe_read, "frontier", cut, None, visits)
+    return Plan(puzzle, settings.with_recipe_read, cut, None, visits)
 
 
 @dataclass(frozen=True)
@@ -227,26 +225,22 @@ class Cutting(Protocol):
 
     Attributes:
         parts: The number of parts.
-        factor: The puzzle has this many times the sum of the parts' counts; None if parts may share solutions, so that
-            only their lists can be combined.
+        factor: The puzzle has this many times the sum of the parts' counts.
         made: A hash of the parts; results can be combined only if it is the same.
     """
 
     parts: int
-    factor: int | None
+    factor: int
     made: str
 
     def placed(self, part: int) -> Cube:
-        """The placements that a part starts with: the whole cube, or the first way of a range."""
+        """The placements that a part starts with: the first way of a range."""
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part; raises OutOfTimeError."""
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """Compute the three counts from the number of distinct solutions; raises OutOfTimeError."""
-
-    def close(self) -> None:
-        """Free what is kept from part to part."""
 
 
 class _ByFrontier:
@@ -261,9 +255,6 @@ class _ByFrontier:
         """Compute the three counts from the number of distinct solutions; raises OutOfTimeError."""
         return self._engine.counts_of(distinct, deadline)
 
-    def close(self) -> None:
-        """Do nothing; there is nothing to free."""
-
 
 class FrontierCutting(_ByFrontier):
     """A frontier search in ranges of the ways to fill the first cells."""
@@ -272,7 +263,7 @@ class FrontierCutting(_ByFrontier):
         super().__init__(plan)
         self.parts = plan.cut.parts
         self._split = self._engine.split(WAYS_IN_PART * self.parts, deadline, plan.cut.order)
-        self.factor: int | None = self._split.factor
+        self.factor = self._split.factor
         self.made = sha256(repr((self.factor, self.parts, tuple(self._split.order))) + repr(self._split.paths.tolist()))
         self._enough = plan.enough
         self._listing, self._few = plan.listing, FEW
@@ -321,7 +312,7 @@ class MeetingCutting(_ByFrontier):
         self._meeting = self._engine.meeting(order, middle, number, merging=merging)
         self._classes = self._meeting.classes
         self.parts = len(self._classes)
-        self.factor: int | None = self._engine.factor
+        self.factor = self._engine.factor
         self.made = sha256(repr((self.factor, order, middle, self._classes.shown)))
 
     def placed(self, part: int) -> Cube:
@@ -351,11 +342,5 @@ class Worker:
             made = deadline.progress.placements - made
             return replace(result, seconds=deadline.elapsed - start, placements=made)
         except MemoryError:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Free what is kept between parts."""
-        if self._cutting is not None:
-            self._cutting.close()
             self._cutting = None
+            raise
