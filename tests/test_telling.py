@@ -95,7 +95,7 @@ def test_changes_of_engine_are_reported_with_the_reason(
 def test_finished_parts_are_reported(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
     log = tmp_path / "log.jsonl"
-    cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "kept", "--log", log)
+    cli("count", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "kept", "--log", log)
     events = lines_of(log)
     cut = next(each for each in events if each["event"] == "search.parts")
     parts = [each for each in events if each["event"] == "search.part"]
