@@ -101,7 +101,7 @@ def framed_as_some_rectangle(puzzle: Puzzle) -> bool:
 
 
 HOLDS: dict[str, Callable[[Puzzle], bool]] = {
-    **dict.fromkeys(("cards", "smiley", "basic", "ruby"), signed_square),
+    **dict.fromkeys(("cards", "smiley", "basic"), signed_square),
     "triangle": signed_triangle,
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
@@ -393,7 +393,8 @@ def test_the_command_writes_the_text_of_the_library_call(cli: Cli, tmp_path: Pat
         text, lost = convert(satpuzzle.load_all(str(source)), notation)
         printed = cli("convert", source, "--to", notation)
         written = cli("convert", source, "--to", notation, "-o", path)
-        assert (printed.exit_code, printed.stdout, printed.stderr) == (0, text, "")
+        assert (printed.exit_code, printed.stdout) == (0, text)
+        assert printed.stderr == "" or notation == "ruby", "whose text names no order of sides"
         assert (written.exit_code, written.stdout, path.read_text(encoding="utf-8")) == (0, "", text)
         assert lost == []
 
@@ -407,7 +408,6 @@ def test_lost_notes_are_reported(cli: Cli, tmp_path: Path) -> None:
         "cards": "source, names of figures",
         "smiley": "the numbers of the figures, source",
         "basic": "the numbers of the figures, title, source",
-        "ruby": "the numbers of the figures, title, source",
         "toml": "",
     }
     for notation, lost in said.items():

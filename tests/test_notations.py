@@ -245,7 +245,7 @@ def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
     assert read_one(listing).cards == DATA_ARE
 
 
-# ruby
+# lists of programs
 
 PROGRAM = text_in("notations", "PROGRAM")
 
@@ -286,13 +286,6 @@ def test_new_cards_are_found_in_a_program() -> None:
 @pytest.mark.parametrize("text", rows_in("notations", "new cards are read however they are typed"))
 def test_new_cards_are_read_in_any_spelling(text: str) -> None:
     assert read_one(text).cards == NEW_CARDS_ARE
-
-
-def test_a_page_with_both_lists_has_two_examples() -> None:
-    page = f"Here is my problem:\n\n{PROGRAM.format(list=GRID)}\n+3\n\nAnother answer:\n\n{NEW_CARDS}\n0\n"
-    first, second = parse_all(page)
-    assert (first.cards, first.figures) == (GRID_ARE, GRID_FIGURES)
-    assert (second.cards, second.figures) == (NEW_CARDS_ARE, ())
 
 
 # triangle

@@ -18,7 +18,7 @@ from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.card_pictures import resolved
 from satpuzzle.notation.card_rows import How
-from satpuzzle.notation.notations import cards, csv, json, python
+from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import in_order, in_pairs
@@ -30,13 +30,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
-READ_WORDS = {  # notations whose sides may be words, read as `How` says
-    "cards": cards.read,
-    "csv": csv.read,
-    "json": json.read,
-    "python": python.read,
-    "text": any_text.read,
-}
+READ_WORDS = {"cards": cards.read, "text": any_text.read}  # whose sides may be words, read as `How` says
 _CALLED = r"[ \t]*(?:\w[\w .#-]{0,29}:|\(?\w{1,8}[),;\t]|\w{1,4}\.(?=\s))[ \t]*"  # the name of a card
 _UNKNOWN = rf"({_CALLED})?[ \t]*(\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*"  # a card such as ? ? ? ?
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
@@ -107,12 +101,14 @@ def parse_all(
         validation.text("order", order, "top,right,left,bottom")
     if pairs is not None:
         validation.text("pairs", pairs, "A=E,B=F")
-    if back is not None and input_format not in (None, "cards", "csv", "text"):
+    if back is not None and input_format in notations.read() and input_format not in READ_WORDS:
         raise InputError(
             "--back cannot be used with the {name} notation, which has no marks", name=input_format, source=source
         )
     if input_format is not None:
-        names = [validation.text("input_format", input_format, "cards")]
+        notations.named(validation.text("input_format", input_format, "cards"))
+    if input_format in notations.read():
+        names = [input_format]
     else:
         names = recognise(text) if back is None else ["cards", "text"]
     text, unknown = _without_unknown(text, source)
@@ -202,7 +198,7 @@ def _sizes(card: str) -> set[int]:
 
 def recognise(text: str) -> list[str]:
     """Return the names of the notations that fit a text; the last one is `text` if the others may misjudge it."""
-    fitting = [name for name, module in notations.known().items() if module.fits(text)]
+    fitting = [name for name, module in notations.read().items() if module.fits(text)]
     if not fitting and (text.lstrip().startswith("#") or typed_cards.has_odd_marks(text)):
         fitting = ["cards"]
     own = "toml" in fitting and toml.has_keys(text)
@@ -212,7 +208,7 @@ def recognise(text: str) -> list[str]:
 
 def holds_puzzle(text: str) -> bool:
     """Return whether some notation reads cards from `text`, on any board, at least up to the first error."""
-    for module in notations.known().values():
+    for module in notations.read().values():
         for sides in (4, 3, 6) if module.fits(text) else ():
             try:
                 if module.read(text, sides):
@@ -380,6 +376,8 @@ def load_all(
             text, source=name, input_format=input_format, board=board, rule=rule, back=back, order=order, pairs=pairs
         )
         told |= {"source": name, "puzzles": len(puzzles), "characters": len(text)}
+    if name in files.bundled("instances") and not os.path.isfile(source):  # known puzzles leave nothing open
+        return [replace(puzzle, read_as=None, order_open=False) for puzzle in puzzles]
     if any(puzzle.card_pictures for puzzle in puzzles) and os.path.isfile(source):
         return [resolved(puzzle, os.fspath(source)) for puzzle in puzzles]
     return puzzles

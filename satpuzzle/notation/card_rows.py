@@ -8,7 +8,7 @@ from math import isqrt
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError, joined
-from satpuzzle.notation.shared import is_number
+from satpuzzle.notation.shared import CARD, is_number
 from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
@@ -69,8 +69,8 @@ def header_of(items: Sequence[str]) -> tuple[bool, list[int]] | None:
     words = [item.strip(QUOTES).casefold() for item in items]
     named = bool(words) and words[0] in CARD_NAMES
     words = words[named:]
-    for sides in SIDES:
-        if sorted(words) == sorted(sides):
+    for sides in (*SIDES, tuple(f"side{place}" for place in range(1, len(words) + 1))):
+        if len(words) in CARD and sorted(words) == sorted(sides):
             return named, [words.index(side) for side in sides]
     return None
 

@@ -10,6 +10,7 @@ import math
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, pairwise
@@ -133,6 +134,13 @@ def framed_board(cards: list[Labels], line: int) -> Board:
         zeros=zeros,
         line=line,
     )
+
+
+def set_frame(draft: Draft, rule: Rule) -> None:
+    """Give a draft the rule, which has a frame, and the rectangle if the frame determines it."""
+    draft.rule = rule
+    with suppress(InputError):
+        draft.board = framed_board(draft.cards, draft.lines[0])
 
 
 GAP = r"(?:\s|#[^\n]*)*+"  # white space and `#` comments
@@ -444,8 +452,12 @@ def demand_same(puzzle: Puzzle, read: Callable[[], Draft]) -> None:
         again = read().puzzle()
     except InputError as error:
         raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
+    if puzzle.hints:
+        raise CannotHoldError("hints")
+    if again.rule != puzzle.rule:
+        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
     if not puzzle.board.has_joins_of(again.board):
-        raise CannotHoldError("the board {name}, which cannot be inferred from the frame", name=puzzle.board.name)
+        raise CannotHoldError("the board {name}, which cannot be inferred from the cards", name=puzzle.board.name)
     if replace(again, board=puzzle.board).renumbered() != puzzle.renumbered():
         raise CannotHoldError("these names of figures")
 

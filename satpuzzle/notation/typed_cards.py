@@ -102,10 +102,11 @@ def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     header: tuple[bool, list[int]] | None = None
     rows: list[Row] = []
     for number, line in lines:
-        if not rows and not header and sides == len(SIDES[0]):
+        if not rows and not header:
             header = card_rows.header_of(card_rows.split(line)[1])
-            if header:
+            if header and len(header[1]) == sides:
                 continue
+            header = None
         if line.strip(SEPARATORS):
             rows.append(card_rows.row_of(number, line, header))
     first_column = header is None and card_rows.have_numbers(rows, sides)

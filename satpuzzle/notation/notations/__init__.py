@@ -50,6 +50,11 @@ def known() -> dict[str, Notation]:
     return {name: cast(Notation, modules[name]) for name in ranked}
 
 
+def read() -> dict[str, Notation]:
+    """Return the modules of the notations that have a reader of their own; `text` reads the others."""
+    return {name: module for name, module in known().items() if hasattr(module, "read")}
+
+
 def written() -> list[str]:
     """Return the names of the notations that can be written."""
     return [name for name, module in known().items() if hasattr(module, "write") or hasattr(module, "write_all")]

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
-from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, split
-from satpuzzle.notation.shared import Draft, demand_halves, first_lines, framed_board, is_number, lines_of
+from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
+from satpuzzle.notation.shared import Draft, demand_halves, first_lines, is_number, lines_of, set_frame
 
 RANK = 1
 SAMPLE = """\
@@ -69,8 +68,13 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
 
 
 def _sides_of(lines: Sequence[tuple[int, str]]) -> int:
-    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, which have other notations."""
+    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, which have other notations.
+
+    A header says how many they are.
+    """
     rows = [split(line)[1] for _, line in lines if not line.startswith("#")]
+    if rows and (header := header_of(rows[0])):
+        return len(header[1])
     sizes = {len(row[0]) if len(row) == 1 and row[0].isalpha() else len(row) for row in rows}
     bare = len(rows) == len(lines) and all(item.isdecimal() for row in rows for item in row)
     called = any(row and row[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
@@ -95,9 +99,7 @@ def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line means that numbers are signed
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
-        draft.rule = Rule.FRAMED
-        with suppress(InputError):  # the frame does not determine the board
-            draft.board = framed_board(draft.cards, draft.lines[0])
+        set_frame(draft, Rule.FRAMED)
     draft.title, draft.line = " ".join(title).strip(), lines[0][0]
     draft.text = "\n".join(line for _, line in lines)
     return draft

@@ -5,25 +5,19 @@
         [-1, -2, 3, 4]
     ]
 
-A number below 0 is a back, and 0 is the frame; without numbers below 0, the rule is unsigned. If figures have names,
-sides are words with marks (`"heart+"`, `"club-"`), or without marks if the rule is unsigned. Triangles have three
-sides, hexagons six. The frame determines the board if there is one, the number of cards otherwise.
-
-A JSON object with cards is read as in `eternity2`, which also writes boards of other sizes.
-
-Recognised by a list that begins with a list of at least three numbers or words in quotes.
+Only written: `text` reads it. If figures have names, sides are words with marks (`"heart+"`, `"club-"`), or without
+marks if the rule is unsigned.
 """
 
 from __future__ import annotations
 
-import re
+import json
+from collections.abc import Sequence
+from contextlib import suppress
 
-from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle
-from satpuzzle.notation import lists
-from satpuzzle.notation.card_rows import USUALLY, How
-from satpuzzle.notation.notations import eternity2
-from satpuzzle.notation.shared import Draft
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.notation.notations import text as any_text
+from satpuzzle.notation.shared import CannotHoldError, demand_same, figure_names
 
 RANK = 2
 SAMPLE = """\
@@ -36,21 +30,31 @@ SAMPLE = """\
 """
 
 
-def fits(text: str) -> bool:
-    """Return whether the text begins with a list whose first member is a list of at least three sides."""
-    return "[" in text and re.match(rf"\s*\[\s*\[\s*{lists.FIRST_CARD}]", text) is not None
+def write(puzzle: Puzzle, brackets: str = "[]") -> str:
+    """Write the cards as a list, one on each line; as words if all figures have names that can be read again.
+
+    Args:
+        puzzle: The puzzle.
+        brackets: The brackets of a card.
+
+    Returns:
+        The text.
+
+    Raises:
+        CannotHoldError: If the text would not be read as this puzzle.
+    """
+    if puzzle.rule in (Rule(), Rule.UNSIGNED) and puzzle.figures:
+        names, marks = figure_names(puzzle), ("-", "+") if puzzle.rule.halves else ("", "")
+        with suppress(CannotHoldError):
+            words = [[names[abs(label)] + marks[label > 0] for label in card] for card in puzzle.cards]
+            return _listed(puzzle, words, brackets)
+    all_fronts = puzzle.rule == Rule() and all(label > 0 for card in puzzle.cards for label in card)
+    cards = [[f"{label:+}" for label in card] for card in puzzle.cards] if all_fronts else puzzle.cards
+    return _listed(puzzle, cards, brackets)
 
 
-def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
-    """Read the only puzzle of a text. Raises InputError with the line."""
-    start = re.match(r"\s*(?=([\[{]))", text)
-    if not start:
-        raise InputError("no list of cards; expected, for example, {example}", example="[[1, -2, 3, -4], …]")
-    if start[1] == "{":
-        return eternity2.read(text, sides)
-    return [lists.read(text, start.end(), sides, halved=how.halved)]
-
-
-def write(puzzle: Puzzle) -> str:
-    """Write a puzzle as a list of lists. Raises CannotHoldError."""
-    return lists.write(puzzle)
+def _listed(puzzle: Puzzle, cards: Sequence[Sequence[int | str]], brackets: str) -> str:
+    rows = [json.dumps(list(card), ensure_ascii=False)[1:-1] for card in cards]
+    text = "[\n" + ",\n".join(f"    {brackets[0]}{row}{brackets[1]}" for row in rows) + "\n]\n"
+    demand_same(puzzle, lambda: any_text.read(text, None)[0])
+    return text

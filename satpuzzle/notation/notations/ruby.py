@@ -1,30 +1,15 @@
-"""`ruby`: a list of cards as hashes, or a list of `new Card(…)`; clockwise from the top.
+"""`ruby`: a list of cards as hashes; clockwise from the top. Head 1 is the front.
 
-    @grid = [[{"type"=>"p", "head" => 1}, {"type"=>"c", "head" => 2}, …], …]      head 1 is the front
-    new Card(0x01, 0x03, 0x14, 0x12),                                            bit 0x10 is the back
+    @grid = [[{"type"=>"p", "head" => 1}, {"type"=>"c", "head" => 2}, …], …]
 
-The rest of a program and comments are ignored. A text with both lists has two examples.
-
-Recognised by `new Card(`, or by a list that begins with a hash of `type` or `head`.
+Only written: `text` reads it.
 """
 
 from __future__ import annotations
 
-import re
-
-from satpuzzle.errors import InputError, shorten
-from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation.shared import (
-    GAP,
-    NUMBER,
-    QUOTED,
-    BracketReader,
-    Draft,
-    Figures,
-    pattern,
-    quoted_names,
-    unquoted,
-)
+from satpuzzle.model import Puzzle
+from satpuzzle.notation.notations import text as any_text
+from satpuzzle.notation.shared import demand_same, quoted_names
 
 RANK = 5
 SAMPLE = """\
@@ -33,82 +18,6 @@ SAMPLE = """\
 [{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
 [{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}]]
 """
-fits = pattern("({", r"\bnew\s+Card\s*\(\s*0x|\[\s*\{\s*[\"':]?(type|head)\b")
-
-HASHES = r"\[\s*(\[\s*)?\{\s*(\"\w+\"|'\w+'|:?\w+:?)\s*(=>|:|\"|')?"
-VALUES = {"type": rf"{QUOTED}|{NUMBER}|:?[A-Za-z_]\w*:?", "head": "[12](?![\\w.])|'[12]'|\"[12]\""}
-
-
-def _field(name: str, place: int) -> str:
-    """Return the pattern of a key and its value; `place` is part of the name of its group."""
-    key = rf"(?:(?:'{name}'|\"{name}\"|:?{name}){GAP}=>|:?{name}:)"
-    return rf"{GAP}{key}{GAP}(?P<{name}{place}>{VALUES[name]}){GAP}"
-
-
-SIDE = rf"\{{(?:{_field('type', 1)},{_field('head', 1)}|{_field('head', 2)},{_field('type', 2)})\}}"
-CARD = r"\bnew\s+Card\s*\(([^()\n]*)(\)?)"
-
-
-def read(text: str, _sides: int | None) -> list[Draft]:
-    """Read the examples of a text. Raises InputError with the line."""
-    drafts = []
-    start = re.search(HASHES, text)
-    if start:
-        drafts.append(_hashes(text, start.start()))
-    if re.search(CARD, _without_comments(text)):
-        drafts.append(_new_cards(text))
-    if not drafts:
-        raise InputError('no list of cards; expected sides such as {"type"=>"p", "head" => 1}, or new Card(0x01, …)')
-    return drafts
-
-
-def _hashes(text: str, start: int) -> Draft:
-    reader = BracketReader(text, start)
-    figures = Figures()
-    first = reader.line
-
-    def label(side: re.Match[str]) -> int:
-        name, head = (side[f"{key}1"] or side[f"{key}2"] for key in ("type", "head"))
-        return figures.label(unquoted(name.lstrip(":")), unquoted(head) == "1")
-
-    cards, lines = reader.cards(SIDE, label, '{"type"=>"p", "head" => 1}, {"type"=>"p", "head" => 2}', HASHES)
-    used = text[start : reader.at].strip()
-    return Draft(cards, lines, line=first, text=used, sides=4, rule=Rule(), figures=figures.names)
-
-
-def _without_comments(text: str) -> str:
-    """Remove `//` and `/* */` comments; lines keep their numbers. A `/*` without an end is not a comment."""
-
-    def blank(comment: re.Match[str]) -> str:
-        rest = comment["unclosed"]
-        return "\n" * comment[0].count("\n") if rest is None else "/*" + re.sub(r"//[^\n]*", "", rest)
-
-    return re.sub(r"//[^\n]*|/\*(?:.*?\*/|(?P<unclosed>.*))", blank, text, flags=re.DOTALL)
-
-
-def _new_cards(text: str) -> Draft:
-    cards: list[tuple[int, ...]] = []
-    lines: list[int] = []
-    echo: list[str] = []
-    for number, line in enumerate(_without_comments(text).split("\n"), 1):
-        matches = list(re.finditer(CARD, line))
-        if matches:
-            echo.append(line.strip())
-        for match in matches:
-            if not match[2]:
-                raise InputError("new Card( is not closed; add )", line=number)
-            cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
-            lines.append(number)
-    return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule())
-
-
-def _byte(word: str, line: int) -> int:
-    value = int(word, 16) if re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word) else 0
-    if value & 0x0F == 0 or value > 0x1F:
-        raise InputError(
-            "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
-        )
-    return -(value & 0x0F) if value & 0x10 else value
 
 
 def write(puzzle: Puzzle) -> str:
@@ -119,4 +28,6 @@ def write(puzzle: Puzzle) -> str:
         return f'{{"type"=>"{names[abs(label)]}", "head" => {1 if label > 0 else 2}}}'
 
     rows = ",\n".join(f"[{','.join(map(side, card))}]" for card in puzzle.cards)
-    return f"@grid = [{rows}]\n"
+    text = f"@grid = [{rows}]\n"
+    demand_same(puzzle, lambda: any_text.read(text, None)[0])
+    return text

@@ -23,7 +23,7 @@ from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import PAIRS
-from satpuzzle.notation.shared import Draft, is_number
+from satpuzzle.notation.shared import Draft, is_number, set_frame
 
 if TYPE_CHECKING:
     from satpuzzle.notation.found.rows import Side
@@ -40,6 +40,10 @@ LETTERS = 4  # fewer letters are whole pictures
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
 
 
+LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
+LONGEST = 1_000_000  # characters of a list
+
+
 def fits(_text: str) -> bool:
     """Return False: other notations are preferred."""
     return False
@@ -49,10 +53,42 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all puzzles of a text. Raises InputError with the line."""
     from satpuzzle.notation.found import find
 
-    drafts = [_draft(found, how) for found in find(text, sides)]
+    listed = _listed(text, sides)
+    drafts = [_draft(found, how) for found in ([listed] if listed else find(text, sides))]
     if not drafts:
         raise _nothing(text)
+    if listed:
+        (draft,) = drafts
+        draft.title = re.match(LIST, text)["title"] or ""  # type: ignore[index]
+        draft.rule, draft.guessed = draft.rule or Rule.UNSIGNED, draft.guessed - {"lines", "order"}
+        if draft.marked and any(0 in card for card in draft.cards):
+            set_frame(draft, Rule(rim=0, rim_only=True))
     return drafts
+
+
+def _listed(text: str, sides: int | None) -> Found | None:
+    """Return the cards of a text that is nothing but a list of lists, for Python or JSON; else None."""
+    import ast
+
+    from satpuzzle.notation.found.rows import CARD_SIDES
+    from satpuzzle.notation.found.tables import Found
+
+    head = re.match(LIST, text)
+    if head is None or len(text) > LONGEST:
+        return None
+    try:
+        tree = ast.parse(text[head.end() :].strip(), mode="eval").body
+        rows = [(row.lineno, ast.literal_eval(row)) for row in tree.elts]  # type: ignore[attr-defined]
+    except (AttributeError, MemoryError, RecursionError, SyntaxError, TypeError, ValueError):
+        return None
+    kinds = {type(side) for _, row in rows if isinstance(row, list | tuple) for side in row}
+    if kinds not in ({int}, {str}) or len({len(row) if isinstance(row, list | tuple) else 0 for _, row in rows}) != 1:
+        return None
+    if len(rows[0][1]) not in ((sides,) if sides else CARD_SIDES) or any(side == "" for _, row in rows for side in row):
+        return None
+    before = text.count("\n", 0, head.end())
+    cards: list[list[Side]] = [[(str(side).strip(),) for side in row] for _, row in rows]
+    return Found(cards, [], [before + line for line, _ in rows], keyed=False, column=False)
 
 
 def _nothing(text: str) -> InputError:
@@ -72,6 +108,8 @@ def _draft(found: Found, how: How) -> Draft:
     rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, words, names, strict=True)]
     draft = typed_cards.named(rows, len(words[0]), how, headed=found.keyed, first_column=found.column)
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
+    if draft.framed and not draft.marked:
+        set_frame(draft, Rule.FRAMED)
     draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
@@ -139,7 +177,8 @@ def _varying(sides: Sequence[Side]) -> list[Side]:
         columns = [_without_first(column) for column in zip(*sides, strict=True)]
         varying = [column for column in columns if len({*column}) > 1]
         sides = [*zip(*varying or columns, strict=True)]
-    codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])", "".join(side)) for side in sides]
+    digits = [re.sub(r"^0x(.)$", r"0\1", "".join(side)) for side in sides]
+    codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])", side) for side in digits]
     if all(codes) and all(len(side) == 1 for side in sides):
         apart = [code.groups() for code in codes if code]
         if _place_of_half(apart) is not None and any(char.isdigit() for side in apart for char in side):
