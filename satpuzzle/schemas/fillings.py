@@ -16,6 +16,14 @@ class BestKnown(TypedDict):
     optimal: Annotated[bool, "True if it is proved that no filling is better."]
     filling: Annotated[Sequence[Lay | None] | None, "The card in each cell (null: empty); null if no filling is known."]
     claimed: NotRequired[Annotated[Literal[True], "Claimed by an external solver, not proved."]]
+    distinct: NotRequired[Annotated[Natural, "Number of best fillings; only with `--all`."]]
+    essential: NotRequired[
+        Annotated[Natural, "Number of best fillings up to rotations of the board; only with `--all`."]
+    ]
+    complete: NotRequired[Annotated[bool, "True if these are all best fillings; only with `--all`."]]
+    fillings: NotRequired[
+        Annotated[Sequence[Sequence[Lay | None]], "All best fillings in canonical order; only with `--all`."]
+    ]
 
 
 class MostJoins(BestKnown):
@@ -36,24 +44,7 @@ class MostCards(BestKnown):
     cells: Annotated[Positive, "Number of cells of the board."]
 
 
-class AllBest(TypedDict):
-    """All best fillings, with `--all`."""
-
-    distinct: Annotated[Natural, "Number of best fillings; only with `--all`."]
-    essential: Annotated[Natural, "Number of best fillings up to rotations of the board; only with `--all`."]
-    complete: Annotated[bool, "True if these are all best fillings; only with `--all`."]
-    fillings: Annotated[Sequence[Sequence[Lay | None]], "All best fillings in canonical order; only with `--all`."]
-
-
-class AllOfMostJoins(MostJoins, AllBest):
-    """All best fillings with `--most joins --all`."""
-
-
-class AllOfMostCards(MostCards, AllBest):
-    """All best fillings with `--most cards --all`."""
-
-
-Best = MostJoins | MostCards | AllOfMostJoins | AllOfMostCards
+Best = MostJoins | MostCards
 
 
 class Place(TypedDict):
@@ -133,7 +124,10 @@ class Repeated(Line):
 
 
 class Judged(TypedDict):
-    """A checked list of solutions."""
+    """A checked list of solutions.
+
+    Printed by `check`; with several files, one object per line.
+    """
 
     lines: Annotated[Natural, "Number of checked CHECK lines and boards."]
     solutions: Annotated[Natural, "Number of different solutions among them."]
@@ -144,14 +138,6 @@ class Judged(TypedDict):
     at_least: Annotated[Natural, "Lower bound on this number."]
     complete: Annotated[bool | None, "True if the list has all solutions; null if unknown."]
     valid: Annotated[bool, "True if nothing is wrong or repeated, and no solution is known to be missing."]
-
-
-class JudgedFile(Judged):
-    """A checked list of solutions.
-
-    Printed by `check`; with several files, one object per line.
-    """
-
     name: NotRequired[Annotated[str, "With several files: the file."]]
     error: NotRequired[Annotated[str, "With several files: why it is not known whether this list is complete."]]
 
@@ -194,10 +180,18 @@ _CARD = Annotated[Positive, "The card, from 1."]
 _SIDE = Annotated[Positive, "The side, from 1."]
 _SIDES = Annotated[Sequence[Positive], Keyword("minItems", 2), Keyword("maxItems", 2), "The two swapped sides, from 1."]
 _FROM, _TO = "The present label; for a swap, both.", "The label after the change; for a swap, both."
+
+
+class Then(TypedDict):
+    """The number of solutions after a change, or a lower bound."""
+
+    distinct: NotRequired[Annotated[Natural, "Number of distinct solutions after the change."]]
+    at_least: NotRequired[Annotated[Natural, "Lower bound on the solutions, if the count was stopped."]]
+    exact: NotRequired[Annotated[Literal[False], "Only together with `at_least`."]]
+
+
 OneSide = TypedDict("OneSide", {"card": _CARD, "side": _SIDE, "from": Annotated[int, _FROM], "to": Annotated[int, _TO]})
 Swap = TypedDict("Swap", {"card": _CARD, "sides": _SIDES, "from": Annotated[Pair, _FROM], "to": Annotated[Pair, _TO]})
-
-
 Whole = TypedDict(
     "Whole",
     {
@@ -212,44 +206,19 @@ Whole = TypedDict(
 )
 
 
-class Then(TypedDict):
-    """The number of solutions after a change."""
-
-    distinct: Annotated[Natural, "Number of distinct solutions after the change."]
-
-
-class ThenAtLeast(TypedDict):
-    """A lower bound on the number of solutions after a change."""
-
-    at_least: Annotated[Natural, "Lower bound on the solutions, if the count was stopped."]
-    exact: Annotated[Literal[False], "Only together with `at_least`."]
-
-
 class ChangedSide(OneSide, Then):
     """A change of one side."""
-
-
-class ChangedSideAtLeast(OneSide, ThenAtLeast):
-    """A change of one side that leaves many solutions."""
 
 
 class SwappedSides(Swap, Then):
     """A swap of two sides."""
 
 
-class SwappedSidesAtLeast(Swap, ThenAtLeast):
-    """A swap of two sides that leaves many solutions."""
-
-
 class ChangedCard(Whole, Then):
     """A change of a whole card."""
 
 
-class ChangedCardAtLeast(Whole, ThenAtLeast):
-    """A change of a whole card that leaves many solutions."""
-
-
-Change = ChangedSide | ChangedSideAtLeast | SwappedSides | SwappedSidesAtLeast | ChangedCard | ChangedCardAtLeast
+Change = ChangedSide | SwappedSides | ChangedCard
 
 
 class LostCard(TypedDict):
@@ -282,7 +251,7 @@ class Suspects(TypedDict):
 
 SCHEMAS: dict[str, object] = {
     "best-1": Best,
-    "check-1": JudgedFile | Unchecked,
+    "check-1": Judged | Unchecked,
     "explain-1": Explained,
     "rescue-1": Rescued,
     "suspects-1": Suspects,
