@@ -141,7 +141,19 @@ class SatpuzzleError(Exception):
         return self.shown(written)
 
     def shown(self, find: Find) -> str:
-        """Source, line and message in the language of `find`."""
+        """Return source, line and message in another language.
+
+        Args:
+            find: Returns the translation of a text, which has the English words in `text`.
+
+        Returns:
+            One line.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.InputError("no cards").located("a.txt", 3).shown(lambda said: said.text.upper())
+            'a.txt:3: NO CARDS'
+        """
         source = rendered(self.source or ("" if self.line is None else english("line")), find)
         where = source if self.line is None else f"{source}:{self.line}"
         return printable(": ".join(filter(None, (where, rendered(self.message, find)))))

@@ -222,7 +222,19 @@ class Board:
         return self.rotations
 
     def has_joins_of(self, other: Board | None) -> bool:
-        """Return whether another board has the same name, cells and joins; rows and corners may differ."""
+        """Return whether another board has the same name, cells and joins; rows and corners may differ.
+
+        Args:
+            other: The other board; None for none.
+
+        Returns:
+            Whether it has.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.parse_board("3x3").has_joins_of(satpuzzle.parse_board("3x4"))
+            False
+        """
         names = ("name", "sides", "cells", "joins")
         return other is not None and all(getattr(self, name) == getattr(other, name) for name in names)
 

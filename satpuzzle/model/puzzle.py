@@ -527,7 +527,20 @@ class Puzzle:
         return cast("Rotations", vars(self)["wider_rotations"])
 
     def keeps_hints(self, lays: Sequence[Lay]) -> bool:
-        """Return whether the cards in `lays`, by cell, are those of the hints."""
+        """Return whether given cards have their places.
+
+        Args:
+            lays: The lay of the card in each cell.
+
+        Returns:
+            Whether the lays of the hints are among them.
+
+        Example:
+            >>> import satpuzzle
+            >>> puzzle = satpuzzle.with_given(satpuzzle.load("standard"), "1=1@0")
+            >>> puzzle.keeps_hints(satpuzzle.first("standard").lays)
+            False
+        """
         return all(lays[cell] == (kind, turn) for cell, kind, turn in self.hints)
 
     @cached_property
