@@ -17,6 +17,7 @@ from satpuzzle.runtime.deadline import clock
 from satpuzzle.search.settings import Settings
 from satpuzzle.web import building, bundle
 from tests.browsing import Visit, new_window
+from tests.cases import one_in
 from tests.conftest import PATIENCE
 from tests.waiting import time_is_up_in_the_search
 
@@ -125,7 +126,7 @@ def test_untranslated_texts_are_detected(visit: Visit, tmp_path: Path) -> None:
     assert untranslated(["⟦Matched 1 of ⟦12⟧⟧ y", "⟦Board⟧: 3x3", "Deutsch", "12 · ⟦s⟧"]) == {"⟦Matched 1 of ⟦12⟧⟧ y"}
 
 
-@pytest.mark.parametrize("rule", ["framed", "unsigned"])
+@pytest.mark.parametrize("rule", one_in(2, ["unsigned", "framed"]))
 def test_all_texts_of_other_games_are_translated(
     rule: str, look: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,7 +198,7 @@ ANSWERS: dict[str, Any] = {
 STANDING = {"parts": {"done": 1, "parts": 3}, "cell": 2, "cells": 9, "clauses": 2, "conflicts": 1, "solutions": 12345}
 
 
-@pytest.mark.parametrize("question", [*ANSWERS, "no server"])
+@pytest.mark.parametrize("question", one_in(5, [*ANSWERS, "no server"]))
 def test_all_texts_of_a_served_page_are_translated(question: str, browser: Browser, pseudo: None) -> None:
     del pseudo
     puzzle = words(satpuzzle.load("standard"))
