@@ -249,10 +249,10 @@ class Puzzle:
         """The sides of a cell, clockwise."""
         return [(cell, side) for side in range(self.sides)]
 
-    def fits(self, cell: int, placement: Placement, given: dict[int, Placement] | None = None) -> bool:
-        """Whether the rim, the joins and what is given (None: in the puzzle) allow a placement in a cell."""
+    def fits(self, cell: int, placement: Placement) -> bool:
+        """Whether the rim, the joins and what is given allow a placement in a cell."""
         allowed = (self.inside if side in self.across else self.rim for side in self.sides_of(cell))
-        as_given = (self.given if given is None else given).get(cell, placement) == placement
+        as_given = self.given.get(cell, placement) == placement
         return as_given and all(label in labels for label, labels in zip(placement[1], allowed, strict=True))
 
     def counts(self, distinct: int, essential: int) -> dict[str, int]:
@@ -303,8 +303,7 @@ def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> l
             demand(is_solution(puzzle, filling), "does not obey the rules of the puzzle")
         solutions[filling] = None
     images = (rotated(puzzle, each, rotation) for each in solutions for rotation in puzzle.rotations)
-    given = puzzle.given.items()
-    right = all(image in solutions or any(image[cell] != placed for cell, placed in given) for image in images)
+    right = all(image in solutions or not is_solution(puzzle, image) for image in images)
     demand(right, "{name} lists a solution, but not all its rotations", name=SOLUTIONS)
     return [*solutions]
 
@@ -416,10 +415,8 @@ def stated(formula: Formula, stream: IO[bytes]) -> Iterator[Clause]:
 def proved(clauses: Iterable[Clause], steps: Iterable[bytes], memory: Memory, watch: Watch) -> tuple[int, int]:
     """Check a proof in LRAT that clauses have no model; return how many clauses there are, and how many it adds.
 
-    Clauses are numbered from 1. A step of the proof is a line:
-
-        NUMBER LITERAL … 0 HINT … 0    add a clause, which follows from the clauses with the hinted numbers
-        NUMBER d NUMBER … 0            delete these clauses
+    Clauses are numbered from 1. A step of the proof is a line: `NUMBER LITERAL … 0 HINT … 0` adds a clause, which follows
+    from the clauses with the hinted numbers; `NUMBER d NUMBER … 0` deletes clauses.
 
     Hints show that a clause follows: assume that its literals are false. Then in each hinted clause all literals but
     one are false, so this one is true; in the last one all are false, a contradiction (Cruz-Filipe et al. 2017).
@@ -470,75 +467,37 @@ def justify(known: Mapping[int, Sequence[int]], literals: list[int], hints: list
     """Raise InvalidError unless the hints show that a clause follows."""
     false = {*literals}
     for place, hint in enumerate(hints, 1):
-        if hint not in known:
-            raise InvalidError("uses clause {hint}, which does not exist", hint=hint)
+        demand(hint in known, "uses clause {hint}, which does not exist", hint=hint)
         true = {literal for literal in known[hint] if literal not in false}
         if not true:
             return demand(place == len(hints), "more hints follow the contradiction")
-        if len(true) > 1:
-            raise InvalidError("clause {hint} implies nothing: two of its literals are not false", hint=hint)
+        demand(len(true) == 1, "clause {hint} implies nothing: two of its literals are not false", hint=hint)
         false.add(-true.pop())
     raise InvalidError("the clause does not follow: its hints lead to no contradiction")
 
 
 MOST_STATES, MOST_BYTES = 5_000_000, 3_000_000_000  # held at once
-MOST_SETS = 1_000  # of given cards
 Shown = tuple[tuple[Side, int], ...]  # labels of sides
-Given = frozenset[tuple[int, Placement]]  # placements by cell
 
 
 def recounted(puzzle: Puzzle, watch: Watch) -> dict[str, int]:
-    """Count the solutions, and those up to rotations of the board.
-
-    By Burnside's lemma these are the mean of the numbers of solutions that a rotation leaves unchanged. The solutions
-    are those that have what is given in some rotation of the board; inclusion and exclusion count each of them once.
-    """
-    given = frozenset(puzzle.given.items())
-    distinct, fixed = recount(puzzle, puzzle.rotations[0], watch), 0
-    for placed, times in in_some_rotation(puzzle, given).items():
-        for rotation in puzzle.rotations:
-            closed, image = placed, moved(puzzle, placed, rotation)
-            while not image <= closed and possible(puzzle, closed | image):
-                closed, image = closed | image, moved(puzzle, image, rotation)
-            if rotation is puzzle.rotations[0] and len(placed) == len(given):
-                fixed += times * distinct
-            elif image <= closed:
-                fixed += times * recount(puzzle, rotation, watch, dict(closed))
-    return puzzle.counts(distinct, fixed // len(puzzle.rotations))
+    """Count the solutions, and those up to rotations of the board: Burnside's lemma, over those that keep the given."""
+    held = tuple(puzzle.given.get(cell, (0, (0,) * puzzle.sides)) for cell in range(puzzle.cells))  # 0: nothing
+    kept = []
+    for rotation in puzzle.rotations:
+        pairs = [*zip(held, rotated(puzzle, held, rotation), strict=True)]
+        cards = Counter(max(one[0], other[0]) for one, other in pairs)
+        enough = all(number <= puzzle.types[kind - 1][0] for kind, number in cards.items() if kind)
+        if all(one == other for one, other in pairs):
+            kept.append(rotation)
+        elif enough and all(one == other or 0 in (one[0], other[0]) for one, other in pairs):
+            raise TooManyError("cannot count again: rotations of the board exchange equal given cards")
+    unchanged = [recount(puzzle, rotation, watch) for rotation in kept]
+    return puzzle.counts(unchanged[0], sum(unchanged) // len(kept))
 
 
-def in_some_rotation(puzzle: Puzzle, given: Given) -> dict[Given, int]:
-    """How often to count the fillings with some placements, so that each with `given` in some rotation counts once."""
-    times: dict[Given, int] = {}
-    for image in {moved(puzzle, given, rotation) for rotation in puzzle.rotations}:
-        both = {image: 1}
-        for placed, number in times.items():
-            if possible(puzzle, placed | image):
-                both[placed | image] = both.get(placed | image, 0) - number
-        times = {placed: times.get(placed, 0) + both.get(placed, 0) for placed in {*times, *both}}
-        if len(times) > MOST_SETS:
-            raise TooManyError("counting again needs more than {most} sets of given cards", most=MOST_SETS)
-    return times
-
-
-def moved(puzzle: Puzzle, placed: Given, rotation: dict[Side, Side]) -> Given:
-    """The placements after the board is rotated."""
-    images = []
-    for cell, (kind, shown) in placed:
-        sides = sorted(zip((rotation[side] for side in puzzle.sides_of(cell)), shown, strict=True))
-        images.append((sides[0][0][0], (kind, tuple(label for _, label in sides))))
-    return frozenset(images)
-
-
-def possible(puzzle: Puzzle, placed: Given) -> bool:
-    """Whether these placements are in different cells, and there are enough cards."""
-    cards = Counter(kind for _, (kind, _) in placed)
-    enough = all(number <= puzzle.types[kind - 1][0] for kind, number in cards.items())
-    return enough and len({cell for cell, _ in placed}) == len(placed)
-
-
-def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch, given: dict[int, Placement] | None = None) -> int:
-    """Count the solutions that a rotation leaves unchanged. given: by cell, kept by the rotation; None: the puzzle's.
+def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
+    """Count the solutions that a rotation, which keeps what is given, leaves unchanged.
 
     Cells are filled in order, each with all cells that the rotation moves its card to. How a filling can go on depends
     only on its state: what its open sides show, which touch empty cells, and which cards are left. So it is enough to
@@ -553,7 +512,7 @@ def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch, given: dic
             cycle.append(cell)
         empty.difference_update(cycle)
         choices: list[tuple[int, list[tuple[Side, set[int]]], Shown]] = []
-        for kind, shown in fillings(puzzle, rotation, given, cycle):
+        for kind, shown in fillings(puzzle, rotation, cycle):
             joined = [(side, label) for side, label in shown.items() if side in across and across[side] not in shown]
             met = [(across[side], puzzle.meets[label]) for side, label in joined if across[side][0] not in empty]
             choices.append((kind, met, tuple((side, label) for side, label in joined if across[side][0] in empty)))
@@ -573,9 +532,7 @@ def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch, given: dic
     return sum(states.values())
 
 
-def fillings(
-    puzzle: Puzzle, rotation: dict[Side, Side], given: dict[int, Placement] | None, cycle: list[int]
-) -> Iterator[tuple[int, dict[Side, int]]]:
+def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> Iterator[tuple[int, dict[Side, int]]]:
     """Fill the cells of a cycle so that the rotation leaves them unchanged: the type, from 0, and what sides show."""
     for kind, (_, looks) in enumerate(puzzle.types):
         for look in looks:
@@ -585,7 +542,7 @@ def fillings(
                     shown[side] = label
                     side = rotation[side]
             fit = tuple(shown[side] for side in puzzle.sides_of(cycle[0])) == look
-            fit = fit and puzzle.fits(cycle[0], (kind + 1, look), given)  # so the others fit, too
+            fit = fit and puzzle.fits(cycle[0], (kind + 1, look))  # so the others fit, as the rotation keeps the rules
             inner = ((shown[side], shown[other]) for side, other in puzzle.across.items() if {side, other} <= {*shown})
             if fit and all(other in puzzle.meets[label] for label, other in inner):
                 yield kind, shown
