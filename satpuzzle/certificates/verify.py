@@ -415,11 +415,10 @@ def stated(formula: Formula, stream: IO[bytes]) -> Iterator[Clause]:
 def proved(clauses: Iterable[Clause], steps: Iterable[bytes], memory: Memory, watch: Watch) -> tuple[int, int]:
     """Check a proof in LRAT that clauses have no model; return how many clauses there are, and how many it adds.
 
-    Clauses are numbered from 1. A step of the proof is a line: `NUMBER LITERAL … 0 HINT … 0` adds a clause, which follows
-    from the clauses with the hinted numbers; `NUMBER d NUMBER … 0` deletes clauses.
-
-    Hints show that a clause follows: assume that its literals are false. Then in each hinted clause all literals but
-    one are false, so this one is true; in the last one all are false, a contradiction (Cruz-Filipe et al. 2017).
+    Clauses are numbered from 1. A step is a line: `NUMBER LITERAL … 0 HINT … 0` adds a clause, which follows from the
+    clauses with the hinted numbers; `NUMBER d NUMBER … 0` deletes clauses. Hints show that a clause follows: assume
+    that its literals are false. Then in each hinted clause all literals but one are false, so this one is true; in the
+    last one all are false, a contradiction (Cruz-Filipe et al. 2017).
     """
     known: dict[int, tuple[int, ...]] = {}
     for number, clause in enumerate(clauses, 1):
