@@ -78,7 +78,6 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "rule": Rule(),
             "hints": (Placement(0, 1, 0),),
             "figures": ("a", "b"),
-            "card_pictures": ("1.png",) * 4,
         },
         "Rule": {},
         "Search": {"puzzle": TINY, "limit": 1},
@@ -92,7 +91,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},
         "decode_best": {"formula": "f.wcnf", "answer": "answer.txt"},
         "design": {"board": "1x2", "figures": 2, "tries": 30, "difficulty": "1-", "most": 10, "timeout": 5.0},
-        "draw": {"what": solution, "turns": True, "motifs": {"1": "red"}, "photo_cards": None},
+        "draw": {"what": solution, "turns": True, "motifs": {"1": "red"}},
         "encode": {"puzzle": TINY},
         "estimate": {"puzzle": TINY},
         "explain": {"puzzle": TINY, "timeout": 5},
@@ -234,7 +233,7 @@ def test_every_public_name_is_tested_here() -> None:
 
 def is_flag(argument: str, value: object) -> bool:
     """Whether only its truth value matters."""
-    return isinstance(value, bool) or argument in ("photo_cards", "unique")
+    return isinstance(value, bool) or argument == "unique"
 
 
 @pytest.mark.parametrize("name", CALLS)

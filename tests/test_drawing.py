@@ -105,15 +105,3 @@ def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) 
     assert "back.png: only 254 ppi in print" in said
     widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
     assert widths == {300, 800, round(600 * 0.65 * 50 / 25.4)}
-
-
-def test_pictures_of_cards_can_be_svg_and_stay_paths(cli: Cli, tmp_path: Path) -> None:
-    for number in (1, 2):
-        (tmp_path / f"{number}.svg").write_text(f"<svg viewBox='0 0 9 9'><circle r='{number}' fill='#123456'/></svg>")
-    puzzle, sheet = tmp_path / "p.toml", tmp_path / "p.pdf"
-    puzzle.write_text('board = "1x2"\ncards = [[1, 2, -1, -2], [1, -2, -1, 2]]\ncard_pictures = ["1.svg", "2.svg"]\n')
-    done = cli("sheet", puzzle, "--cards-only", "-o", sheet)
-    assert "1.svg: printed as paths" in done.stdout
-    assert b"0.07058824 0.20392157 0.3372549 scn" in b"".join(streams(PdfReader(sheet)))
-    (tmp_path / "2.svg").write_text(f"<svg viewBox='0 0 9 9'><!--{' ' * 30_000}--></svg>")
-    assert "2.svg: is larger than 30 kB" in cli("sheet", puzzle, "--cards-only", "-o", sheet).stderr

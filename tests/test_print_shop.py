@@ -15,7 +15,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import InputError
-from satpuzzle.pictures.card_painter import CardPainter, Face, grown
+from satpuzzle.pictures.card_painter import grown
 from satpuzzle.pictures.own import Picture
 from satpuzzle.pictures.scene import Group, Image, Node, Use
 from satpuzzle.report.booklets import booklet
@@ -144,23 +144,6 @@ def test_each_figure_goes_on_as_in_a_mirror(rule: str) -> None:
         assert math.dist(one((0, 0)), other((0, -1))) < math.dist(other((0, 0)), other((0, -1))), "inside the card"
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_pictures_of_cards_go_on_as_in_a_mirror(board: str) -> None:
-    puzzle = large(board)
-    upright = puzzle.board.corners[0]
-    painter = CardPainter({}, puzzle.rule, pictures=[Picture("image/png", b"", 1, 1)], upright=upright)
-    corners = [(30 * x, 30 * y) for x, y in upright]
-    card = painter.card(corners, Face(picture=(0, 0)), edge=False, bleed=3)
-    mirrors = [each for each in card.children if isinstance(each, Group) and each.at is not None]
-    assert len(mirrors) == len(corners)
-    for each, (p, q) in zip(mirrors, pairwise([*corners, corners[0]]), strict=True):
-        assert each.at is not None
-        assert (*each.at(p), *each.at(q)) == pytest.approx((*p, *q))
-        assert each.at(middle(corners)) == pytest.approx(
-            [2 * a - b for a, b in zip(_foot(middle(corners), p, q), middle(corners), strict=True)]
-        )
-
-
 def _foot(point: Point, p: Point, q: Point) -> Point:
     """The nearest point on the line through p and q."""
     dx, dy = q[0] - p[0], q[1] - p[1]
@@ -215,15 +198,6 @@ def test_the_command_prints_for_a_print_shop(cli: Cli, tmp_path: Path) -> None:
     pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
     assert len(pages) == 18
     assert box(pages[0], "trimbox") == pytest.approx([8, 8, 58, 58], abs=EXACT)
-
-
-def test_a_background_behind_pictures_of_cards_is_remarked(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "1.svg").write_text("<svg viewBox='0 0 9 9'><circle r='1'/></svg>")
-    puzzle = tmp_path / "p.toml"
-    puzzle.write_text('board = "1x2"\ncards = [[1, 2, -1, -2], [1, -2, -1, 2]]\ncard_pictures = ["1.svg", "1.svg"]\n')
-    words = ["sheet", str(puzzle), "--cards-only", "--background", "red", "-o", str(tmp_path / "p.pdf")]
-    assert "so only their transparent parts show it" in cli(*words).stderr
-    assert "transparent" not in cli(*words, "--no-photo-cards").stderr
 
 
 @pytest.mark.parametrize("bleed", [None, 3])

@@ -15,7 +15,7 @@ from satpuzzle.model import Side
 from satpuzzle.notation import convert, notations
 
 # As `convert` names what is lost.
-NOTES = ("title", "names of figures", "names of cards", "pictures of cards", "corners of cells")
+NOTES = ("title", "names of figures", "names of cards", "corners of cells")
 
 
 @cache
@@ -46,8 +46,7 @@ def probes() -> dict[str, list[list[Puzzle]]]:
 
 
 def _noted(puzzle: Puzzle) -> Puzzle:
-    pictured = replace(puzzle, card_pictures=("a.jpg", "b.jpg", "c.jpg", "d.jpg"))
-    return replace(pictured, title="Four", figures=("cat", "dog"), card_names=("A", "B", "C", "D"))
+    return replace(puzzle, title="Four", figures=("cat", "dog"), card_names=("A", "B", "C", "D"))
 
 
 def table() -> Iterator[str]:

@@ -88,7 +88,6 @@ def best(
     """
     wanted = as_most(most)
     demand_form(out.form, puzzle, wanted)
-    options.check_pictures(puzzle, out.form)
     if everything and form_for(settings) is not None:
         raise InputError("--all needs a SAT solver; write {cnf} in the command of --external")
     given: Filling | None = None

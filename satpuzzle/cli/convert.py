@@ -14,7 +14,6 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, option
 from satpuzzle.errors import InputError, UnknownNameError, joined
 from satpuzzle.model import Puzzle
-from satpuzzle.notation.card_pictures import relative
 from satpuzzle.notation.given import placements, verdicts
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.report.data import Column, Row, demand_address, path_column
@@ -72,7 +71,7 @@ def _converted(many: Many, name: str, output: str | None) -> tuple[str, list[str
     if not many.puzzles:
         raise InputError(many.named[0].error, source=many.named[0].name)
     try:
-        return satpuzzle.convert([relative(puzzle, output or "-") for puzzle in many.puzzles], name)
+        return satpuzzle.convert(many.puzzles, name)
     except UnknownNameError:
         raise
     except InputError as error:
@@ -104,7 +103,7 @@ def _into_folder(many: Many, name: str, folder: str) -> int:
         files.make_folder(os.path.dirname(path))
 
     def answer(named: Named, puzzle: Puzzle) -> Row:
-        text, lost = satpuzzle.convert([relative(puzzle, paths[named])], name)
+        text, lost = satpuzzle.convert(puzzle, name)
         outputs.replace_text(paths[named], text)
         return Row({"file": paths[named], "lost": ", ".join(lost)})
 

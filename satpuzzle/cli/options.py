@@ -265,17 +265,6 @@ def several_of(options: Mapping[str, object], *names: str) -> bool:
     return sum(options[name] not in (None, False) for name in names) > 1
 
 
-def check_pictures(puzzle: Puzzle, form: str, photo_cards: bool | None = None) -> None:
-    """Refuse, before a long search, card pictures that a report in this form cannot show. Raises InputError."""
-    if form in ("svg", "html"):
-        from satpuzzle.pictures.boards import Style, card_pictures
-
-        card_pictures(puzzle, Style(photo_cards=photo_cards))
-    elif photo_cards is not None:
-        option_name = "--photo-cards" if photo_cards else "--no-photo-cards"
-        raise InputError("{option} needs --format svg or html", option=option_name)
-
-
 def given_options() -> dict[str, str]:
     """The options on the command line: their parameters' names, and how they are written."""
     context = click.get_current_context()
@@ -312,12 +301,6 @@ external_option = option(
 )
 names_option = flag("--names", "Show figures by name.")
 cards_option = flag("--cards", "Show the number of each card; names are always shown.")
-photo_cards_option = partial(
-    option,
-    "--photo-cards/--no-photo-cards",
-    "Draw the cards' own pictures, or figures; by default pictures if the puzzle has them.",
-    default=None,
-)
 
 
 def notation_option(parameter: str, **more: Any) -> Decorator:

@@ -15,14 +15,7 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, files_for, tabulate_searches, takes_any_puzzles
-from satpuzzle.cli.options import (
-    Searching,
-    photo_cards_option,
-    refuses,
-    say_what_helps,
-    takes_optional_puzzle,
-    takes_search,
-)
+from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, flag, option
 from satpuzzle.cli.render_sheet import takes_motifs
@@ -70,7 +63,6 @@ def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | 
 @flag("--cards", "Show the number of each card; names are always shown.", DRAWING)
 @flag("--letters", "Show a letter for each figure.", DRAWING)
 @takes_motifs
-@photo_cards_option(group=DRAWING)
 @takes_search
 @outputs.also_writes(
     *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
@@ -90,8 +82,8 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
     index.html with pictures and stars, and a table; --timeout applies to each.
     """
     puzzle = many.only
-    if not how["solutions"]:
-        _say_what_shows(many, certificate, how["photo_cards"])
+    if not how["solutions"] and certificate is not None:
+        remark(say("the certificate contains the solutions; do not publish it with the page"))
     if many.named:
         pages, proofs = files_for(many, (output, outputs.PAGE), (certificate, outputs.CERTIFICATES))
         if puzzle is None:
@@ -143,20 +135,12 @@ def _several(
     ]
     if entries:
         entries.sort(key=lambda entry: entry.stars.count("★") or math.inf)  # easy ones first
-        style = style_of(**{name: how[name] for name in ("cards", "letters", "motifs", "photo_cards")})
+        style = style_of(**{name: how[name] for name in ("cards", "letters", "motifs")})
         text = "\n".join(index_html(entries, style, title, how["link"])) + "\n"
         files.write_text(path, text)
         remark(f"{path}: " + several(len(entries), "index of {n} page", "index of {n} pages"))
         _say_size(path, len(text.encode()), bytes_of_pictures(text))
     return status
-
-
-def _say_what_shows(many: Many, certificate: str | None, photo_cards: bool | None) -> None:
-    """Remarks on what still shows solutions if a page does not."""
-    if certificate is not None:
-        remark(say("the certificate contains the solutions; do not publish it with the page"))
-    if photo_cards is not False and any(puzzle.card_pictures for puzzle in many.puzzles):
-        remark(say("pictures of cards keep the rotations of their files; --no-photo-cards draws figures instead"))
 
 
 def _say_size(path: str, size: int, pictures: int) -> None:

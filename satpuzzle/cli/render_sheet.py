@@ -45,15 +45,13 @@ def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
     return motifs
 
 
-def _style(
-    *, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, photo_cards: bool | None, **texts_shown: bool
-) -> Style:
+def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **texts_shown: bool) -> Style:
     motifs = _motifs(motif=motif)
     texts = [text for text in ("labels", "names", "letters") if texts_shown[text]]
     if len(texts) > 1:
         raise InputError("only one of --labels, --names and --letters can be used")
     shown = cast(Texts, "".join(texts) or "none")
-    return Style(numbers, cards, shown, turns, motifs, photo_cards)
+    return Style(numbers, cards, shown, turns, motifs)
 
 
 motif_option = option(
@@ -76,7 +74,6 @@ takes_style = options.becomes(  # the command gets `style`
     flag("--names", "Show figures by name.", DRAWING),
     flag("--letters", "Show a letter for each figure.", DRAWING),
     flag("--turns", "Show the rotation of each card by an arrow.", DRAWING),
-    options.photo_cards_option(group=DRAWING),
     motif_option,
 )
 
@@ -307,7 +304,6 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
             texts=style.texts,
             turns=style.turns,
             motifs=style.motifs,
-            photo_cards=style.photo_cards,
             **search.arguments(shown, PATIENCE),
             **how,
         )

@@ -19,7 +19,6 @@ from satpuzzle.errors import InputError, harmless
 from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
-from satpuzzle.notation.card_pictures import relative
 from satpuzzle.report.verdicts import repair_text, repairs_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
@@ -88,7 +87,7 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
             for line in lines:
                 click.echo(harmless(line if output is not None else f"# {line}"))
             with Output(output, _write_or_print) as out:
-                out.text(toml.write_all([relative(each.puzzle, output or "-") for each in found]))
+                out.text(toml.write_all([each.puzzle for each in found]))
     if not found:
         remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
     return 0 if found else 1

@@ -48,7 +48,6 @@ def rescue(
     moved. The solution shown is proved to keep the most cards. Exit status 3 if that is not proved: then the best
     solution found is shown; 1 if there is no solution.
     """
-    options.check_pictures(puzzle, out.form)
     laid = lying(puzzle, given)
     rescue = Rescue(puzzle, laid, None, 0)
     with live(puzzle) as shown, Stop() as stop:

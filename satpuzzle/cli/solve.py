@@ -47,7 +47,6 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
 )
 @options.names_option
 @options.cards_option
-@options.photo_cards_option()
 @options.takes_search
 @options.takes_output
 def solve(
@@ -58,7 +57,6 @@ def solve(
     essential: bool,
     names: bool,
     cards: bool,
-    photo_cards: bool | None,
     search: Searching,
     out: Output,
 ) -> int:
@@ -71,7 +69,7 @@ def solve(
     count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
 
     def shown_by(kind: Callable[..., Report], *of: object) -> Report:
-        return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first, photo_cards=photo_cards)
+        return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first)
 
     def drawn(index: int) -> Report:
         from satpuzzle.report.pages import PageReport, PictureReport
@@ -88,8 +86,6 @@ def solve(
     }
     if out.form == "svg":
         options.one_puzzle(puzzles, options.source_name())  # a file holds one picture
-    for puzzle in puzzles:
-        options.check_pictures(puzzle, out.form, photo_cards)
     solved = True
     for index, puzzle in enumerate(puzzles):
         if index and out.form == "text":

@@ -380,7 +380,6 @@ def without_traces(puzzle: Puzzle) -> Puzzle:
         puzzle,
         cards=tuple(looks[card] for card in order),
         card_names=tuple(puzzle.card_names[card] for card in order) if puzzle.card_names else (),
-        card_pictures=(),  # they would show the old rotations
         hints=(),
         title=_SEED.sub("", puzzle.title).strip(),
         source="",

@@ -221,8 +221,6 @@ class Puzzle:
         difficulty: The difficulty measured when the puzzle was made, or None.
         read_as: What was inferred because the text does not say it, or None.
         order_open: Whether nothing says in which order a card's sides are listed, so that they were read clockwise.
-        card_pictures: The names of picture files of the cards in order, upright; empty if there are none. Only absolute
-            names are read; `load` makes names in a file absolute.
 
     Raises:
         InputError: If these do not fit together.
@@ -245,7 +243,6 @@ class Puzzle:
     difficulty: Difficulty | None = field(default=None, compare=False)
     read_as: ReadAs | None = field(default=None, compare=False, repr=False)
     order_open: bool = field(default=False, compare=False, repr=False)
-    card_pictures: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def from_cards(
@@ -318,12 +315,6 @@ class Puzzle:
                 raise InputError("card {name}: {message}", name=number, message=fault)
         if self.card_names:
             self._check_names()
-        if self.card_pictures and len(self.card_pictures) != len(self.cards):
-            raise InputError(
-                "{pictures} pictures for {cards} cards; expected one for each card",
-                pictures=len(self.card_pictures),
-                cards=len(self.cards),
-            )
         self._check_hints()
 
     def _check_hints(self) -> None:
@@ -374,8 +365,7 @@ class Puzzle:
             object.__setattr__(self, "cards", tuple(as_labels("cards", card) for card in cards))
         for name in ("title", "source", "text"):
             validation.text(name, getattr(self, name), "Nine cards")
-        strings = ("figures", "card_names", "card_pictures")
-        for name, checked in (("hints", _placements), *((name, _strings) for name in strings)):
+        for name, checked in (("hints", _placements), *((name, _strings) for name in ("figures", "card_names"))):
             if type(value := getattr(self, name)) is not tuple or value:
                 object.__setattr__(self, name, checked(name, value))
         if self.difficulty is not None:

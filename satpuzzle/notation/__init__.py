@@ -16,7 +16,6 @@ from operator import attrgetter
 from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
-from satpuzzle.notation.card_pictures import resolved
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
@@ -276,15 +275,11 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
             raise AssertionError(f"writing {notation} changed the puzzle")
         if [puzzle.cards for puzzle in again] != [puzzle.cards for puzzle in puzzles]:
             lost.append(say("the numbers of the figures"))
-    pictures = say("pictures of cards")
-    if notation == "toml":
-        pictures = say("pictures of cards outside the folder of the file")
     notes = (
         ("title", say("title")),
         ("source", say("source")),
         ("figures", say("names of figures")),
         ("card_names", say("names of cards")),
-        ("card_pictures", pictures),
         ("board.corners_given", say("corners of cells")),
     )
     for note, what in notes:
@@ -378,8 +373,6 @@ def load_all(
         told |= {"source": name, "puzzles": len(puzzles), "characters": len(text)}
     if name in files.bundled("instances") and not os.path.isfile(source):  # known puzzles leave nothing open
         return [replace(puzzle, read_as=None, order_open=False) for puzzle in puzzles]
-    if any(puzzle.card_pictures for puzzle in puzzles) and os.path.isfile(source):
-        return [resolved(puzzle, os.fspath(source)) for puzzle in puzzles]
     return puzzles
 
 

@@ -333,7 +333,6 @@ class Draft:
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.
         order_open: Whether nothing says in which order the sides are listed.
-        card_pictures: Picture files of the cards.
     """
 
     cards: list[Labels]
@@ -356,7 +355,6 @@ class Draft:
     one_case: tuple[str, str] | None = None
     headed: bool = False
     order_open: bool = False
-    card_pictures: tuple[str, ...] = ()
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
@@ -389,7 +387,6 @@ class Draft:
                 difficulty=None if overruled else self.difficulty,
                 read_as=ReadAs.of(guessed, board, rule, self.halves, self.one_case, (min(self.lines), max(self.lines))),
                 order_open=self.order_open,
-                card_pictures=self.card_pictures,
             )
         return self._hinted(plain) if self.hints else plain
 

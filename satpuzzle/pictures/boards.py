@@ -7,10 +7,8 @@ Every card and every empty cell has a title in words. Its `data-` attributes all
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, harmless
@@ -52,7 +50,6 @@ class Style:
             figure, small for backs.
         turns: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape or a colour, or picture files.
-        photo_cards: Whether cards are shown by their own pictures; None: if the puzzle has them.
         background: The background of cards: a colour or a picture file; None for the default.
 
     Raises:
@@ -64,7 +61,6 @@ class Style:
     texts: Texts = "none"
     turns: bool = False
     motifs: Mapping[str, str] = field(default_factory=dict)
-    photo_cards: bool | None = None
     background: str | None = None
 
     def __post_init__(self) -> None:
@@ -160,20 +156,17 @@ class Drawer:
             share=share(upright_card(puzzle.board)) if self.style.motifs else None,
             deadline=self._clock,
         )
-        self.pictures = card_pictures(puzzle, self.style)
         ground = read_background(self.style.background) if self.style.background is not None else None
         self._turning = ground is not None and not isinstance(ground, str)
-        upright = upright_card(puzzle.board) if self.pictures or self._turning else ()
-        self.painter = CardPainter(
-            self.looks, rule, prefix=prefix, pictures=self.pictures, upright=upright, background=ground
-        )
+        upright = upright_card(puzzle.board) if self._turning else ()
+        self.painter = CardPainter(self.looks, rule, prefix=prefix, upright=upright, background=ground)
 
     @property
     def own_pictures(self) -> list[Picture]:
         """The picture files of the user that are shown."""
         motifs = [picture for look in self.looks.values() if look.own for picture in look.own.pictures]
         ground = self.painter.background
-        return [*motifs, *self.pictures, *([] if ground is None or isinstance(ground, str) else [ground])]
+        return [*motifs, *([] if ground is None or isinstance(ground, str) else [ground])]
 
     # -- scenes --------------------------------------------------------------------------------------------
 
@@ -196,7 +189,7 @@ class Drawer:
             (gap + rows * height) * scale,
             children,
             several(count, "{n} card", "{n} cards"),
-            [] if self.pictures else self.labels,
+            self.labels,
         )
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
@@ -226,8 +219,7 @@ class Drawer:
                     children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
             lines = max(map(len, remarks[start : start + columns]))
             top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
-        drawn = [laid for shown in boards for laid in shown.laid if laid and self._picture(laid) is None]
-        labels = {label for laid in drawn for label in laid.shown}
+        labels = {label for shown in boards for laid in shown.laid if laid for label in laid.shown}
         return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description, labels)
 
     def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
@@ -235,25 +227,12 @@ class Drawer:
         board = self.puzzle.board
         given = {hint.cell for hint in self.puzzle.hints}
         places = [_moved(corners, scale, left, top) for corners in board.corners]
-        cells = enumerate(zip(places, self._with_cards(shown.laid), strict=True))
+        cells = enumerate(zip(places, shown.laid, strict=True))
         for cell, (corners, laid) in self._clock.during(cells, MOMENT):
             yield self.cell(cell, corners, laid, given=cell in given)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
             yield wrong_mark(places[cell], number, title)
-
-    def _with_cards(self, laid: Sequence[Laid | None]) -> Sequence[Laid | None]:
-        """Return what lies on a board; cards of one type get different pictures, as far as there are any."""
-        if not self.pictures:
-            return laid
-        cards: dict[int, list[int]] = {}
-        for card, (kind, _) in enumerate(self.puzzle.card_types):
-            cards.setdefault(kind, []).append(card)
-        alike = {kind: cycle(same) for kind, same in cards.items()}
-        return [
-            each._replace(card=next(alike[each.type])) if each and each.turn is not None and each.card is None else each
-            for each in laid
-        ]
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """Return a cell, which covers this polygon, with its card."""
@@ -281,12 +260,6 @@ class Drawer:
             background="#ffffff",
         )
 
-    def photograph_scene(self, card: int, steps: int) -> Scene:
-        """Return a scene of a card's picture alone, rotated clockwise by `steps`."""
-        corners = self.painter.upright
-        node, name = self.painter.photograph(corners, card, steps), self.painter.photo_name(card)
-        return Scene(*extent([corners]), [node], {name: self.painter.photographs()[name]})
-
     def card(self, corners: Corners, face: Face) -> Node:
         """Return a card that covers this polygon."""
         return self.painter.card(corners, face)
@@ -298,7 +271,7 @@ class Drawer:
 
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
         """Return the definitions for a scene with these labels."""
-        return {**self.painter.definitions(labels, self._clock), **self.painter.photographs()}
+        return self.painter.definitions(labels, self._clock)
 
     # -- faces of cards -------------------------------------------------------------------------------
 
@@ -318,23 +291,16 @@ class Drawer:
             data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
             given=given,
             named=self.style.texts == "names" and any(self.puzzle.figures),
-            picture=self._picture(laid),
-            turned=self._rotation(laid)[1] if self._turning and laid.turn is not None and laid.type else 0,
+            turned=self._rotation(laid) if self._turning and laid.turn is not None and laid.type else 0,
         )
 
-    def _picture(self, laid: Laid) -> tuple[int, int] | None:
-        """Return the index of a card with a picture, and its clockwise rotation in steps; None without a picture."""
-        return self._rotation(laid) if self.pictures and laid.turn is not None else None
-
-    def _rotation(self, laid: Laid) -> tuple[int, int]:
-        """Return the index of a card, and its clockwise rotation in steps."""
+    def _rotation(self, laid: Laid) -> int:
+        """Return by how many steps a card is rotated clockwise."""
         card = self.puzzle.cards_of([laid.type])[0] if laid.card is None else laid.card
-        return card, ((laid.turn or 0) - self.puzzle.card_types[card][1]) % self.puzzle.board.sides
+        return ((laid.turn or 0) - self.puzzle.card_types[card][1]) % self.puzzle.board.sides
 
     def _text(self, label: int) -> str:
         texts = self.style.texts
-        if self.pictures and texts == "none":
-            return ""
         figure = self.looks.get(abs(label))
         if texts == "labels" or (figure is None and label != self.frame):
             return str(label)
@@ -367,7 +333,7 @@ class PageDrawer(Drawer):
         super().__init__(puzzle, style)
         self._cells: dict[object, Node] = {}
         self._names: dict[object, str] = {}
-        self._defined = set() if self.pictures else {*self.labels}  # halves of figures
+        self._defined = {*self.labels}  # halves of figures
         self._new: dict[str, Sequence[Node]] = dict(super().definitions(self._defined))
 
     def type_scene(self, kind: CardType) -> Scene:
@@ -376,10 +342,10 @@ class PageDrawer(Drawer):
         edge = MARGIN * breadth(corners)
         width, height = (length + 2 * edge for length in extent([corners]))
         scale = 2 * SMALLEST / breadth(corners)
-        laid = Laid(kind.number, kind.labels, 0 if self.pictures else None)
+        laid = Laid(kind.number, kind.labels)
         face = self._face(laid, say("card type {type}", type=kind.number))
         card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
-        return self._scene(width * scale, height * scale, [card], "", [] if self.pictures else kind.labels)
+        return self._scene(width * scale, height * scale, [card], "", kind.labels)
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
@@ -452,22 +418,6 @@ def upright_card(board: Board) -> Corners:
     from satpuzzle.model.layout import glued
 
     return glued(board.name, board.sides, 1, ())[0]
-
-
-def card_pictures(puzzle: Puzzle, style: Style) -> tuple[Picture, ...]:
-    """Return the pictures of the cards, read from their files; empty if figures are drawn. Raises InputError."""
-    if style.photo_cards is False:
-        return ()
-    if not puzzle.card_pictures or not all(map(os.path.isabs, puzzle.card_pictures)):
-        if style.photo_cards is None:
-            return ()
-        if puzzle.card_pictures:
-            raise InputError("the pictures of cards are only found if the puzzle is read from its file")
-        raise InputError("the puzzle has no pictures of its cards; leave out --photo-cards")
-    from satpuzzle.pictures.own import read_card
-
-    width, height = extent([upright_card(puzzle.board)])
-    return tuple(read_card(name, width / height) for name in puzzle.card_pictures)
 
 
 def _scale(across: float, card: float) -> float:

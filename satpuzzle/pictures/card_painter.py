@@ -26,8 +26,7 @@ Corners = Sequence[Point]
 
 CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
 WRONG, GIVEN = "#c00000", "#1a4f8b"
-PHOTO = 100.0  # the side of a card in the definition of its picture
-PLATE = 0.5  # size of what stands in the middle of a picture, relative to a card with figures
+SIDE = 100.0  # of the upright card
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,6 @@ class Face:
         data: Data for programs.
         given: Whether it is a hint.
         named: Whether the texts are names, not letters or numbers.
-        picture: The index of a card with a picture, and by how many steps it is rotated clockwise; None for figures.
         turned: By how many steps the background is rotated clockwise.
     """
 
@@ -55,7 +53,6 @@ class Face:
     data: Mapping[str, str] | None = None
     given: bool = False
     named: bool = False
-    picture: tuple[int, int] | None = None
     turned: int = 0
 
 
@@ -130,14 +127,6 @@ def grown(corners: Corners, by: float) -> list[Point]:
     return found
 
 
-def _mirror(p: Point, q: Point) -> Matrix:
-    """Return the reflection across the line through two points."""
-    length = math.dist(p, q)
-    ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-    a, b, d = 2 * ux * ux - 1, 2 * ux * uy, 2 * uy * uy - 1
-    return Matrix(a, b, b, d, p[0] - a * p[0] - b * p[1], p[1] - b * p[0] - d * p[1])
-
-
 def share(corners: Corners) -> str:
     """Return the path of a side's share of a regular card: the triangle from the side to the centre.
 
@@ -159,9 +148,8 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 class CardPainter:
     """Draws the cards of one puzzle, given the looks of its figures and its rule.
 
-    `prefix` begins the names of definitions, for scenes with several puzzles. `pictures` are those of the cards, if
-    there are any, and `upright` is the polygon that they show. `background` is a colour, or a picture that covers the
-    card.
+    `prefix` begins the names of definitions, for scenes with several puzzles. `background` is a colour, or a picture
+    that covers the card; `upright` is then the polygon of a card that is not rotated.
     """
 
     def __init__(
@@ -170,13 +158,11 @@ class CardPainter:
         rule: Rule,
         *,
         prefix: str = "",
-        pictures: Sequence[Picture] = (),
         upright: Corners = (),
         background: str | Picture | None = None,
     ) -> None:
         self.looks = looks
-        self.pictures = pictures
-        self.upright = [(x * PHOTO, y * PHOTO) for x, y in upright]
+        self.upright = [(x * SIDE, y * SIDE) for x, y in upright]
         self.background = background
         self.rule = rule
         self.frame = rule.frame
@@ -195,24 +181,6 @@ class CardPainter:
             for label in (deadline or Deadline()).during(shown, MOMENT)
         }
 
-    def photo_name(self, card: int) -> str:
-        """Return the name of the definition of a card's picture."""
-        return f"{self.prefix}photo{card + 1}"
-
-    def photographs(self) -> dict[str, Sequence[Node]]:
-        """Return the definitions of the cards' pictures, cut out along the sides of the cards."""
-        if not self.pictures:
-            return {}
-        from satpuzzle.pictures.own import placed
-
-        width, height = extent([self.upright])
-        middle = shift(width / 2, height / 2)
-        clip = polygon(self.upright)
-        return {
-            self.photo_name(card): (Group((Group((placed(picture, width, 0.0, height),), at=middle),), clip=clip),)
-            for card, picture in enumerate(self.pictures)
-        }
-
     def _onto(self, corners: Corners, steps: int) -> Matrix:
         """Return what maps the upright polygon, rotated clockwise by `steps`, to this one."""
         a, b, c = self.upright[:3]
@@ -227,30 +195,12 @@ class CardPainter:
         (m, n, x), (o, s, y) = parts
         return Matrix(m, o, n, s, x, y)
 
-    def photograph(self, corners: Corners, card: int, steps: int) -> Node:
-        """Return the picture of a card, rotated clockwise by `steps`, in this polygon."""
-        at = self._onto(corners, steps)
-        ends = [at(corner) for corner in self.upright]
-        wanted = [*corners[steps:], *corners[:steps]]
-        photograph = Use(self.photo_name(card), at)
-        if max(map(math.dist, ends, wanted)) < 0.02 * math.dist(*wanted[:2]):
-            return photograph
-        return Group((photograph,), clip=polygon(corners))  # not a regular polygon
-
     def _ground(self, corners: Corners, turned: int) -> Iterator[Node]:
         """Yield the background of a card, which covers this polygon."""
         outline, ground = polygon(corners), self.background
         yield Path(outline, fill=ground if isinstance(ground, str) else CARD)
         if ground is not None and not isinstance(ground, str):
             yield covering(ground, corners, self._onto(corners, turned), extent([self.upright]))
-
-    def _beyond(self, corners: Corners, outer: Corners, card: int, steps: int) -> Iterator[Node]:
-        """Yield the picture of a card around the card, mirrored at its sides."""
-        yield self.photograph(outer, card, steps)  # for the corners
-        picture = self.photograph(corners, card, steps)
-        for (p, a), (q, b) in pairwise([*zip(corners, outer, strict=True), (corners[0], outer[0])]):
-            mirror = _mirror(p, q)
-            yield Group((picture,), at=mirror, clip=polygon(mirror(each) for each in (a, b, q, p)))
 
     def card(self, corners: Corners, face: Face, *, edge: bool = True, bleed: float = 0.0) -> Group:
         """Return a card that covers this polygon.
@@ -270,12 +220,7 @@ class CardPainter:
         outline = polygon(corners)
         outer = grown(corners, bleed) if bleed else corners
         yield from self._ground(outer, face.turned)
-        if face.picture is not None:
-            if bleed:
-                yield from self._beyond(corners, outer, *face.picture)
-            yield self.photograph(corners, *face.picture)
-        drawn = face.labels if face.picture is None else ()
-        for side, (label, spot) in enumerate(zip(drawn, spots, strict=False)):
+        for side, (label, spot) in enumerate(zip(face.labels, spots, strict=False)):
             figure = self.looks.get(abs(label))
             sector = [outer[side], outer[(side + 1) % len(corners)], centre]
             if label == self.frame or figure is None:
@@ -293,7 +238,7 @@ class CardPainter:
                 yield Group((beyond,), clip=polygon(outer))
             yield Use(self._name(label), at)
         if edge:
-            yield Path(outline, stroke=EDGE, width=size / (60 if face.picture is None else 120))
+            yield Path(outline, stroke=EDGE, width=size / 60)
         if face.given:
             shrunk = [(x + 0.045 * (centre[0] - x), y + 0.045 * (centre[1] - y)) for x, y in corners]
             yield Path(polygon(shrunk), stroke=GIVEN, width=size / 30)
@@ -301,11 +246,7 @@ class CardPainter:
             if text:
                 yield from _plate(text, spot, named=face.named)
         reach = min(spot.reach for spot in spots)
-        if face.picture is not None:
-            space *= PLATE
-            if face.middle or face.top is not None:
-                yield Path(circle(*centre, 1.15 * space), fill="#ffffff", opacity=0.86)
-        elif face.middle and (self.background is not None or not self.rule.halves):
+        if face.middle and (self.background is not None or not self.rule.halves):
             yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])

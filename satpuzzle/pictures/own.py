@@ -1,4 +1,4 @@
-"""Picture files of users: for figures, one file, or one for the front and one for the back; and for cards.
+"""Picture files of users: for figures, one file, or one for the front and one for the back.
 
 `read_own("heart.svg", "heart", halves=True).half("front")` is the picture at a side +heart. File types are recognised
 by content. Pictures are not changed, but shown through a clip.
@@ -27,8 +27,6 @@ from satpuzzle.runtime.language import say
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
 MAX_PIXELS, ENOUGH = 40_000_000, 1000  # the most pixels, and a sufficient width and height
-CARD_SIDE, CARD_BYTES = 480, 30_000  # maximum size of the picture of a card, so that nine have less than 400 kB in HTML
-CARD_ASPECT = 0.1  # by how much the shape of a card's picture may differ
 SVG = "image/svg+xml"
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 _HALF = rectangle(-1, -1, 2, 1)  # what is above the join, without a card
@@ -120,45 +118,6 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
     return OwnMotif(tuple(map(read_picture, names)))
 
 
-def read_card(name: str, aspect: float) -> Picture:
-    """Read the picture of a card.
-
-    Args:
-        name: The file.
-        aspect: Width divided by height of the upright card.
-
-    Returns:
-        The picture.
-
-    Raises:
-        InputError: If the file is missing, invalid, too large, or of another shape; the error names it.
-    """
-    picture = read_picture(name)
-    with located(name):
-        if picture.media == SVG:
-            if len(picture.data) > CARD_BYTES:
-                limit = CARD_BYTES // 1000
-                raise InputError("is larger than {limit} kB; simplify it, or save it as PNG or JPEG", limit=limit)
-        elif max(picture.width, picture.height) > CARD_SIDE or len(picture.data) > CARD_BYTES:
-            raise InputError(
-                "is too large for the picture of a card ({width:g} x {height:g} pixels, {kilobytes} kB); reduce it to "
-                "at most {side} x {side} pixels and {limit} kB",
-                width=picture.width,
-                height=picture.height,
-                kilobytes=-(-len(picture.data) // 1000),
-                side=CARD_SIDE,
-                limit=CARD_BYTES // 1000,
-            )
-        if not 1 - CARD_ASPECT <= picture.aspect / aspect <= 1 + CARD_ASPECT:
-            raise InputError(
-                "is {width:g} x {height:g} pixels; for these cards its height must be {part:.3g} times its width",
-                width=picture.width,
-                height=picture.height,
-                part=1 / aspect,
-            )
-    return picture
-
-
 def read_picture(name: str) -> Picture:
     """Read a picture file. Raises InputError with its name."""
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
@@ -208,9 +167,9 @@ _FORMATS: dict[str, Callable[[bytes], bool]] = {
 }
 
 
-def placed(picture: Picture, width: float, middle: float, height: float | None = None) -> Node:
-    """Return the picture, upright, with this width, around (0, middle); `height` stretches it."""
-    height = width / picture.aspect if height is None else height
+def placed(picture: Picture, width: float, middle: float) -> Node:
+    """Return the picture, upright, with this width, around (0, middle)."""
+    height = width / picture.aspect
     if picture.upright == Matrix():
         return Image(picture.data, picture.media, -width / 2, middle - height / 2, width, height)
     if not picture.upright.a:  # stored on its side

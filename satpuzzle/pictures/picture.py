@@ -113,7 +113,6 @@ def draw(
     texts: Texts = "none",
     turns: bool = False,
     motifs: Mapping[str, str] | None = None,
-    photo_cards: bool | None = None,
 ) -> Drawing:
     """Draw the cards of a puzzle, a solution, or several solutions of one puzzle side by side.
 
@@ -124,8 +123,6 @@ def draw(
         texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters".
         turns: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape, a colour or both, or picture files.
-        photo_cards: Whether cards are shown by their own pictures (`card_pictures` of the puzzle); None: if there are
-            any.
 
     Returns:
         The picture.
@@ -139,7 +136,7 @@ def draw(
         >>> drawing.svg.startswith("<?xml")
         True
     """
-    style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs, photo_cards)
+    style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs)
     if isinstance(what, Solution):
         return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
     if not isinstance(what, (Puzzle, str, os.PathLike)):

@@ -230,8 +230,6 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     remarks = []
     if each.in_order:
         remarks.append(say("the order of the cards on the page is a solution, as in the file"))
-    if each.drawer.pictures and each.drawer.painter.background is not None:
-        remarks.append(say("the background is behind the pictures of cards, so only their transparent parts show it"))
     if known is not None and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
     if known is not None and not each.regular:
@@ -356,7 +354,6 @@ def sheet(
     texts: Texts = "none",
     turns: bool = False,
     motifs: Mapping[str, str] | None = None,
-    photo_cards: bool | None = None,
     font: Path | Sequence[Path] | None = None,
     title: str = "",
     author: str = "",
@@ -395,7 +392,6 @@ def sheet(
         texts: As for `draw`.
         turns: As for `draw`.
         motifs: As for `draw`.
-        photo_cards: As for `draw`.
         font: A TTF file; or several, each for letters that those before it lack.
         title: The title of the booklet.
         author: The author that the cover names.
@@ -437,7 +433,7 @@ def sheet(
         given = [replace(given[0], title=imprint.title)]
     if cards_only and imprint.named:
         raise InputError("title, author and publisher cannot be used with cards_only")
-    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, photo_cards, background)
+    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, background)
     files.check_writable(path)
     _check_texts(given, style, imprint, letters)
     proofs: Iterator[str | None] = repeat(None)

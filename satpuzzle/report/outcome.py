@@ -167,14 +167,12 @@ class Look:
         cards: Show which card lies in which cell.
         up_to_rotation: One solution stands for all rotations of the board.
         any_one: The solution shown is not the first in canonical order; no others were searched for.
-        photo_cards: In pictures, show the cards' own pictures; None: if the puzzle has them.
     """
 
     names: bool = False
     cards: bool = False
     up_to_rotation: bool = False
     any_one: bool = False
-    photo_cards: bool | None = None
 
     def title(self, number: int) -> str:
         """The title of a solution in a picture."""

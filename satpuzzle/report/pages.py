@@ -161,7 +161,7 @@ def _counted(counts: Counts) -> Numbers:
 
 def style_of(look: Look) -> Style:
     """The style of a report's pictures."""
-    return Style(cards=look.cards, texts="names" if look.names else "none", photo_cards=look.photo_cards)
+    return Style(cards=look.cards, texts="names" if look.names else "none")
 
 
 def demand_few(boards: int) -> None:

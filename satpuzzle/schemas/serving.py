@@ -150,7 +150,6 @@ class ShownPuzzle(PagePuzzle):
     """A puzzle from which a page is made."""
 
     readAs: NotRequired[Annotated[ReadAs, "How the cards were read."]]
-    cardPictures: NotRequired[Annotated[Sequence[str], "Pictures of the cards, upright, as data URLs."]]
 
 
 class Designed(Counted):

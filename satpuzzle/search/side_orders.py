@@ -48,4 +48,4 @@ def listed(puzzle: Puzzle, order: str) -> Puzzle:
     """Return a puzzle of squares with its labels in another order, such as `top,right,left,bottom`."""
     places = [order.split(",").index(side) for side in SIDES[0]]
     cards = tuple(tuple(card[place] for place in places) for card in puzzle.cards)
-    return replace(puzzle, cards=cards, card_pictures=())
+    return replace(puzzle, cards=cards)

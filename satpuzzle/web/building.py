@@ -15,18 +15,16 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import without_traces
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
-from satpuzzle.model.board import Labels
-from satpuzzle.model.card import least, turned
 from satpuzzle.model.rule import Half
 from satpuzzle.model.shapes import SHAPES
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
-from satpuzzle.pictures.boards import Drawer, Style, card_pictures, title_of
+from satpuzzle.pictures.boards import Drawer, Style, title_of
 from satpuzzle.pictures.looks import Look, Looks, looks_for
 from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.pictures.own import JPEG, PNG
 from satpuzzle.pictures.scene import Group, Node, Use, scale
-from satpuzzle.pictures.svg import definitions, to_svg
+from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
@@ -84,38 +82,6 @@ def _board(puzzle: Puzzle) -> PageBoard:
         "rows": board.rows,
         "rotations": [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in board.rotations],
     }
-
-
-def card_urls(puzzle: Puzzle, shown: Puzzle, style: Style) -> list[str]:
-    """The pictures of cards as data URLs, upright.
-
-    Args:
-        puzzle: The puzzle with the pictures.
-        shown: The puzzle on the page: the same cards, perhaps in another order and rotated.
-        style: The style of the pictures.
-
-    Returns:
-        For each card of `shown` its picture; nothing if figures are drawn.
-
-    Raises:
-        InputError: A picture is missing or invalid.
-    """
-    drawer = Drawer(puzzle, style) if card_pictures(puzzle, style) else None
-    if drawer is None:
-        return []
-    alike: dict[Labels, list[int]] = {}
-    for card, labels in enumerate(puzzle.cards):
-        alike.setdefault(least(labels), []).append(card)
-    urls = []
-    for labels in shown.cards:
-        card = alike[least(labels)].pop(0)
-        steps = next(steps for steps in range(len(labels)) if turned(puzzle.cards[card], steps) == labels)
-        picture = drawer.pictures[card]
-        media, data = picture.media, picture.data
-        if steps or picture.upright != scene.Matrix():
-            media, data = "image/svg+xml", to_svg(drawer.photograph_scene(card, steps), standalone=False).encode()
-        urls.append(f"data:{media};base64,{b64encode(data).decode()}")
-    return urls
 
 
 def _short(number: float) -> float | int:
@@ -295,7 +261,6 @@ def write_page(
     cards: bool = False,
     letters: bool = False,
     motifs: Mapping[str, str] | None = None,
-    photo_cards: bool | None = None,
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
@@ -316,7 +281,6 @@ def write_page(
         cards: Show card numbers or names; the player can hide them.
         letters: Show a letter on each figure; the player can hide them.
         motifs: Pictures of figures by name, as for `draw`.
-        photo_cards: As for `draw`.
         settings: The settings of the search.
         timeout: Seconds for the search. If they are not enough, the page says that the count is not known.
         progress: Receives the progress of the search.
@@ -339,7 +303,7 @@ def write_page(
     """
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
-    style = style_of(cards, letters, motifs, photo_cards)
+    style = style_of(cards, letters, motifs)
     deadline = clock(timeout, progress, deadline)
     files.check_writable(path)
     if proof is not None:
@@ -365,10 +329,10 @@ def photo_url(name: str) -> str:
     return f"data:image/{kind};base64,{b64encode(data).decode()}"
 
 
-def style_of(cards: bool, letters: bool, motifs: Mapping[str, str] | None, photo_cards: bool | None) -> Style:
+def style_of(cards: bool, letters: bool, motifs: Mapping[str, str] | None) -> Style:
     """The style of the pictures on a page."""
     looks = {} if motifs is None else motifs
-    return Style(cards=cards, texts="letters" if letters else "none", motifs=looks, photo_cards=photo_cards)
+    return Style(cards=cards, texts="letters" if letters else "none", motifs=looks)
 
 
 def check_link(link: str) -> None:
@@ -410,11 +374,8 @@ def _page(
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
             held = solutions_data(puzzle, what.solutions, complete=complete)
-        plain = published(puzzle, solutions, heading)
-        shown = puzzle_data(plain)
-        if photographs := card_urls(puzzle, plain, style):
-            shown["cardPictures"] = photographs
-        puzzle = plain
+        puzzle = published(puzzle, solutions, heading)
+        shown = puzzle_data(puzzle)
     data = {
         "language": wanted() and tag(),
         "mode": "edit" if enter or puzzle is None else "play",

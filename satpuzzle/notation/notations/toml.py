@@ -5,7 +5,6 @@
     rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
     figures = ["green", "blue"]    # names of figures, if any
     card_names = ["A"]             # names of cards, "" for a card without a name
-    card_pictures = ["cards/1.jpg"]  # SVG, PNG or JPEG files of all cards, upright, in or below this folder
     cards = [
         [-3, -1, 4, 2],            # labels clockwise from the first side
     ]
@@ -41,10 +40,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.errors import InputError, demand_known, harmless, located, shorten
+from satpuzzle.errors import InputError, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.card_pictures import is_inside
 from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
 from satpuzzle.runtime.language import say
 
@@ -87,7 +85,7 @@ corners = [
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
 has_keys = pattern("=", r"^[ \t]*((?:title|source|board|rule|figures)[ \t]*=[ \t]*[\"\[]|\[\[puzzle\]\])")
-KEYS = ["title", "source", "board", "rule", "figures", "card_names", "card_pictures", "cards", "hints", "difficulty"]
+KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
 MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board with corners
 MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow
 HARMLESS_DOTS = (  # written by `write`
@@ -178,14 +176,6 @@ class _Table:
         if {*self.data} == {"cards"} and all(label > 0 for card in cards for label in card):
             made.marked, made.rule = False, None  # any list of numbers
         made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
-        made.card_pictures = self.names("card_pictures")
-        outside = [name for name in made.card_pictures if not is_inside(name)]
-        if outside:
-            raise InputError(
-                "invalid picture file {name}; expected a relative name without .. or \\, as in cards/1.jpg",
-                name=shorten(outside[0]),
-                line=self.line("card_pictures"),
-            )
         return made
 
     def hints(self) -> list[Hint]:
@@ -259,8 +249,6 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
     for key in ("figures", "card_names"):
         if names := getattr(puzzle, key):
             lines.append(f"{key} = [{', '.join(map(_quote, names))}]")
-    if puzzle.card_pictures and all(map(is_inside, puzzle.card_pictures)):
-        lines += _list("card_pictures", map(_quote, puzzle.card_pictures))
     lines += _list("cards", (f"[{', '.join(map(str, card))}]" for card in puzzle.cards))
     if puzzle.hints:
         hints = (f"{{ cell = {hint.cell + 1}, type = {hint.type}, turn = {hint.turn} }}" for hint in puzzle.hints)
