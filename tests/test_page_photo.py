@@ -171,6 +171,24 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
     assert page.locator("#photos image").count() == 9
 
 
+def test_all_corners_of_touching_cards_can_be_dragged(photographed: Open) -> None:
+    page, _scene = photographed(18, board="2x2", size=600, apart=False)
+    page.get_by_label("touching, in rows and columns").check()
+    page.get_by_role("button", name="Move corners of single cards").click()
+    before = outlines(page)
+    for corner in range(4):
+        box = page.locator(f"[data-corner='{corner}'] .photo-knob").bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 5, y + 5, steps=2)
+        page.mouse.up()
+    after = outlines(page)
+    assert [a == b for a, b in zip(before[0], after[0], strict=True)] == [False] * 4
+    assert before[1:] == after[1:]
+
+
 @pytest.mark.long
 def test_outlines_are_moved_added_and_removed_by_keyboard(photographed: Open) -> None:
     page, _scene = photographed(18, board="2x2", size=600)

@@ -532,6 +532,8 @@ def test_the_view_for_an_iframe_fits_its_documented_size(visit: Visit, tmp_path:
         "return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth; })"
     )
     assert seen
+    lefts = [where.bounding_box() for where in (frame.locator(".frame"), frame.locator(".help button").first)]
+    assert len({round(box["x"]) for box in lefts if box}) == 1
     assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert frame.locator(".frame").evaluate("frame => Math.min(frame.clientWidth, frame.clientHeight)") >= 300
 

@@ -4,7 +4,7 @@
 import { directionName } from "./figures.js";
 import { divided } from "./photocolours.js";
 import { say } from "./texts.js";
-import { element, outline, svgElement } from "./view.js";
+import { centreOf, element, outline, svgElement } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /**
@@ -105,30 +105,31 @@ export function makePhotoCards(canvas, now, act) {
     const active = svg.contains(focused) ? focused?.getAttribute("data-at") : null;
     const knob = (9 * width) / Math.max(260, svg.getBoundingClientRect().width || 600);
     const name = (/** @type {number} */ at) => (laid.block ? say("Block of cards") : say("Card {card}", { card: at + 1 }));
-    svg.replaceChildren(...laid.outlines.flatMap((corners, at) => {
+    const cards = laid.outlines.map((corners, at) => {
       const d = outline(corners), inner = laid.block ? cardsOf(laid).map(outline).join("") : "";
-      const current = at === laid.now;
-      const middle = [0, 1].map((axis) => corners.reduce((all, point) => all + point[axis] / corners.length, 0));
-      const eighth = (/** @type {Point} */ [x, y]) => (Math.round((4 / Math.PI) * Math.atan2(y - middle[1], x - middle[0])) + 8) % 8;
+      const [x, y] = centreOf(corners);
       const size = Math.hypot(corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]) / 4;
       const select = () => {
         if (now().now !== at) act({ ...now(), now: at });
       };
+      const current = at === laid.now;
       const card = svgElement("g", { class: current ? "photo-card photo-now" : "photo-card", tabindex: 0, role: "button", "aria-pressed": String(current), "aria-label": name(at), "data-at": at }, [
         svgElement("path", { d: d + inner, class: "photo-outline" }),
         svgElement("path", { d: d + inner, class: "photo-line" }),
         svgElement("path", { d, fill: "transparent" }),
-        ...(laid.block ? [] : [svgElement("text", { x: middle[0], y: middle[1] + size / 3, "font-size": size }, [String(at + 1)])]),
+        ...(laid.block ? [] : [svgElement("text", { x, y: y + size / 3, "font-size": size }, [String(at + 1)])]),
       ]);
       card.addEventListener("click", select);
       card.addEventListener("focus", select);
-      return current ? [card, ...corners.map(([x, y], corner) => {
-        return svgElement("g", { class: "photo-corner", tabindex: 0, role: "button", "data-corner": corner, "data-at": `${at}.${corner}`, "aria-label": `${name(at)}, ${directionName(eighth([x, y]))}: ${Math.round(x)}, ${Math.round(y)}` }, [
-          svgElement("circle", { class: "photo-touch", cx: x, cy: y, r: 2.4 * knob }),
-          svgElement("circle", { class: "photo-knob", cx: x, cy: y, r: knob }),
-        ]);
-      })] : [card];
-    }));
+      return card;
+    });
+    const corners = laid.outlines[laid.now] ?? [], [middleX, middleY] = centreOf(corners);
+    const eighth = (/** @type {Point} */ [x, y]) => (Math.round((4 / Math.PI) * Math.atan2(y - middleY, x - middleX)) + 8) % 8;
+    const knobs = corners.map(([x, y], corner) => svgElement("g", { class: "photo-corner", tabindex: 0, role: "button", "data-corner": corner, "data-at": `${laid.now}.${corner}`, "aria-label": `${name(laid.now)}, ${directionName(eighth([x, y]))}: ${Math.round(x)}, ${Math.round(y)}` }, [
+      svgElement("circle", { class: "photo-touch", cx: x, cy: y, r: 2.4 * knob }),
+      svgElement("circle", { class: "photo-knob", cx: x, cy: y, r: knob }),
+    ]));
+    svg.replaceChildren(...cards, ...knobs); // knobs above all cards
     if (active) /** @type {SVGElement | null} */ (svg.querySelector(`[data-at="${active}"]`))?.focus({ preventScroll: true });
   }
 
