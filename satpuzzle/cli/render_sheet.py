@@ -18,7 +18,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.report.as_paper import CARD, PAPERS
+from satpuzzle.report.as_paper import PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
@@ -208,25 +208,10 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen]
 
 
-def _contradicting(
-    *, cards_only: bool, certificate: str | None, paper: str, backs: bool, back_picture: str | None, **others: object
-) -> None:
-    if cards_only and certificate is not None:
-        raise InputError("--certificate cannot be used with --cards-only, which does not search")
-    for name in ("title", "author", "publisher"):
-        if cards_only and others[name]:
-            raise InputError("--{name} cannot be used with --cards-only, which prints no cover", name=name)
-    if paper == CARD and not cards_only:
-        raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
-    if back_picture is not None and not backs:
-        raise InputError("--back-picture cannot be used with --no-backs")
-
-
 @make_command(
     ("sheet mine.txt -o cards.pdf", "print the cards, the board and the solutions"),
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
 )
-@options.refuses(_contradicting)
 @takes_many_puzzles
 @option(
     "--paper",

@@ -421,9 +421,9 @@ def sheet(
     if back_picture is not None:
         from satpuzzle.pictures.own import read_picture
 
-        back = read_picture(os.fspath(back_picture))
         if not backs:
             raise InputError("back_picture cannot be used without backs")
+        back = read_picture(os.fspath(back_picture))
     layout = Layout(paper, size, cut, gap, backs, flip, bleed, back)
     if layout.paper == CARD and not cards_only:
         raise InputError("paper card needs cards_only, as boards and solutions do not fit on a card")
