@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
-from satpuzzle.generators import planting
 from satpuzzle.notation import write
 from tests import brute, strategies
 from tests.conftest import Cli
@@ -289,7 +288,7 @@ def test_solve_writes_urls_and_convert_makes_them_from_check_lines(cli: Cli, tmp
 
 
 def test_every_filling_has_a_url(cli: Cli, cards: Path, tmp_path: Path) -> None:
-    """Also with wrong joins, with empty cells, and from the checkpoint of an interrupted search."""
+    """Also with wrong joins and with empty cells."""
     shown = list(board_of(BOARD))
     shown[1], shown[3] = brute.turn(shown[3], 1), brute.turn(shown[1], 3)
     puzzle = satpuzzle.load(str(cards))
@@ -301,13 +300,6 @@ def test_every_filling_has_a_url(cli: Cli, cards: Path, tmp_path: Path) -> None:
         (verdict,) = satpuzzle.judge(puzzle, address)
         assert verdict.laid is not None
         assert [lay and lay[1] for lay in verdict.laid] == [*shown[:cells], *[None] * (9 - cells)]
-    hard, checkpoint = tmp_path / "hard.toml", tmp_path / "best.json"
-    hard.write_text(satpuzzle.convert([planting.framed(10, 10, 5, 6, 1)], "toml")[0])
-    words = ("best", hard, "--target", "100", "--checkpoint", checkpoint)
-    first = cli(*words, "--format", "url").stdout
-    assert cli(*words, "--format", "url").stdout == first
-    assert cli("convert", hard, "--to", "url", "--boards", checkpoint).stdout == first
-    assert re.match(r"line 1: 100 of 100 cells are filled, 1\d\d of 180", check(cli, hard, first.strip()).stdout)
 
 
 def test_a_file_with_pieces_columns_rows_and_turns_is_checked(cli: Cli, cards: Path, tmp_path: Path) -> None:

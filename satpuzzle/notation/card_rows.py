@@ -8,7 +8,7 @@ from math import isqrt
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError, joined
-from satpuzzle.notation.shared import CARD, is_number
+from satpuzzle.notation.shared import CARD
 from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
@@ -135,36 +135,19 @@ def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
 
 
 def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
-    """Return the best suggestion for a line with a wrong number of sides."""
-    items, size = row.items, len(row.items)
-    if not items:
-        return say("write them on the same line as the card's name")
-    first = items[0]
+    """Return a suggestion for a line with a wrong number of sides."""
+    size = len(row.items)
     alike = len({len(each.items) for each in rows}) == 1 < len(rows)
-    if len(rows) > 1 and row is rows[0] and not alike and not any(map(_is_side_like, items)):
-        return say("if this is a title, put a # before it, as in # My cards")
-    if size == sides + 1 and {first[:1], first[-1:]} & set("+-'*"):
-        return say("is a side typed twice? A name of two words needs a hyphen, as in light-blue")
-    if first.casefold() in CARD_NAMES and size > sides:
-        name = " ".join(items[: size - sides])
-        return say("if the line begins with the card's name, put a colon after it, as in {name}:", name=name[:40])
     if size == sides + 1:
         return say(
-            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=first[:20]
+            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:",
+            name=row.items[0][:20],
         )
-    if size == 2 * sides and any(item in "+-'*" for item in items):
-        return say("write marks right after the word, as in heart+")
-    if size == 2 * sides and {*items[1::2]} == {"0"}:
-        return say("write whole numbers, without a decimal comma")
-    if alike and size in OTHER_BOARDS:
+    if alike and size in OTHER_BOARDS and row.items[0].casefold() not in CARD_NAMES:
         return say("add --board {board} for such cards", board=_board_of(size, len(rows)))
-    if size == 1:
-        return say("separate the sides with spaces")
-    if size % sides == 0:
-        return say("write one card per line")
-    if size < sides:
+    if 1 < size < sides:
         return say("is one missing? Write each card on one line")
-    return say("write one card per line, with its {sides} sides only", sides=sides)
+    return say("write one card per line, with spaces between its {sides} sides; titles begin with #", sides=sides)
 
 
 def _board_of(sides: int, cards: int) -> str:
@@ -175,11 +158,6 @@ def _board_of(sides: int, cards: int) -> str:
     if sides == 6 and rings and 3 * rings * (rings + 1) + 1 == cards:
         return f"hexagon{cards}"
     return OTHER_BOARDS[sides]
-
-
-def _is_side_like(item: str) -> bool:
-    """Return whether it looks like a number, or a word with a mark."""
-    return is_number(item) or not same(item)[-1:].isalnum()
 
 
 def refuse_gap(place: int) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Helpers of notations: recognise a text, read numbers and lists in brackets, and write.
+"""Helpers of notations: recognise a text, read numbers, and write.
 
 A reader returns a `Draft`: the cards as written, and what the text says of board and rule. The draft infers the rest
 from options or from the cards, and adds line numbers to errors.
@@ -12,9 +12,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import islice, pairwise
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_board
@@ -146,123 +145,11 @@ def set_frame(draft: Draft, rule: Rule) -> None:
 GAP = r"(?:\s|#[^\n]*)*+"  # white space and `#` comments
 QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
 NUMBER = r"[+-]?\d+(?![\w.])"
-_WORD = rf"{QUOTED}|{NUMBER}|=>|:?[A-Za-z_]\w*:?|."  # an unexpected word in an error
 
 
 def unquoted(word: str) -> str:
     """Return a word without quotes."""
     return word[1:-1] if word[0] in "\"'" else word
-
-
-@cache
-def _after_gap(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern of `BracketReader.take`."""
-    return re.compile(GAP + pattern)
-
-
-class BracketReader:
-    """Reads a list in brackets from `start`, and skips white space and comments; `at` is the current position."""
-
-    def __init__(self, text: str, start: int) -> None:
-        self._text, self.at = text, start
-        self._line, self._counted = 1, 0
-
-    @property
-    def line(self) -> int:
-        """The line of the next word."""
-        self.take("")
-        self._line += self._text.count("\n", self._counted, self.at)
-        self._counted = self.at
-        return self._line
-
-    def take(self, pattern: str) -> re.Match[str] | None:
-        """Match and consume the next text; None if it does not match."""
-        found = _after_gap(pattern).match(self._text, self.at)
-        self.at = found.end() if found else self.at
-        return found
-
-    def _next(self) -> str:
-        """Return the next word, for errors."""
-        self.take("")
-        word = re.compile(_WORD).match(self._text, self.at)
-        return (word[0].strip("\"'") or word[0]) if word else ""
-
-    def _expect(self, sign: str, where: str) -> None:
-        """Consume a sign. Raises InputError if there is another one."""
-        if not self.take(re.escape(sign)):
-            instead = self._next()
-            raise InputError(
-                "expected {value!r} {where}, found {instead}; are the brackets balanced?",
-                value=sign,
-                where=where,
-                instead=shorten(instead) if instead else say("the end of the text"),
-                line=self.line,
-            )
-
-    def _refuse(self, example: str) -> NoReturn:
-        """Raise InputError: the next text is not a side."""
-        side = self.take(r"(?=([({][^\n(){}]*[)}]?))")
-        wrong = shorten(side[1] if side else self._next())
-        raise InputError(
-            "invalid side {wrong}; expected, for example, {example}", wrong=wrong, example=example, line=self.line
-        )
-
-    def cards(
-        self,
-        side: str,
-        label: Callable[[re.Match[str]], int],
-        example: str,
-        more: str,
-        *,
-        opened: bool = False,
-        brackets: str = "[]",
-    ) -> tuple[list[Labels], list[int]]:
-        """Read a list of lists of sides.
-
-        Args:
-            side: The pattern of a side.
-            label: Returns the label of a matched side.
-            example: An example of a side, for errors.
-            more: A pattern that must not follow the list.
-            opened: Whether the list may end with a bracket that was not opened.
-            brackets: The brackets of a card. The outer ones are square, and optional if those of a card are, too.
-
-        Returns:
-            The cards and their lines.
-
-        Raises:
-            InputError: If the list is invalid; the error names the line.
-        """
-        cards: list[Labels] = []
-        lines: list[int] = []
-        opening, closing = brackets[0], brackets[1]
-        before_card, after_sides = say("before a card"), say("after the sides of a card")
-        self._expect("[", say("before the cards"))
-        outer = opening != "[" or self.take(r"\[") is not None
-        if opening != "[":
-            self._expect(opening, before_card)
-        while True:
-            lines.append(self.line)
-            labels: list[int] = []
-            while not labels or self.take(","):
-                found = self.take(side)
-                if found is None:
-                    self._refuse(example)
-                labels.append(label(found))
-            self._expect(closing, after_sides)
-            cards.append(tuple(labels))
-            if not self.take(",") or not self.take(r"(?=[\[(){},]|=>)"):
-                break
-            self._expect(opening, before_card)
-        closed = (outer or opened) and self.take(r"\]")
-        if outer and not closed:
-            raise InputError("the list of cards is not closed; add ] after the last card", line=self.line)
-        if self.take(rf"(?=[\]),}}]|{more})"):
-            raise InputError(
-                "unexpected {value!r} after the list; check brackets and commas", value=self._next(), line=self.line
-            )
-        self.take("")
-        return cards, lines
 
 
 class Figures:

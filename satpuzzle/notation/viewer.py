@@ -10,7 +10,6 @@ drawing and are ignored.
 
 A `.clue` or `.sol` file lists placed cards: on each line the card, its column, its row (all from 0) and its quarter
 turns counter-clockwise. Below a line `c pieceNum x y rotation` it is the row before the column, and clockwise turns.
-The best filling in a checkpoint of `best` is a board, too.
 """
 
 from __future__ import annotations
@@ -36,7 +35,6 @@ AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
 ORDER = "motifs_order"
 USUAL = {"jef": "atojeqlgbupkfrmhcwvsnid"} | dict.fromkeys(("jblackwood", "marie"), "abglqejotchmrfkpudinsvw")
 CLUES = r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+"
-STORED = r'"filling":\[(\[[0-9,\[\]]*)'
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
 MOST_CARDS = 999
 
@@ -76,7 +74,7 @@ def layouts(text: str) -> list[Filling]:
 
 def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
     """Return all boards in a text, as fillings of `puzzle`. Raises InputError with the line."""
-    boards = [*_clues(puzzle, text), *_checkpoint(puzzle, text)]
+    boards = [*_clues(puzzle, text)]
     for filling in layouts(text):
         if filling.pieces is not None and text == puzzle.text:  # `draft` ordered the cards by these numbers
             place = {number: at for at, number in enumerate(sorted({*filling.pieces}), 1)}
@@ -116,20 +114,6 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
                 pieces[cell] = card + 1
     if any(pieces):
         yield Filling(rows, columns, tuple(shown), tuple(pieces))
-
-
-def _checkpoint(puzzle: Puzzle, text: str) -> Iterator[Filling]:
-    """Yield the last filling in a checkpoint of `best`. Raises InputError with the line."""
-    stored = list(re.finditer(STORED, text)) if text.startswith('{"format":"satpuzzle best') else []
-    if stored and puzzle.board.grid is not None:
-        laid = [Placement(*map(int, each)) for each in re.findall(r"(\d+),(\d+),(\d+)", stored[-1][1])]
-        line = text.count("\n", 0, stored[-1].start()) + 1
-        with located(line=line):
-            replace(puzzle, hints=tuple(laid))
-        shown: list[Labels | None] = [None] * puzzle.board.cells
-        for cell, kind, turn in laid:
-            shown[cell] = puzzle.look(kind, turn)
-        yield Filling(*puzzle.board.grid, tuple(shown), line=line)
 
 
 def _known(puzzle: Puzzle, shown: Iterable[Labels | None]) -> int:

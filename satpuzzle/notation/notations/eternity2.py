@@ -21,10 +21,7 @@ Other programs write `tiles` instead of `pieces`, `rows` and `cols` (or `n` and 
 `height` and `width`. A card may be an object that has its labels in a list (`edges`, `sides`, `colors`) or by the names
 of its sides (`top`, `right`, …; `north`, …; `up`, …; or their first letters).
 
-The scripts of the board viewer (`pieces_08x08.txt.js`) are read, too: `board_w = 8;`, `pieces[ p ] = "0,0,1,2"`, and
-hints `fixed[ f ] = "card,cell,rotation"`, whose rotations are counter-clockwise.
-
-Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edges"`, or by a line `pieces[ p ] = "…"`.
+Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edges"`.
 """
 
 from __future__ import annotations
@@ -63,24 +60,21 @@ MOST_ROWS = 1000
 CARDS = ("pieces", "tiles")
 SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
 LABELS = ("edges", "sides", "colors", "colours", "labels")
-SCRIPT = (  # compiled when first needed
-    r'(?m)^[ \t]*(?:(pieces|fixed)\[[^\]\n]*\] = "(\d{1,9}(?:,\d{1,9})*)"|board_([wh]) = (\d{1,4});)'
-)
 SIDES = (("top", "right", "bottom", "left"), ("north", "east", "south", "west"), ("up", "right", "down", "left"))
 
 
 def fits(text: str) -> bool:
-    """Return whether a text is a JSON object with cards or a board, or a script with cards."""
-    if text.lstrip().startswith("{"):
-        cards = re.search(rf'"(?:{"|".join(CARDS)})"\s*:', text)
-        in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() :].partition("]")[0] + "]")
-        return f'"{viewer.EDGES}"' in text or (cards is not None and not in_words)
-    return "pieces[" in text and any(match[1] == "pieces" for match in re.finditer(SCRIPT, text))
+    """Return whether a text is a JSON object with cards or a board."""
+    if not text.lstrip().startswith("{"):
+        return False
+    cards = re.search(rf'"(?:{"|".join(CARDS)})"\s*:', text)
+    in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() :].partition("]")[0] + "]")
+    return f'"{viewer.EDGES}"' in text or (cards is not None and not in_words)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """Read the only puzzle of a text. Raises InputError with the line."""
-    document = viewer.read_json(text) if text.lstrip().startswith("{") else _script(text)
+    document = viewer.read_json(text)
     key = next((key for key in CARDS if key in document), None)
     if key is None:
         if viewer.EDGES not in document:
@@ -95,23 +89,6 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     title = " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
     lines = [line] * len(cards)
     return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule_of(cards), hints=hints)]
-
-
-def _script(text: str) -> Json:
-    """Return the document of a script with cards."""
-    size: dict[str, int] = {}
-    cards: list[list[int]] = []
-    hints: list[dict[str, int]] = []
-    for name, listed, side, cells in re.findall(SCRIPT, text):
-        numbers = [int(number) for number in listed.split(",") if number]
-        if name == "pieces":
-            cards.append(numbers)
-        elif name == "fixed":
-            hint = dict(zip(("piece", "pos", "rot"), numbers, strict=False))
-            hints.append(hint | {"rot": -hint["rot"] % 4} if "rot" in hint else hint)
-        else:
-            size["width" if side == "w" else "height"] = int(cells)
-    return {"pieces": cards, "hints": hints, **size}
 
 
 def _board(document: Json, text: str) -> Board | None:
