@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
-_PACKAGES = {"cv2": "opencv-python-headless"}  # where the module has another name
 # Control characters except line end and tab; line separators; characters that change the writing direction.
 _HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _ENDS = {"\n": "\\n", "\t": "\\t"}
@@ -225,7 +224,7 @@ def needs(what: str, extra: str) -> Iterator[None]:
         raise InputError(
             "{what} needs {package}; install it with: {command}",
             what=what,
-            package=_PACKAGES.get(package, package.replace("_", "-")),
+            package=package.replace("_", "-"),
             command=f"pip install 'satpuzzle[{extra}]'",
         ) from None
 
