@@ -14,7 +14,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.model.shapes import Side
-from tests.browsing import Visit, serious
+from tests.browsing import WAIT, Visit, serious
 from tests.cases import one_in
 from tests.conftest import PATIENCE
 from tests.test_own_pictures import FOUR, quarters, stored
@@ -117,10 +117,10 @@ def state(page: Page) -> list[str | None]:
 
 def link_of(page: Page) -> str:
     """The link that the page shows, a moment after its panel was opened."""
+    sync_api = pytest.importorskip("playwright.sync_api")
     page.locator("[data-panel=share] summary").click()
     link = page.locator("#link")
-    while "#" not in link.input_value():
-        page.wait_for_timeout(10)
+    sync_api.expect(link).to_have_value(re.compile("#"), timeout=WAIT)
     return link.input_value()
 
 
@@ -302,7 +302,7 @@ def test_the_page_works_without_storage(play: Play) -> None:
     assert state(page)[0] == "row 1, column 1: empty"
 
 
-def test_a_wrong_join_is_marked_and_announced(play: Play) -> None:
+def test_a_wrong_join_is_marked_and_cards_are_swapped_and_returned(play: Play) -> None:
     page = play()
     lays = solution_of(STANDARD)
     lay(page, lays[:2])
@@ -313,10 +313,7 @@ def test_a_wrong_join_is_marked_and_announced(play: Play) -> None:
     assert "right side does not match" in str(state(page)[0])
     assert "left side does not match" in str(state(page)[1])
     assert "left side does not match" in said(page)
-
-
-def test_cards_can_be_swapped_and_returned(play: Play) -> None:
-    page = play()
+    page.locator("[data-tool=reset]").click()
     lay(page, [(0, 0, 0), (1, 1, 0)])
     drag(page, cell(page, 0), cell(page, 1))
     assert [re.sub(";.*", "", str(label)) for label in state(page)[:2]] == [
@@ -391,7 +388,7 @@ def test_a_puzzle_without_solution_says_so_everywhere(play: Play) -> None:
         drag(page, slot(page, 0), cell(page, 0))
 
 
-def test_all_solutions_can_be_browsed(play: Play) -> None:
+def test_solutions_are_browsed_and_the_page_can_be_german_and_dark(play: Play) -> None:
     page = play()
     page.locator("[data-panel=solutions] summary").click()
     seen = set()
@@ -400,10 +397,6 @@ def test_all_solutions_can_be_browsed(play: Play) -> None:
         page.locator("[data-tool=forward]").click()
     assert len(seen) == 8
     assert page.locator(".where").inner_text() == "Solution 1 of 8"
-
-
-def test_the_page_can_be_german_and_dark(play: Play) -> None:
-    page = play()
     page.locator(".language").click()
     assert page.locator("html").get_attribute("lang") == "de"
     assert state(page)[0] == "Zeile 1, Spalte 1: leer"
