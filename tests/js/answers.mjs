@@ -25,7 +25,6 @@ const answers = {
       wrong: page.wrongSides(puzzle, board),
       matched: page.matched(puzzle, board),
       free,
-      states: board.map((_, cell) => data.cards[0].map((_, side) => page.sideState(puzzle, board, cell, side))),
       turns: board.map((laid, cell) => (laid ? null : free.map((card) => page.turnsThatFit(puzzle, board, card, cell)))),
       solved: page.isSolved(puzzle, board),
     };
@@ -50,11 +49,6 @@ const answers = {
     const puzzle = page.makePuzzle(data);
     return page.canBeCompleted(puzzle, board, { known: page.withRotations(held, puzzle), nodes });
   },
-  rotated: (data, held) => {
-    const puzzle = page.makePuzzle(data);
-    const known = page.withRotations(held, puzzle);
-    return known && { complete: known.complete, solutions: known.solutions.map((solution) => lays(puzzle, solution)) };
-  },
   next: (data, board, held, nodes) => {
     const puzzle = page.makePuzzle(data);
     return page.nextCard(puzzle, board, page.withRotations(held, puzzle), nodes);
@@ -77,7 +71,6 @@ const answers = {
   areSure: (names, halves) => page.areSure(new Set(names), halves),
   knownHalves: () => page.KNOWN_HALVES,
   fromText: (text, signed = null, board = "") => page.fromText(text, signed, page.boardNamed(board)),
-  boardFilled: (text) => page.filledUp(page.fromText(text).draft)?.board.name ?? null,
   entered: (steps) => {
     let editor = page.startEditor({ boards: [], looks: {}, lettersNeeded: false, solver: true }, null, null);
     const seen = [];
@@ -91,13 +84,6 @@ const answers = {
     while (editor.history.past.length) become(page.travelledTo(editor, page.undone(editor.history)));
     while (editor.history.future.length) become(page.travelledTo(editor, page.redone(editor.history)));
     return { seen, all };
-  },
-  history: (steps) => {
-    let history = page.startHistory(0);
-    return steps.map((step) => {
-      history = step === "undo" ? page.undone(history) : step === "redo" ? page.redone(history) : page.remember(history, step);
-      return [history.now, history.past.length, history.future.length];
-    });
   },
   played: (data, acts) => {
     const wishes = { letters: false, numbers: false, clock: false, wrong: true };
