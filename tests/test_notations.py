@@ -206,9 +206,6 @@ def test_a_smiley_list_needs_no_name_and_no_outer_brackets(text: str) -> None:
     assert puzzle.figures == SMILEY_FIGURES
 
 
-PYTHON = text_in("notations", "PYTHON")
-
-
 # basic
 
 LISTING = text_in("notations", "LISTING")
@@ -246,8 +243,6 @@ def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
 
 
 # lists of programs
-
-PROGRAM = text_in("notations", "PROGRAM")
 
 
 @pytest.mark.parametrize(
