@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import struct
 import subprocess
 import sys
 import zipfile
-import zlib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -214,18 +211,6 @@ def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
     return lambda data: data.replace(old, new)
 
 
-def literal_of_the_proof(lines: list[bytes]) -> list[bytes]:
-    words = lines[0].split()
-    words[1] = str(-int(words[1])).encode()
-    return [b" ".join(words) + b"\n", *lines[1:]]
-
-
-def first_step_after_its_use(lines: list[bytes]) -> list[bytes]:
-    number = lines[0].split()[0]
-    use = next(n for n, line in enumerate(lines) if n and number in line.split()[1:])
-    return [*lines[1 : use + 1], lines[0], *lines[use + 1 :]]
-
-
 def clause_changed(data: bytes) -> bytes:
     lines = data.splitlines(keepends=True)
     place = next(n for n, line in enumerate(lines) if line.startswith(b"p cnf")) + 3
@@ -233,11 +218,6 @@ def clause_changed(data: bytes) -> bytes:
     words[0] = str(-int(words[0])).encode()
     lines[place] = b" ".join(words) + b"\n"
     return b"".join(lines)
-
-
-def without_clause(data: bytes) -> bytes:
-    lines = data.splitlines(keepends=True)
-    return b"".join(lines[:-1])
 
 
 def declared(data: bytes) -> bytes:
@@ -260,63 +240,33 @@ NO_EMPTY_CLAUSE, NOT_THE_RULE = "does not contain the empty clause", "is not the
 
 CHANGES: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
     # part, change, reason with a recomputed manifest
-    "a literal of the proof": (PROOF, on_lines(literal_of_the_proof), "proof.lrat:"),
     "a step left out": (PROOF, on_lines(lambda lines: lines[1:]), "proof.lrat:"),
-    "a step after its use": (PROOF, on_lines(first_step_after_its_use), "proof.lrat:"),
     "the proof cut off": (PROOF, on_lines(lambda lines: lines[:-1]), NO_EMPTY_CLAUSE),
-    "the proof cut within a line": (PROOF, lambda data: data[:-5], "proof.lrat"),
-    "no proof": (PROOF, lambda _: b"", NO_EMPTY_CLAUSE),
     "only the empty clause": (PROOF, lambda _: b"99999 0 1 0\n", "proof.lrat:1"),
     "a label of a card": (
         *(PUZZLE, replaced(b"[-3, -1, 4, 2]", b"[-3, -1, 4, 1]")),
         "problem.json does not describe the puzzle in puzzle.toml",
     ),
-    "a card more": (PUZZLE, replaced(b"cards = [\n", b"cards = [\n    [1, 2, 3, 4],\n"), "puzzle.toml: "),
-    "two puzzles": (PUZZLE, lambda data: b"[[puzzle]]\n" + data + b"\n[[puzzle]]\n" + data, "contains 2 puzzles"),
-    "no puzzle": (PUZZLE, lambda _: b"", "puzzle.toml: no cards"),
     "a label in problem.json": (
         *(PROBLEM, replaced(b"[1, -3, -1, 4, 2]", b"[1, -3, -1, 4, 1]")),
         "solutions.txt:1: does not obey the rules of the puzzle",
     ),
     "a join less": (PROBLEM, replaced(b"[[1, 2, 2, 4], ", b"["), "problem.json: the board is not '3x3'"),
-    "a rule more": (PROBLEM, replaced(b'"meet": [', b'"meet": [[1, 1], '), NOT_THE_RULE),
-    "a key more": (PROBLEM, replaced(b"{", b'{"x": 1, '), "problem.json: expected the keys "),
     "a key twice": (PROBLEM, replaced(b"{", b'{"cells": 9, '), "'problem.json' is not a JSON object"),
     "another form": (PROBLEM, lambda data: data + b"\n", "does not describe the puzzle"),
     "a NUL in the puzzle": (PUZZLE, lambda data: data + b"#\0", "NUL"),
     "a turn of a solution": (SOLUTIONS, on_lines(turned), "solutions.txt:1: does not obey the rules"),
-    "a solution left out": (
-        *(SOLUTIONS, on_lines(lambda lines: lines[1:])),
-        "lists a solution, but not all its rotations",
-    ),
-    "all solutions left out": (SOLUTIONS, lambda _: b"", NOT_THE_RULE),
     "a solution repeated": (
         *(SOLUTIONS, on_lines(lambda lines: [lines[0], *lines])),
         "solutions.txt:2: the same solution comes before",
     ),
-    "solutions out of order": (SOLUTIONS, on_lines(lambda lines: [lines[1], lines[0], *lines[2:]]), NOT_THE_RULE),
     "more than solutions": (
         *(SOLUTIONS, lambda data: b"these are all:\n" + data),
         "solutions.txt:1: is not written as CHECK lines are",
     ),
-    "a NUL in the solutions": (
-        *(SOLUTIONS, lambda data: data + b"\0"),
-        "solutions.txt:9: is not written as CHECK lines are",
-    ),
     "a clause changed": (FORMULA, clause_changed, NOT_THE_RULE),
-    "a clause left out": (FORMULA, without_clause, NOT_THE_RULE),
-    "a clause left out and not declared": (FORMULA, lambda data: declared(without_clause(data)), NOT_THE_RULE),
-    "a clause more": (FORMULA, lambda data: data + b"1 0\n", NOT_THE_RULE),
     "a clause more that is declared": (FORMULA, lambda data: declared(data + b"1 0\n"), NOT_THE_RULE),
-    "two clauses swapped": (
-        *(FORMULA, on_lines(lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]])),
-        NOT_THE_RULE,
-    ),
-    "a clause written in another way": (FORMULA, lambda data: data[:-2] + b" 0\n", NOT_THE_RULE),
     "more variables": (FORMULA, replaced(b"p cnf ", b"p cnf 1"), "the header of 'formula.cnf' is wrong"),
-    "a comment": (FORMULA, lambda data: b"c The rules\n" + data, NOT_THE_RULE),
-    "no formula": (FORMULA, lambda _: b"", NOT_THE_RULE),
-    "a formula of other bytes": (FORMULA, lambda data: data + b"\xff\x00 0\n", NOT_THE_RULE),
 }
 
 
@@ -369,31 +319,6 @@ def test_an_unexpected_file_is_refused_and_nothing_is_written(
     path = zipped(folder / "forged.zip", [*entries(tiny), (name, b"x")])
     assert refused(path, "which does not belong there").isprintable()
     assert sorted(tmp_path.rglob("*")) == sorted([*before, path])
-
-
-@cache
-def zeros(megabytes: int) -> tuple[bytes, int]:
-    """A number of equal bytes, compressed, and their checksum."""
-    packer, megabyte, checksum = zlib.compressobj(9, zlib.DEFLATED, -15), bytes(1 << 20), 0
-    for _ in range(megabytes):
-        checksum = zlib.crc32(megabyte, checksum)
-    return b"".join([*(packer.compress(megabyte) for _ in range(megabytes)), packer.flush()]), checksum
-
-
-def bomb(path: Path, tiny: Path, said: int | None = None) -> Path:
-    """A certificate with 300 MB of zeros for a proof; said: the size that the zip says it has."""
-    data, checksum = zeros(300)
-    zipped(path, [(name, data if name == "proof.lrat" else b) for name, b in entries(tiny)], zipfile.ZIP_STORED)
-    raw = bytearray(path.read_bytes())
-    with zipfile.ZipFile(path) as archive:
-        local, central = archive.getinfo("proof.lrat").header_offset, archive.start_dir
-    central = raw.index(b"proof.lrat", central) - 46
-    for at, skip in ((local, 0), (central, 2)):
-        struct.pack_into("<H", raw, at + 8 + skip, zipfile.ZIP_DEFLATED)
-        struct.pack_into("<I", raw, at + 14 + skip, checksum)
-        struct.pack_into("<I", raw, at + 22 + skip, said or 300 << 20)
-    path.write_bytes(raw)
-    return path
 
 
 @pytest.mark.parametrize("name", ["triangles-1", pytest.param("owen-5x5", marks=pytest.mark.long)])

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-import pysolvers
 import pytest
 from dratify import check_proof, parse_dimacs
 from pysat.solvers import Cadical195
@@ -273,51 +272,12 @@ def private_calls(monkeypatch: pytest.MonkeyPatch, **calls: object) -> None:
     monkeypatch.setitem(sys.modules, "pysolvers", module)
 
 
-def missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    private_calls(monkeypatch)
-
-
 def module_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysolvers", None)
 
 
-def flush_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    private_calls(monkeypatch, cadical195_tracepr=pysolvers.cadical195_tracepr)
-
-
-def other_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
-    private_calls(monkeypatch, flushpr=pysolvers.flushpr, cadical195_tracepr=lambda _one, _two, _three: None)
-
-
-def raising(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise RuntimeError("not supported any more")
-
-    private_calls(monkeypatch, flushpr=pysolvers.flushpr, cadical195_tracepr=refuse)
-
-
 def nothing_traced(monkeypatch: pytest.MonkeyPatch) -> None:
     private_calls(monkeypatch, flushpr=lambda *_: None, cadical195_tracepr=lambda *_: None)
-
-
-def options_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    configure = Cadical195.configure
-
-    def refuse(self: Any, options: dict[str, int]) -> None:
-        if "lrat" in options:
-            raise NotImplementedError("Configuring is not supported")
-        configure(self, options)
-
-    monkeypatch.setattr(Cadical195, "configure", refuse)
-
-
-def drat_in_text_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    configure = Cadical195.configure
-
-    def without(self: Any, options: dict[str, int]) -> None:
-        configure(self, {name: value for name, value in options.items() if name != "lrat"})
-
-    monkeypatch.setattr(Cadical195, "configure", without)
 
 
 def binary_instead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,13 +289,10 @@ def binary_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Cadical195, "configure", without)
 
 
-ACCIDENTS = [
-    missing, module_missing, flush_missing, other_arguments, raising, nothing_traced, options_refused,
-    drat_in_text_instead, binary_instead,
-]  # fmt: skip
+ACCIDENTS = [module_missing, nothing_traced, binary_instead]
 
 
-@pytest.mark.parametrize("accident", one_in(3, ACCIDENTS), ids=lambda accident: accident.__name__)
+@pytest.mark.parametrize("accident", ACCIDENTS, ids=lambda accident: accident.__name__)
 def test_changed_private_calls_give_one_line(
     accident: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -387,11 +344,6 @@ def test_a_proof_has_only_needed_steps_and_hints() -> None:
 Change = Callable[[Lines, random.Random], Lines]
 
 
-def dropped(proof: Lines, chance: random.Random) -> Lines:
-    place = chance.randrange(len(proof))
-    return proof[:place] + proof[place + 1 :]
-
-
 def swapped(proof: Lines, chance: random.Random) -> Lines:
     a, b = chance.randrange(len(proof)), chance.randrange(len(proof))
     proof = list(proof)
@@ -403,11 +355,6 @@ def cut(proof: Lines, chance: random.Random) -> Lines:
     return proof[: chance.randrange(len(proof))]
 
 
-def doubled(proof: Lines, chance: random.Random) -> Lines:
-    place = chance.randrange(len(proof))
-    return proof[:place] + proof[place : place + 1] + proof[place:]
-
-
 def word_changed(proof: Lines, chance: random.Random) -> Lines:
     """A literal, a hint, a number or a 0 is another."""
     place = chance.randrange(len(proof))
@@ -416,13 +363,6 @@ def word_changed(proof: Lines, chance: random.Random) -> Lines:
     if words[at] != b"d":
         old = int(words[at])
         words[at] = str(chance.choice([-old, old + 1, old - 1, chance.randint(-6, 40)])).encode()
-    return [*proof[:place], b" ".join(words) + b"\n", *proof[place + 1 :]]
-
-
-def word_dropped(proof: Lines, chance: random.Random) -> Lines:
-    place = chance.randrange(len(proof))
-    words = proof[place].split()
-    del words[chance.randrange(len(words))]
     return [*proof[:place], b" ".join(words) + b"\n", *proof[place + 1 :]]
 
 
@@ -446,7 +386,7 @@ def emptied(proof: Lines, chance: random.Random) -> Lines:
     return [*proof[:place], f"{number} 0 {' '.join(map(str, hints))} 0\n".encode()]
 
 
-CHANGED: list[Change] = [dropped, swapped, cut, doubled, word_changed, word_dropped, literal_dropped, emptied]
+CHANGED: list[Change] = [swapped, cut, word_changed, literal_dropped, emptied]
 
 
 def test_changed_proofs_that_are_accepted_are_proofs() -> None:

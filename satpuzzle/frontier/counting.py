@@ -45,7 +45,6 @@ MERGED_IN_CLASS = 10 * IN_CLASS  # the same if most states are merged, because t
 FEWEST, MOST = 8, 1024  # limits of the number of classes
 TRIED = 8  # classes whose work is estimated
 PART = 30.0  # estimated seconds of a class that is not too long for a part of a search
-SHARES = 64  # the largest number of shares of a table; each share needs a separate sweep
 CUT = 300_000  # states from which a table is divided into classes
 
 
@@ -197,17 +196,6 @@ def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline
     smaller = Classes(part, meeting.middle, 2)
     if len(smaller) > 1:
         return sum(count_class(each, meeting, memory, deadline) for each in smaller)
-    shares = 2  # the labels on open joins are fixed, so the table is divided by the cards left
-    while shares <= SHARES:
-        numbers = []
-        for share in range(shares):
-            number = meet(part, meeting.middle, memory, deadline, merging=meeting.merging, share=(share, shares))
-            if number is None:
-                break
-            numbers.append(number)
-        else:
-            return sum(numbers)
-        shares *= 2
     layout = StatePacking(part, deadline, memory)
     return finish(layout, counted(layout), 0, memory, deadline, merging=meeting.merging)
 

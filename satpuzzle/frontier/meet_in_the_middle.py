@@ -4,8 +4,7 @@ A state of the back half completes a state of the front half if it has used exac
 matching labels. The states of the smaller half become a sorted table; the others are looked up as they are made.
 
 The labels on the open joins divide the search into classes, each a problem with fewer options (`Classes`). A table
-that is too large becomes several tables that fit, one after the other or in several processes. If a table is too large
-although these labels are fixed, it is made in shares, each by a separate sweep.
+that is too large becomes several tables that fit, one after the other or in several processes.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import NamedTuple, overload
 import numpy as np
 
 from satpuzzle.frontier.packing import StatePacking, Words
-from satpuzzle.frontier.problem import Indices, Problem, reordered
+from satpuzzle.frontier.problem import Problem, reordered
 from satpuzzle.frontier.sweep import carried, counted, joined, keys, merged, sweep
 from satpuzzle.model import Side
 from satpuzzle.runtime.deadline import Deadline
@@ -61,9 +60,7 @@ class Table(NamedTuple):
         return self.words.nbytes + self.numbers.nbytes + (self.lookup.nbytes if len(self.words) > 1 else 0)
 
 
-def meet(
-    problem: Problem, middle: int, memory: int, deadline: Deadline, *, merging: bool, share: tuple[int, int] = (0, 1)
-) -> int | None:
+def meet(problem: Problem, middle: int, memory: int, deadline: Deadline, *, merging: bool) -> int | None:
     """Count solutions with a table of the states of `middle` cells. Raises OutOfTimeError.
 
     Args:
@@ -72,7 +69,6 @@ def meet(
         memory: Bytes.
         deadline: The time limit.
         merging: Merge equal states during the sweeps, too.
-        share: (n, m) counts only share n of m; the table holds only that share of the states.
 
     Returns:
         The number of solutions; None if the table is too large.
@@ -80,7 +76,7 @@ def meet(
     last = len(problem.options)
     front = StatePacking(problem, deadline, memory)
     plain = front.words == 1 and not merging  # then a state is its own key and is reached by one filling
-    table = _table(front, middle, memory, deadline, plain=plain, merging=merging, share=share)
+    table = _table(front, middle, memory, deadline, plain=plain, merging=merging)
     if table is None or not len(table.lookup):
         return None if table is None else 0
     back = StatePacking(reordered(problem, range(last)[::-1]), deadline, memory)
@@ -95,9 +91,6 @@ def meet(
         deadline.check()
         ends = merged(back, found) if merging else found
         partners = _partners(front, back, joins, ends[: back.words])
-        if share[1] > 1:
-            hit = _in_share(partners, share)
-            partners, ends = partners.take(hit, axis=1), ends.take(hit, axis=1)
         solutions += _joined_plain(table, partners[0]) if plain else _joined(table, partners, ends[back.words :])
         deadline.progress.at_least(solutions)
     deadline.progress.step = ""
@@ -105,14 +98,7 @@ def meet(
 
 
 def _table(
-    layout: StatePacking,
-    level: int,
-    memory: int,
-    deadline: Deadline,
-    *,
-    plain: bool,
-    merging: bool,
-    share: tuple[int, int],
+    layout: StatePacking, level: int, memory: int, deadline: Deadline, *, plain: bool, merging: bool
 ) -> Table | None:
     """The table of a level; None if it is too large."""
     # sorting takes three times the memory of the table, and the keys; plain states are sorted in place, then counted
@@ -124,8 +110,6 @@ def _table(
     for chunk in sweep(layout, start, 0, level, memory=memory // 4, merging=merging, deadline=deadline):
         for word, mask in must_be_used:
             chunk = chunk.take(np.flatnonzero(chunk[word] & mask == 0), axis=1)
-        if share[1] > 1:
-            chunk = chunk.take(_in_share(chunk[: layout.words], share), axis=1)
         chunks.append(chunk)
         number += chunk.shape[1]
         if number > most:
@@ -148,13 +132,6 @@ def _table(
         table = Table(states[: layout.words], states[layout.words :], NOTHING)
     deadline.progress.step = ""
     return table._replace(lookup=table.words[0] if plain else keys(table.words))
-
-
-def _in_share(words: Words, share: tuple[int, int]) -> Indices:
-    """The places of the states of a share; a hash of each state determines its share."""
-    number, shares = share
-    mixed = keys(words) * np.uint64(0x9E3779B97F4A7C15)
-    return np.flatnonzero((mixed >> np.uint64(32)) % np.uint64(shares) == number)
 
 
 def _must_be_used(layout: StatePacking, level: int) -> list[tuple[int, np.uint64]]:
