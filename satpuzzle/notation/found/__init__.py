@@ -45,7 +45,13 @@ def find(text: str, sides: int | None) -> list[Found]:
             best, chosen = score, read
     used = {id(row) for _, run in chosen for row in run}
     others = short + [row for rows in tables.values() for row in rows if id(row) not in used]
+    places: dict[object, list[int]] = defaultdict(list)  # in `others`: by line, or by group if sides are missing
+    for place, row in enumerate(others):
+        places[row.line].append(place)
+        if () in row.sides:
+            places[row.within].append(place)
     for found, run in chosen:
-        demand_whole(found, run, others)
+        near = {*range(min(found.lines) - 3, max(found.lines) + 5), run[0].within}
+        demand_whole(found, run, [others[place] for place in sorted({at for key in near for at in places[key]})])
     demand_all_lines(chosen, others)
     return [found for found, _ in chosen]

@@ -262,12 +262,13 @@ def _are_apart(figures: Sequence[Sequence[Side]], halves: Set[Side]) -> bool:
 def demand_all_lines(chosen: Sequence[tuple[Found, list[Row]]], others: Sequence[Row]) -> None:
     """Raise OddCardError for a line that has the sides of a card on other lines, but was not read."""
     used = {line for found, _ in chosen for line in found.lines}
+    others = [row for row in others if row.kind == "line" and row.line not in used]
     for found, rows in chosen:
         sides = {" ".join(side).casefold() for card in found.cards for side in card}
         longest, size = max(len(side.split()) for side in sides), len(found.cards[0])
         where = tuple(path_of(rows[0].within))
         for row in others if rows[0].kind in ("line", "part", "word") else ():
-            if row.kind != "line" or row.line in used or tuple(path_of(row.within)) != where:
+            if tuple(path_of(row.within)) != where:
                 continue
             words = [word.casefold() for side in row.with_keys().sides for word in side]
             words = [
