@@ -250,7 +250,7 @@ def joined(board: str) -> list[brute.Join]:
 def test_squares_are_placed_by_their_shape(board: str, places: list[tuple[int, int]]) -> None:
     corners = [((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)) for y, x in places]
     assert list(parse_board(board).corners) == corners
-    assert Board(board, 4, len(places), parse_board(board).joins, corners_given=tuple(corners)) == parse_board(board)
+    assert Board(board, 4, len(places), parse_board(board).joins).has_joins_of(parse_board(board))
     puzzle = satpuzzle.generate(board, figures=3)
     solution = next(satpuzzle.solve(puzzle))
     assert strategies.shown(solution) in list(brute.solutions(joined(board), puzzle.cards))

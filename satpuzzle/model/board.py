@@ -310,10 +310,7 @@ def parse_board(name: str | Board) -> Board:
             size=size,
             max_cells=MAX_CELLS,
         )
-    try:
-        return _built(SHAPES[shape], **sizes)
-    except InputError as error:
-        raise InputError("board {name}: {error}", name=name, error=error) from None
+    return _built(name, SHAPES[shape], **sizes)
 
 
 def _called(name: str) -> tuple[str, dict[str, int]] | None:
@@ -323,9 +320,12 @@ def _called(name: str) -> tuple[str, dict[str, int]] | None:
 
 
 @lru_cache(maxsize=256)
-def _built(shape: Shape, **sizes: int) -> Board:
-    """Make the board of that shape and size."""
-    joins, rows = tuple(shape.joins(**sizes)), tuple(shape.rows(**sizes) or ())
+def _built(name: str, shape: Shape, **sizes: int) -> Board:
+    """Return the board of that shape and size, which somebody calls `name`. Raises InputError."""
+    try:
+        joins, rows = tuple(shape.joins(**sizes)), tuple(shape.rows(**sizes) or ())
+    except (InputError, ValueError) as error:
+        raise InputError("board {name}: {error}", name=name, error=error) from None
     return Board(shape.name.format(**sizes), shape.sides, shape.cells(**sizes), joins, rows)
 
 
