@@ -20,7 +20,7 @@ import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import making, proving
 from satpuzzle.encode import recipe_names
-from satpuzzle.errors import InvalidCertificateError
+from satpuzzle.errors import EngineLimitError, InvalidCertificateError
 from satpuzzle.notation import catalogue
 from tests import strategies
 from tests.cases import one_in
@@ -103,6 +103,9 @@ def test_certificates_verify_and_agree_with_brute_force(
     counted = how.get("count", False)
     try:
         certified(replace(puzzle, title=title), path, settings=Settings(recipe=recipe, **engine), **how)
+    except EngineLimitError:  # rotations exchange equal given cards
+        assert not path.exists()
+        return
     except InputError:
         assert not path.exists()
         listed = not counted and len(truth) > how.get("limit", 1000)
