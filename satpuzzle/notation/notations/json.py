@@ -11,7 +11,6 @@ marks if the rule is unsigned.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -54,6 +53,8 @@ def write(puzzle: Puzzle, brackets: str = "[]") -> str:
 
 
 def _listed(puzzle: Puzzle, cards: Sequence[Sequence[int | str]], brackets: str) -> str:
+    import json
+
     rows = [json.dumps(list(card), ensure_ascii=False)[1:-1] for card in cards]
     text = "[\n" + ",\n".join(f"    {brackets[0]}{row}{brackets[1]}" for row in rows) + "\n]\n"
     demand_same(puzzle, lambda: any_text.read(text, None)[0])

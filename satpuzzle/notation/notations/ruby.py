@@ -51,7 +51,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if re.search(CARD, _without_comments(text)):
         drafts.append(_new_cards(text))
     if not drafts:
-        raise InputError('no list of cards; expected sides such as {{"type"=>"p", "head" => 1}}, or new Card(0x01, …)')
+        raise InputError('no list of cards; expected sides such as {"type"=>"p", "head" => 1}, or new Card(0x01, …)')
     return drafts
 
 

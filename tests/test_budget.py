@@ -1,0 +1,51 @@
+"""Each room has a budget of lines of code, without blank lines, comments and docstrings; budgets only go down.
+
+A change that makes a room smaller lowers its number. One that needs more in one room takes it from another: the sum is
+held, too.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+BUDGET = {
+    "benchmarks": 238, "catalogues": 4663, "satpuzzle/*.py": 274, "satpuzzle/certificates": 940,
+    "satpuzzle/cli": 3610, "satpuzzle/dimacs": 530, "satpuzzle/encode": 1168, "satpuzzle/frontier": 1814,
+    "satpuzzle/generators": 1465, "satpuzzle/model": 1480, "satpuzzle/notation": 3621, "satpuzzle/optimize": 1503,
+    "satpuzzle/pictures": 2535, "satpuzzle/report": 3401, "satpuzzle/runtime": 1583, "satpuzzle/schemas": 524,
+    "satpuzzle/search": 1464, "satpuzzle/solvers": 465, "satpuzzle/web": 1089, "satpuzzle_bench": 302,
+    "satpuzzle_contest": 931, "scripts": 7229, "tests": 25405,
+}  # fmt: skip
+TOTAL = 27466  # of `satpuzzle/`
+SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def lines_of_code(path: Path) -> int:
+    """Those of a module; of a script or a catalogue, the lines that are neither blank nor a comment."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        return sum(not line.strip().startswith(("//", "/*", "*", "#")) for line in text.splitlines() if line.strip())
+    tokens = [each for each in tokenize.generate_tokens(io.StringIO(text).readline) if each.type not in SKIPPED]
+    code = {line for each in tokens for line in range(each.start[0], each.end[0] + 1)}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node) is not None:
+            code -= {*range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1)}
+    return len(code)
+
+
+def test_no_room_grows_and_what_became_smaller_stays_so() -> None:
+    folders = [*(ROOT / "satpuzzle").glob("[a-z]*/"), *ROOT.glob("satpuzzle_*/"), ROOT / "benchmarks", ROOT / "tests"]
+    now = {str(each.relative_to(ROOT)): sum(map(lines_of_code, each.rglob("*.py"))) for each in folders}
+    now["satpuzzle/*.py"] = sum(map(lines_of_code, (ROOT / "satpuzzle").glob("*.py")))
+    now["scripts"] = sum(map(lines_of_code, (ROOT / "satpuzzle" / "web" / "scripts").glob("*.js")))
+    now["catalogues"] = sum(map(lines_of_code, (ROOT / "satpuzzle" / "locale").rglob("*.po")))
+    now = {name: lines for name, lines in now.items() if lines}
+    assert {name: lines for name, lines in now.items() if lines > BUDGET.get(name, 0)} == {}, "too large"
+    assert [name for name, most in BUDGET.items() if most > 1.02 * now.get(name, 0) + 1] == [], "lower these numbers"
+    assert sum(most for name, most in BUDGET.items() if name.startswith("satpuzzle/")) <= TOTAL
