@@ -130,11 +130,11 @@ solve standard --names --cards --essential
 solve standard --limit 3 --format check
 solve standard --first
 solve none.txt
-solve standard -v --engine sat
-solve standard -v --engine frontier --watch --progress
+solve standard --engine sat
+solve standard --engine frontier --watch --progress
 solve standard --format html
 solve none.txt --format html
-count standard --cross-check -v
+count standard --cross-check
 count standard none.txt
 count standard --timeout 1e-9
 unique standard
@@ -153,22 +153,22 @@ info standard
 info words.txt
 info standard asterix none.txt
 best none.txt --all
-best none.txt -v
+best none.txt
 best none.txt --format html
-explain none.txt -v
+explain none.txt
 explain standard
 suspects none.txt
 rescue standard --given 1,1=1@0
-rescue standard --given one.txt -v
+rescue standard --given one.txt
 convert standard none.txt --to toml -o new
 rank standard none.txt
-rank standard -v
-export standard -o f.cnf -v
+rank standard
+export standard -o f.cnf
 export standard --cubes 4 -o f.icnf
 decode standard.cnf no.txt
 decode standard.cnf yes.txt
 recipes standard
-design --board 2x2 --figures 2 -o made.toml -v
+design --board 2x2 --figures 2 -o made.toml
 generate --board 2x2 --figures 3 -o planted.toml
 """
 
