@@ -26,7 +26,7 @@ from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Soluti
 from satpuzzle.certificates import archive, problem, proving, verify
 from satpuzzle.certificates.checking import Verified
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError, Verdict
-from satpuzzle.errors import InvalidCertificateError
+from satpuzzle.errors import EngineLimitError, InvalidCertificateError
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
@@ -494,7 +494,7 @@ def outcome(path: Path) -> tuple[Verdict | None, Verified | None]:
     try:
         found = satpuzzle.verify(str(path))
         assert verdict is not None
-    except InvalidCertificateError as error:
+    except (InvalidCertificateError, EngineLimitError) as error:
         said = str(error)
         check_line(said)
     return verdict, found

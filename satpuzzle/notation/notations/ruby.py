@@ -79,7 +79,7 @@ def _hashes(text: str) -> Draft:
         at = comma.end() if comma else card.end()
         another = comma is not None and text[at : at + 1] not in ("", "]")
     end = re.compile(rf"{GAP}\]").match(text, at)
-    if (outer and not end) or re.compile(rf"{GAP}[\[{{]").match(text, end.end() if end else at):
+    if (outer and not end) or re.compile(rf"{GAP},?{GAP}[\[{{]").match(text, end.end() if end else at):
         raise InputError(
             "the list of cards does not end here; are the brackets balanced?", line=text.count("\n", 0, at) + 1
         )
