@@ -130,7 +130,7 @@ def pieces(folder: Path) -> Iterator[Piece]:
             [satpuzzle.load(sheet)],
             Layout(),
             None,
-            lambda cards, _: find_out(cards.puzzle, satpuzzle.Settings(), Deadline()),
+            lambda cards: find_out(cards.puzzle, satpuzzle.Settings(), Deadline()),
         )
         for number, scene in enumerate(scenes, 1):
             yield f"{sheet} on paper, page {number}", Drawing(scene)

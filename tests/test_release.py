@@ -181,7 +181,6 @@ for line in sys.stdin:
 NEED_EXTRAS = {  # further command lines, and the extras they need
     "sheet mine.txt -o cards.pdf": "pictures",
     "render mine.txt -o mine.png": "pictures",
-    "certify mine.txt -o mine.zip --report mine.pdf": "pictures",
     "serve --no-browser": "web",
     "count em_7_3_6 --scheduler tcp://localhost:1": "cluster",
 }

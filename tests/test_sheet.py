@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pypdf
@@ -18,16 +17,13 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Settings
+from satpuzzle import Placement, Puzzle
 from satpuzzle.pictures.scene import Group
 from satpuzzle.pictures.texts import texts_of
-from satpuzzle.report import booklets
-from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import sheets as geometry
-from satpuzzle.report.as_paper import Page
 from satpuzzle.report.booklets import booklet
-from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
-from satpuzzle.report.sheets import CardSet, Layout
+from satpuzzle.report.known_facts import code, explained, find_out
+from satpuzzle.report.sheets import Layout
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import use
 from tests import brute
@@ -308,22 +304,6 @@ def test_the_printed_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -
     assert satpuzzle.verify(proof).counts.distinct == 4
 
 
-def test_a_certificate_beside_a_puzzle_is_named_if_it_is_valid(tmp_path: Path, cli: Cli) -> None:
-    mine, proof, pdf = (tmp_path / name for name in ("mine.toml", "mine.zip", "a.pdf"))
-    mine.write_text(satpuzzle.convert("verzwickt", "toml")[0], encoding="utf-8")
-    of_another = "the certificate beside the puzzle is not named: it belongs to another puzzle"
-    for made_for, proved in (("verzwickt", True), ("standard", False), (None, False)):
-        if made_for is None:
-            proof.write_bytes(b"PK no certificate")
-        else:
-            satpuzzle.certify(made_for, proof)
-        done = cli("sheet", tmp_path, "-o", pdf, "--no-backs", "--author", "A. Muster")
-        assert (done.exit_code, "mine.zip" in done.stderr) == (0, False)
-        assert (of_another in done.stderr) == (made_for == "standard")
-        said = text_of(*pypdf.PdfReader(pdf).pages)
-        assert ("This is proved. The file mine.zip" in said, "not proved" in said) == (proved, not proved)
-
-
 def test_certificates_of_several_puzzles_are_named_by_the_codes_of_their_sets(tmp_path: Path) -> None:
     printed = satpuzzle.sheet(["verzwickt", "standard"], tmp_path / "a.pdf", certificate=tmp_path / "proofs")
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages).replace(" ", "")
@@ -557,36 +537,3 @@ def test_a_folder_is_printed_as_one_booklet_without_invalid_files(tmp_path: Path
     assert result.exit_code == 3
     assert "bad.toml" in result.stderr
     assert len(hairlines(pypdf.PdfReader(tmp_path / "a.pdf").pages[0])) == 9
-
-
-def test_the_search_leaves_time_for_drawing_and_slow_drawing_is_refused(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With a CPU clock that advances by 100 seconds with each page of cards."""
-    pages: list[Page] = []
-    left: list[float | None] = []
-    laid_out = CardSet.card_pages
-
-    def card_pages(cards: CardSet) -> Iterator[Page]:
-        for page in laid_out(cards):
-            pages.append(page)
-            yield page
-
-    def known(puzzle: Puzzle, settings: Settings, deadline: Deadline, path: str | None) -> Knowledge:
-        left.append(deadline.left)
-        return find_out(puzzle, settings, deadline, path)
-
-    monkeypatch.setattr(CardSet, "card_pages", card_pages)
-    monkeypatch.setattr(booklets, "find_out", known)
-    monkeypatch.setattr(paper_booklet, "time", SimpleNamespace(process_time=lambda: 100.0 * len(pages)))
-    result = cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 300)
-    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 300 s\n")
-    assert (len(pages), left, [*tmp_path.iterdir()]) == (2, [], [])
-    pages.clear()
-    assert cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 60_000).exit_code == 0
-    (seconds,) = left
-    assert seconds is not None
-    assert seconds <= 60_000 - (1 + paper_booklet.PAINTING) * 200 + paper_booklet.OVER
-    pages.clear()
-    cli("sheet", "em_12_2_4", "-o", tmp_path / "b.pdf", "--timeout", 300)
-    assert len(pages) < 6, "nor are all pages laid out"

@@ -117,8 +117,8 @@ FORMS = {
     ),
 }
 STATEMENT = OutputFile(
-    lambda: say("reports of proofs can be written only as .html or .pdf; choose a name like proof.html"),
-    (".html", ".htm", ".pdf"),
+    lambda: say("reports of proofs can be written only as .html; choose a name like proof.html"),
+    (".html", ".htm"),
     folder=True,
 )
 PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name like cards.pdf"), (".pdf",))

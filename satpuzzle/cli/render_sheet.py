@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import satpuzzle
 from satpuzzle.cli import options, outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, Named, takes_many_puzzles
+from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, flag, option
 from satpuzzle.errors import InputError, OutOfTimeError, on_a_line, shorten
@@ -268,9 +267,8 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
     Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --title.
-    Print at 100 %, on both sides if there are backs. The time limit for counting and drawing is ten seconds by default.
-    The sheet states only what is known by then; if drawing alone takes longer, no sheet is written. Exit status 1 if a
-    puzzle has no solution; 3 if that is not known.
+    Print at 100 %, on both sides if there are backs. The time limit for the search is ten seconds by default; the sheet
+    states only what is known by then. Exit status 1 if a puzzle has no solution; 3 if that is not known.
     """
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:
@@ -282,9 +280,6 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
             many.puzzles,
             output,
             certificate=certificate,
-            beside=None
-            if certificate is not None
-            else [_beside(each) for each in many.named if each.puzzle is not None],
             numbers=style.numbers,
             texts=style.texts,
             turns=style.turns,
@@ -306,12 +301,6 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     if many.only is not None and statuses == [1]:
         options.say_what_helps(many.only)
     return max([3 if broken else 0, *statuses])
-
-
-def _beside(named: Named) -> str | None:
-    """The certificate that lies beside the file of a puzzle, with its name and .zip; None if there is none."""
-    path = os.path.splitext(named.source)[0] + ".zip"
-    return path if named.example is None and os.path.isfile(named.source) and os.path.isfile(path) else None
 
 
 def _report(printed: Printed, path: str) -> Iterator[str]:

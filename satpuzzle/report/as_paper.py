@@ -1,11 +1,10 @@
-"""Sheets of paper, and documents on them. All lengths are in mm.
+"""Sheets of paper, and paragraphs on them. All lengths are in mm.
 
 A `Flow` breaks text into lines and fills as many pages as necessary; `bound` adds footers with page numbers.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -13,11 +12,10 @@ from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.pictures.boards import Drawer, Shown, Style
-from satpuzzle.pictures.card_painter import INK, Corners, extent
+from satpuzzle.pictures.card_painter import INK, Corners
 from satpuzzle.pictures.scene import Box, Group, Matrix, Node, Path, Point, Scene, Text, line, shift
 from satpuzzle.pictures.texts import broken, shortened
-from satpuzzle.report.documents import Board, Boards, Cards, Document, Facts, Line, Part, Section
+from satpuzzle.report.documents import Line
 from satpuzzle.runtime.language import say
 
 Paper = str  # a name in PAPERS, width x height in mm as in 320x450, or CARD
@@ -35,15 +33,7 @@ AFTER = 1.2  # space after a paragraph
 BETWEEN = 6.0  # space between tiles
 QUIET = "#666666"  # colour of secondary text
 RULER = 50.0  # length of the line for checking the scale
-CARDS = 0.2  # mm per px of the picture of the cards
-SOLVED = 19.0  # side of a square card on solved boards
-COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # up to so many boards are drawn in so many columns
-CLOSER = 0.6  # of the space between paragraphs, if that saves the last page
-LITTLE = 1 / 3  # of the last page, if it is worth saving
-FEWEST = 25.0  # minimum height of text on the last page
-SPARE = (0.0, 10.0, 20.0, 30.0, 45.0, 60.0)  # heights to leave free on pages so that the last one has more
-LEAST = 30.0  # minimum width of a title above such a board
-HEADS = (0.0, 6.0, 8.0)  # height of a title by its number of lines
+CLOSER, FEW = 0.75, 3  # of spaces and solutions, if that saves one of a few pages
 
 
 class Sheet(NamedTuple):
@@ -161,13 +151,13 @@ class Page(NamedTuple):
 class Flow:
     """Fills pages of one size from top to bottom, all with the same heading.
 
-    `spare` is left free at the bottom; `close` multiplies the space between paragraphs.
+    `close` multiplies the space between paragraphs.
     """
 
-    def __init__(self, sheet: Sheet, heading: str, spare: float = 0.0, close: float = 1.0) -> None:
+    def __init__(self, sheet: Sheet, heading: str, close: float = 1.0) -> None:
         self.sheet = sheet
         self.close = close
-        self.low = sheet.height - MARGIN - FOOT - spare  # where pages end
+        self.low = sheet.height - MARGIN - FOOT  # where pages end
         self.width, _ = sheet.room
         self.heading = shortened(heading, self.width / 1.1, HEADING)
         self.nodes: list[list[Node]] = []  # of each page
@@ -191,11 +181,6 @@ class Flow:
     def left(self) -> float:
         """The height left on the current page."""
         return self.low - self.top
-
-    @property
-    def whole(self) -> float:
-        """The usable height of a page."""
-        return self.low - self.begin
 
     def need(self, height: float) -> None:
         """Begin a new page unless `height` is left on this one."""
@@ -252,83 +237,15 @@ class Flow:
             self.add(nodes, max(tile.height for tile in row))
             self.space(BETWEEN)
 
-    def write(self, parts: Iterable[Part], drawer: Drawer) -> None:
-        """Add parts; headings and lines stay together with the picture that follows them."""
-        lines: list[Line] = []
-        for part in parts:
-            match part:
-                case Line():
-                    lines.append(part)
-                case Facts():
-                    lines += [Line(f"{name}: {value}") for name, value in part.rows]
-                case Cards() | Boards():
-                    tiles = [self._cards(drawer)] if isinstance(part, Cards) else self._boards(drawer, [*part.boards])
-                    self.need(min(self.whole, self.height_of(lines) + max(tile.height for tile in tiles)))
-                    self.block(lines)
-                    self.tiles(tiles)
-                    lines = []
-                case Section():
-                    self.space(BETWEEN / 2)
-                    self.write([Line(part.heading, "title"), *part.parts], drawer)
-        self.block(lines)
-
-    def _cards(self, drawer: Drawer) -> Tile:
-        scene = drawer.cards_scene()
-        scale = min(CARDS, self.width / scene.width, (self.whole - 40) / scene.height)
-        return Tile([Group(scene.children, at=Matrix(a=scale, d=scale))], scene.width * scale, scene.height * scale)
-
-    def _boards(self, drawer: Drawer, boards: Sequence[Board]) -> list[Tile]:
-        """Boards side by side, smaller if there are more."""
-        corners = drawer.puzzle.board.corners
-        width, height = extent(corners)
-        columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
-        across = (self.width - (columns - 1) * BETWEEN) / columns - 0.01
-        side = min(solved_side(corners), across / width, (self.whole - 40) / height)
-        return [board_tile(drawer, each.shown(), side, LEAST, each.title) for each in boards]
-
 
 def filled(sheet: Sheet, heading: str, write: Callable[[Flow], object], note: str = "") -> list[Page]:
-    """The pages that `write` fills, with more than a line or two on the last one, or closer together without it."""
-
-    def flow(spare: float = 0.0, close: float = 1.0) -> Flow:
-        flow = Flow(sheet, heading, spare, close)
-        write(flow)
-        return flow
-
-    usual = flow()
-    if len(usual.nodes) > 1 and usual.top - usual.begin < LITTLE * usual.whole:
-        others = [flow(spare, close) for close in (1.0, CLOSER) for spare in SPARE]
-        usual = min(others, key=lambda each: (len(each.nodes), each.top - each.begin < FEWEST))
+    """The pages that `write` fills; closer together if that saves one of a few pages."""
+    usual, closer = Flow(sheet, heading), Flow(sheet, heading, CLOSER)
+    write(usual)
+    if 1 < len(usual.nodes) <= FEW:
+        write(closer)
+        return min(usual, closer, key=lambda flow: len(flow.nodes)).pages(note)
     return usual.pages(note)
-
-
-def solved_side(corners: Sequence[Corners]) -> float:
-    """The side of cards on solved boards, if there is room."""
-    return SOLVED / math.sqrt(area(corners[0]))
-
-
-def board_tile(drawer: Drawer, shown: Shown, side: float, least: float, title: str = "", below: str = "") -> Tile:
-    """A board with cards of this side, below lines of text that are at least `least` wide."""
-    width, height = extent(drawer.puzzle.board.corners)
-    room = max(width * side, least)
-    lines = []
-    if title:
-        lines.append(Text(0, 1.8, title, 0.8 * PLAIN, INK, True, "start", room))
-    if below:
-        lines.append(Text(0, 5.4, shortened(below, room, 0.7 * PLAIN), 0.7 * PLAIN, QUIET, False, "start", room))
-    head = HEADS[len(lines)]
-    return Tile([*lines, *drawer.board(shown, side, 0.0, head)], room, height * side + head)
-
-
-def pages(document: Document) -> list[Scene]:
-    """The pages of a document on A4."""
-    drawer = Drawer(document.puzzle, Style(cards=True))
-    flow = Flow(sheets("a4")[0], document.title)
-    if flow.heading != document.title:
-        flow.block([Line(document.title, "title")])
-    flow.block(Line(each, "quiet") for each in document.about)
-    flow.write(document.sections, drawer)
-    return bound(flow.pages(), document.title, drawer.definitions(drawer.labels))
 
 
 def bound(pages: Sequence[Page], title: str, definitions: Mapping[str, Sequence[Node]]) -> list[Scene]:

@@ -7,13 +7,12 @@ With backs, cards and solutions begin on new sheets of paper, so that no solutio
 
 from __future__ import annotations
 
+import math
 import os
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import repeat
 from typing import NamedTuple
 
@@ -23,14 +22,19 @@ from satpuzzle.model import Difficulty, Solution
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.pictures.boards import Shown, Style, Texts, title_of
-from satpuzzle.pictures.card_painter import extent
+from satpuzzle.pictures.card_painter import INK, extent
 from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.scene import Scene
+from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import FontFiles, broken, font_files, load, shortened
-from satpuzzle.report import as_paper, known_facts
+from satpuzzle.report import known_facts
 from satpuzzle.report.as_paper import (
+    BETWEEN,
     CARD,
+    FINE,
+    PLAIN,
+    QUIET,
+    TITLE,
     Flip,
     Flow,
     Letters,
@@ -38,15 +42,14 @@ from satpuzzle.report.as_paper import (
     Paper,
     Sheet,
     Tile,
-    board_tile,
+    area,
     bound,
     filled,
     sheets,
-    solved_side,
 )
 from satpuzzle.report.documents import Line
 from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
-from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, with_proof_beside
+from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
 from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
@@ -56,14 +59,12 @@ from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
 LEAST_TITLE = 40.0  # minimum width of a title above a board, in mm
+UNDER = 8.0  # height of the lines above a solution
 MOST_TITLE = 3  # maximum lines of a title
-SMALL, MOST_SMALL = 0.75, 4  # size of solutions drawn smaller, if they fill fewer pages than this
+SOLVED = 19.0  # side of a square card on solved boards, if there is room
 MOST_LINES = 12  # longer CHECK lines are left out
 
-PAINTING = 1.5  # time for painting pages, relative to the time for laying them out
-OVER = 0.25  # seconds by which this may exceed a time limit
-
-Finding = Callable[[CardSet, float], Knowledge]
+Finding = Callable[[CardSet], Knowledge]
 
 
 class PrintedSet(NamedTuple):
@@ -115,9 +116,8 @@ def booklet(
         puzzles: The puzzles.
         layout: Paper, size and cutting of the cards.
         style: How cards are drawn.
-        find_out: Called for each puzzle with the seconds to keep for painting; returns what is known about its
-            solutions. None: only cards, without boards.
-        deadline: For all puzzles and the painting.
+        find_out: Called for each puzzle; returns what is known about its solutions. None: only cards, without boards.
+        deadline: For measuring difficulties.
         imprint: What the cover names; None for no cover. With a cover, the puzzles are sorted by difficulty.
         font: As for `sheet`.
 
@@ -125,33 +125,23 @@ def booklet(
         The pages, and what was printed, in the given order of the puzzles.
 
     Raises:
-        OutOfTimeError: Painting alone takes longer; raised before any search.
         InputError: The cards do not fit the page.
     """
-    began, deadline = time.process_time(), deadline or Deadline()
-
-    def check(times: float) -> float:
-        """Seconds for `times` the work done so far, minus `OVER`. Raises OutOfTimeError if the deadline is earlier."""
-        late = times * (time.process_time() - began) - OVER
-        deadline.ahead(late - deadline.elapsed).check()
-        return max(0.0, late)
-
     sets = [
         CardSet(puzzle, layout, style, f"s{place}" if len(puzzles) > 1 else "") for place, puzzle in enumerate(puzzles)
     ]
     entries = [Entry(number, each, each.puzzle.difficulty, name=each.title) for number, each in enumerate(sets, 1)]
     if imprint is not None:
-        entries = _by_difficulty(entries, deadline)
+        entries = _by_difficulty(entries, deadline or Deadline())
     order = [entry.cards for entry in entries]
     pages: list[Page] = []
     if imprint is not None:
         front = sheets(layout.paper)[0]
         pages += [cover(front, imprint, order), *front_pages(front, imprint, entries)]
     for place, entry in enumerate(entries):
-        laid_out = []
-        for page in entry.cards.card_pages():
-            check(1)
-            laid_out.append(page if imprint is None else page._replace(title=entry.title, note=entry.note))
+        laid_out = list(entry.cards.card_pages())
+        if imprint is not None:
+            laid_out = [page._replace(title=entry.title, note=entry.note) for page in laid_out]
         begin = _add(pages, laid_out, layout.backs)
         entries[place] = entry._replace(page=begin)
     if imprint is not None:
@@ -159,10 +149,9 @@ def booklet(
         pages[1 : 1 + len(again)] = again  # with the numbers of the pages
     if find_out is not None:
         _add(pages, [_board_page(alike, entries) for alike in _boards(order)], layout.backs)
-    drawing = check(1 + PAINTING)
     known: dict[int, Knowledge] = {}
     if find_out is not None:
-        known = {id(each): find_out(each, drawing / len(sets)) for each in sets}
+        known = {id(each): find_out(each) for each in sets}
         found = [(entry, known[id(entry.cards)]) for entry in entries]
         pages += _explanations(found)
         _add(pages, _answers(found), layout.backs)
@@ -238,8 +227,6 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
         remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
     if known is not None and known.unproved:
         remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
-    if known is not None and known.unused:
-        remarks.append(say("the certificate beside the puzzle is not named: {why}", why=known.unused))
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
@@ -247,18 +234,18 @@ def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
     """Pages about the number of solutions, without showing any."""
 
     def write(flow: Flow) -> None:
-        flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
+        flow.text(say("This page does not give away any solution."), Letters(fill=QUIET))
         flow.space(4)
         notes = [*known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found])]
         for entry, what in found:
             each = entry.cards
-            title = shortened(_titled(entry, found), MOST_TITLE * flow.width, as_paper.TITLE)
+            title = shortened(_titled(entry, found), MOST_TITLE * flow.width, TITLE)
             head = [Line(title, "title"), Line(_about(each), "quiet")]
             lines = [*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)]
             if entry is found[-1][0]:  # the notes are not alone on a page
-                flow.need(flow.height_of([*lines, *notes]) + as_paper.BETWEEN)
+                flow.need(flow.height_of([*lines, *notes]) + BETWEEN)
             flow.block(lines)
-            flow.space(as_paper.BETWEEN)
+            flow.space(BETWEEN)
         flow.block(notes)
 
     return filled(_sheet(found), say("About the solutions"), write, _note(found))
@@ -283,43 +270,47 @@ def _note(found: Sequence[tuple[Entry, Knowledge]]) -> str:
 
 
 def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
-    """Pages with small drawings of the solutions, smaller if that saves a page, and their CHECK lines."""
+    """Pages with small drawings of the solutions, and their CHECK lines."""
     solved = [(entry, what) for entry, what in found if what.solutions and entry.cards.corners]
     if not solved:
         return []
 
-    def write(flow: Flow, part: float = 1.0) -> None:
+    def write(flow: Flow) -> None:
         if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-            flow.text(say("Rotations of the whole board are not shown."), Letters(fill=as_paper.QUIET))
+            flow.text(say("Rotations of the whole board are not shown."), Letters(fill=QUIET))
             flow.space(2)
         flow.tiles(
             [
-                _tile(flow, entry.cards, solution, n, _titled(entry, found), part)
+                _tile(flow, entry.cards, solution, n, _titled(entry, found))
                 for entry, what in solved
                 for n, solution in enumerate(what.solutions, 1)
             ]
         )
         for entry, what in solved:
             if rest := _not_shown(what):
-                flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
+                flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * PLAIN, fill=QUIET))
         flow.space(2)
         for entry, what in solved:
             for place, solution in enumerate(what.solutions, 1):
                 line = f"{entry.cards.code} {place}: {solution.check_line()}"
-                if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
-                    flow.text(line, Letters(as_paper.FINE))
+                if len(broken(line, flow.width, FINE)) <= MOST_LINES:
+                    flow.text(line, Letters(FINE))
 
-    sheet, heading, note = _sheet(found), say("Solutions – no peeking"), _note(found)
-    usual = filled(sheet, heading, write, note)
-    small = filled(sheet, heading, partial(write, part=SMALL), note) if 1 < len(usual) < MOST_SMALL else usual
-    return min(usual, small, key=len)
+    return filled(_sheet(found), say("Solutions – no peeking"), write, _note(found))
 
 
-def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str, part: float) -> Tile:
+def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str) -> Tile:
+    """A small drawing of a solution below two lines of text."""
     width, height = extent(each.corners)
-    side = min(each.side, part * solved_side(each.corners), flow.width / width, (flow.left - 12) / height)
-    title = f"{each.code} · " + say("Solution {n}", n=place)
-    return board_tile(each.boards, Shown.of(solution), side, LEAST_TITLE, title, below)
+    small = flow.close * SOLVED / math.sqrt(area(each.corners[0]))
+    side = min(each.side, small, flow.width / width, (flow.left - 12) / height)
+    room = max(width * side, LEAST_TITLE)
+    title, size = f"{each.code} · " + say("Solution {n}", n=place), 0.7 * PLAIN
+    lines = [
+        Text(0, 1.8, title, 0.8 * PLAIN, INK, True, "start", room),
+        Text(0, 5.4, shortened(below, room, size), size, QUIET, False, "start", room),
+    ]
+    return Tile([*lines, *each.boards.board(Shown.of(solution), side, 0.0, UNDER)], room, height * side + UNDER)
 
 
 def _not_shown(known: Knowledge) -> str:
@@ -349,7 +340,6 @@ def sheet(
     back_picture: Path | None = None,
     cards_only: bool = False,
     certificate: Path | None = None,
-    beside: Sequence[Path | None] | None = None,
     numbers: bool = True,
     texts: Texts = "none",
     turns: bool = False,
@@ -386,8 +376,6 @@ def sheet(
         back_picture: A picture file for all backs, in place of names and codes.
         cards_only: Print only cards and backs, and search nothing.
         certificate: A file for a proof of the solutions; for several puzzles, a folder.
-        beside: Existing certificates, one for each puzzle, or None; those that are valid are named as proofs,
-            the others in remarks.
         numbers: As for `draw`.
         texts: As for `draw`.
         turns: As for `draw`.
@@ -397,8 +385,8 @@ def sheet(
         author: The author that the cover names.
         publisher: The publisher that the cover names.
         settings: The settings of the search.
-        timeout: Seconds for each puzzle, including drawing. If the search does not finish, the sheet says that the
-            number of solutions is not known.
+        timeout: Seconds for the search of each puzzle. If it does not finish, the sheet says that the number of
+            solutions is not known.
         progress: Where the call reports its progress.
 
     Returns:
@@ -406,7 +394,6 @@ def sheet(
 
     Raises:
         InputError: An argument is invalid, or the cards do not fit the page.
-        OutOfTimeError: Drawing alone takes longer than `timeout`.
 
     Example:
         >>> import satpuzzle
@@ -443,17 +430,8 @@ def sheet(
         check_provable(proof, settings, folder=len(given) > 1)
         proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
-    lie = () if beside is None else validation.members("beside", beside, say("certificates, one for each puzzle"))
-    lying = iter(
-        [*(each if each is None else validation.path("beside", each) for each in lie), *repeat(None, len(given))]
-    )
-
-    def known(cards: CardSet, drawing: float) -> Knowledge:
-        left = clock(timeout, progress).ahead(drawing)
-        found, old = find_out(cards.puzzle, settings, left, next(proofs)), next(lying)
-        if old is None or found.counts is None or found.proof is not None:
-            return found
-        return with_proof_beside(found, cards.puzzle, old, left)
+    def known(cards: CardSet) -> Knowledge:
+        return find_out(cards.puzzle, settings, clock(timeout, progress), next(proofs))
 
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))

@@ -1,4 +1,4 @@
-"""Reports that explain a certificate, and how to check it, to people who are not mathematicians: HTML or PDF."""
+"""Reports that explain a certificate, and how to check it, to people who are not mathematicians, as a page of HTML."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 from satpuzzle.certificates import archive, making
 from satpuzzle.certificates.making import Certified
-from satpuzzle.errors import InputError, harmless, shorten
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures.boards import Style, flaw_of, hinted
-from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.texts import load
-from satpuzzle.report import as_html, as_paper, documents, known_facts
+from satpuzzle.report import as_html, documents, known_facts
 from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
 from satpuzzle.report.known_facts import Proof
 from satpuzzle.runtime import files
@@ -55,7 +53,7 @@ def certify(
         limit: Maximum number of distinct solutions.
         drat: Include the proof in DRAT too.
         count: Write only the counts of two programs, without a proof, for puzzles with too many solutions to list.
-        report: A file, .html or .pdf, that explains the proof with pictures; a PDF needs the extra [pictures].
+        report: A .html file that explains the proof with pictures.
         timeout: Seconds; None for no limit.
         progress: Where the call reports its progress.
         deadline: Replaces `timeout` and `progress`.
@@ -79,7 +77,7 @@ def certify(
             raise InputError("--counts-only cannot be used with --drat or --report")
         return making.counted(puzzle, path, settings=settings, deadline=deadline)
     if report is not None:
-        check(os.fspath(report), path, puzzle)
+        check(os.fspath(report), path)
     certified = making.proved(puzzle, path, settings=settings, limit=limit, drat=drat, deadline=deadline)
     if report is not None:
         write(os.fspath(report), Certificate(puzzle, os.path.basename(path), certified, drat))
@@ -95,43 +93,21 @@ class Certificate(NamedTuple):
     drat: bool
 
 
-def check(path: str, certificate: str, puzzle: Puzzle) -> None:
-    """Raise InputError if a report on the certificate of `puzzle` in file `certificate` cannot be written to `path`."""
+def check(path: str, certificate: str) -> None:
+    """Raise InputError if a report on the certificate in file `certificate` cannot be written to `path`."""
     if files.check_writable(certificate) is None:
         raise InputError("is not a file; choose a file for the certificate", source=certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
         raise InputError("is the file of the certificate; choose another file for the report", source=path)
-    if os.path.splitext(path)[1].lower() in HTML:
-        return
-    if os.path.splitext(path)[1].lower() != ".pdf":
-        raise InputError(
-            "reports of proofs can be written only as .html or .pdf; choose a name like proof.html", source=path
-        )
-    typed = [puzzle.title, puzzle.source, *puzzle.card_names, *puzzle.figures, os.path.basename(certificate)]
-    fonts = load(None, "PDF")
-    for each in typed:
-        try:
-            fonts.files_for(harmless(each))
-        except InputError:
-            message = say("the font for PDFs lacks characters of {text}; use .html", text=shorten(each))
-            raise InputError(message, source=path) from None
+    if os.path.splitext(path)[1].lower() not in HTML:
+        raise InputError("reports of proofs can be written only as .html; choose a name like proof.html", source=path)
 
 
 def write(path: str, certificate: Certificate) -> None:
     """Write the report of a certificate to file `path`: the same bytes for the same certificate. Raises InputError."""
-    document = explained(certificate)
-    if os.path.splitext(path)[1].lower() in HTML:
-        files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, Style(cards=True))))
-        return
-    data = to_pdf(as_paper.pages(document))
-    with files.replacing(path) as file:
-        file.write(data)
-
-
-def explained(certificate: Certificate) -> documents.Document:
-    """The report as a document."""
-    return documents.Document.of(certificate.puzzle, [*sections(certificate)])
+    document = documents.Document.of(certificate.puzzle, [*sections(certificate)])
+    files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, Style(cards=True))))
 
 
 def sections(certificate: Certificate) -> Iterator[Section]:

@@ -1,8 +1,8 @@
 """The model of documents for people, independent of their output.
 
 A document consists of parts: paragraphs, facts, tables, large numbers, pictures of cards and boards, and sections of
-parts. `as_text` writes them for the terminal, `as_html` for browsers, `as_paper` for printers. A writer skips what
-it does not support: tables, large numbers and typed input on paper; typed input and pictures of cards on the terminal.
+parts. `as_text` writes them for the terminal, without typed input and pictures of cards; `as_html` for browsers.
+`as_paper` prints paragraphs.
 """
 
 from __future__ import annotations

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
-import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, NoCertificateError, OutOfTimeError, SatpuzzleError
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.puzzle import STARS
 from satpuzzle.report.documents import Line, prose
@@ -43,7 +41,6 @@ class Knowledge(NamedTuple):
         engine: The engine that counted.
         proof: The certificate, if one was written.
         unproved: Why there is no certificate, if one was asked for.
-        unused: Why an existing certificate is not named.
     """
 
     counts: Counts | None
@@ -53,7 +50,6 @@ class Knowledge(NamedTuple):
     engine: str = ""
     proof: Proof | None = None
     unproved: str = ""
-    unused: str = ""
 
 
 def few(search: Search, counts: Counts) -> Sequence[Solution]:
@@ -120,26 +116,6 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadl
     if certified.counts != counts:
         raise DisagreementError("BUG: {n} distinct solutions proved, {counted} counted", n=proved, counted=counted)
     return Proof(os.path.basename(path), certified.sha256, certified.method)
-
-
-def with_proof_beside(known: Knowledge, puzzle: Puzzle, path: str, deadline: Deadline) -> Knowledge:
-    """What is known, with the proof in an existing certificate, or why it is not used; other files are ignored."""
-    from satpuzzle.certificates import checking, problem
-
-    try:
-        found = checking.verified(path, deadline)
-        with zipfile.ZipFile(path) as members:
-            method = json.loads(members.read("manifest.json"))["proof"]
-        proof = Proof(os.path.basename(path), files.sha256_of_file(path), str(method))
-    except NoCertificateError:
-        return known
-    except (SatpuzzleError, OSError, KeyError) as error:
-        return known._replace(unused=translated(error.message) if isinstance(error, SatpuzzleError) else str(error))
-    if problem.written(found.puzzle) != problem.written(puzzle):
-        return known._replace(unused=say("it belongs to another puzzle"))
-    if not found.proved or found.counts != known.counts:
-        return known._replace(unused=say("it does not prove the number of solutions"))
-    return known._replace(proof=proof)
 
 
 def code(puzzle: Puzzle) -> str:
